@@ -18,10 +18,10 @@ from treesearch.game import Unknown
 from treesearch.homework.exercises.diagnostic import (
     CORE,
     diagnostic,
-    still_alike,
+    equal_answer_pairs,
 )
 from treesearch.homework.exercises.programs import program
-from treesearch.homework.exercises.trying import of_command, try_program
+from treesearch.homework.exercises.trying import command_as_program, try_program
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes
@@ -54,7 +54,7 @@ def apart() -> None:
             begun = process_time()
             found = diagnostic(names, shape, trees, seed)
             seconds = process_time() - begun
-            assert not still_alike(found.trees, found.names)
+            assert not equal_answer_pairs(found.trees, found.names)
             leaves = " + ".join(str(tree.traits.leaves) for tree in found.trees)
             print(
                 f"{name:<18} {len(found.names) + 1} answers apart on {leaves} leaves in {seconds:.2f} s"
@@ -88,7 +88,7 @@ def right_program() -> None:
     """A right program, asked about two thousand trees in a process each."""
     command = f"{sys.executable} -S {Path(__file__).parent.parent / 'tests' / 'data' / 'programs' / 'search.py'} right"
     begun = perf_counter()
-    found = try_program(of_command(program(command)), 2 * TREES)
+    found = try_program(command_as_program(program(command)), 2 * TREES)
     assert found.smallest is None
     print(f"a right program passes {found.tried} trees in {perf_counter() - begun:.0f} s")
 

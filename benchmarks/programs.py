@@ -8,7 +8,7 @@ import sys
 from math import inf
 from time import perf_counter
 
-from treesearch.homework.exercises.trying import of_function, try_program
+from treesearch.homework.exercises.trying import function_as_program, try_program
 
 
 def parse(text):
@@ -382,7 +382,7 @@ def main() -> int:
     noticed = misnamed = accused = 0
     for name, student in {**WRONG, **ROW}.items():
         begun = perf_counter()
-        found = try_program(of_function(student))
+        found = try_program(function_as_program(student))
         good = NAMES.get(name)
         noticed += found.smallest is not None
         bad = bool(found.names) and good not in found.names
@@ -395,7 +395,7 @@ def main() -> int:
             flush=True,
         )
     for name, student in RIGHT.items():
-        found = try_program(of_function(student))
+        found = try_program(function_as_program(student))
         accused += found.smallest is not None
         if found.smallest:
             print(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
 from treesearch.homework.exercises.first_event import PARTS
-from treesearch.homework.exercises.trying import Verdict, of_function, try_program
+from treesearch.homework.exercises.trying import Verdict, function_as_program, try_program
 from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
@@ -81,10 +81,11 @@ def try_function(
     check_arguments(function=function, trees=trees, seed=seed, settings=settings)
 
     def ask(text: str) -> str:
-        return _answer_lines(function(_lists(read(text))))
+        return _answer_lines(function(_nested_lists(read(text))))
 
     return Tried(
-        try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
+        try_program(function_as_program(ask), trees, seed, settings, _parts_answered(function)),
+        settings,
     )
 
 
@@ -106,8 +107,8 @@ def pictures(*drawn: Any, **options: Any) -> Pictures:
     return Pictures(tuple(draw(drawing, **options) for drawing in drawn))
 
 
-def _lists(tree: Node) -> Any:
-    return [_lists(child) for child in tree.children] if tree.children else tree.value
+def _nested_lists(tree: Node) -> Any:
+    return [_nested_lists(child) for child in tree.children] if tree.children else tree.value
 
 
 def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:

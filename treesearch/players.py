@@ -58,7 +58,7 @@ def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
             first, start = (value, index) if first is None else (first, start)
             if _length(value) != _length(first):
                 odd = start if _length(first) == 1 else index
-                return odd, _unequal(value, first, seen[odd])
+                return odd, _unequal_sizes_reason(value, first, seen[odd])
     for index, node in enumerate(seen):
         try:
             player_of_role(node.role or CHANCE, _length(first))
@@ -71,15 +71,15 @@ def _length(value: Any) -> int:
     return len(value) if isinstance(value, Vector) else 1
 
 
-def _unequal(value: Any, first: Any, node: Any) -> str:
+def _unequal_sizes_reason(value: Any, first: Any, node: Any) -> str:
     few, many = sorted((value, first), key=_length)
     if _length(few) > 1:
         sizes = f"{_length(few)} and {_length(many)}"
         return f"the leaves have {sizes} numbers; every leaf needs one number for each player"
     noun = "static value" if node.children else "leaf"
-    return f"the {noun} {_short(few)} has 1 number, {_short(many)} has {_length(many)}"
+    return f"the {noun} {_short_text(few)} has 1 number, {_short_text(many)} has {_length(many)}"
 
 
-def _short(value: Any) -> str:
+def _short_text(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"

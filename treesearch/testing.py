@@ -18,7 +18,7 @@ def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> 
     1.0
     """
     exact = Fraction(value) if isinstance(value, float) else value
-    return _expect(tree, "value", f"value: {exact}", settings)
+    return _points_or_failure(tree, "value", f"value: {exact}", settings)
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
@@ -28,7 +28,7 @@ def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings 
     3.0
     """
     steps = path if isinstance(path, str) else " ".join(map(str, path))
-    return _expect(tree, "path", f"path: {steps}", settings)
+    return _points_or_failure(tree, "path", f"path: {steps}", settings)
 
 
 def expect_cuts(
@@ -45,12 +45,12 @@ def expect_cuts(
     """
     if not isinstance(cuts, str):
         if all(isinstance(cut, Mapping) for cut in cuts):
-            return _expect(tree, "cuts", {"cuts": cuts}, settings)
+            return _points_or_failure(tree, "cuts", {"cuts": cuts}, settings)
         cuts = "\n".join(map(str, cuts))
-    return _expect(tree, "cuts", cuts.strip() or "no cuts", settings)
+    return _points_or_failure(tree, "cuts", cuts.strip() or "no cuts", settings)
 
 
-def _expect(
+def _points_or_failure(
     tree: Node | str, part: Ask, answer: str | Mapping[str, Any], settings: Settings
 ) -> float:
     marks = Question(tree, (part,), settings).check(answer)

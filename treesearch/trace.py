@@ -373,7 +373,7 @@ class Trace:
         return changed_options(self.settings)
 
     @cached_property
-    def _folded(self) -> Folded:
+    def _folded_events(self) -> Folded:
         return fold(self.events, **self._fold_options)
 
     @property
@@ -394,12 +394,12 @@ class Trace:
     @property
     def root(self) -> Visit:
         """The searched part of the tree."""
-        return self._folded.root
+        return self._folded_events.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
         """Every cut in the order in which it happened, closed windows after a last child included."""
-        return self._folded.cuts
+        return self._folded_events.cuts
 
     @cached_property
     def cuts(self) -> list[Cutoff]:

@@ -139,7 +139,7 @@ class Node:
     def traits(self) -> Traits:
         """The height and the counts of the tree below this node; computed once."""
         if not hasattr(self, "_traits"):
-            _set_traits(self, _measure(self))
+            _set_traits(self, _computed_traits(self))
         return self._traits
 
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
@@ -176,13 +176,13 @@ class Node:
         for node in walk(self):
             if node is None:
                 above, siblings = around.pop()
-                siblings.append(_mapped(above, function, done))
+                siblings.append(_mapped_node(above, function, done))
                 done = siblings
             elif node.children:
                 around.append((node, done))
                 done = []
             else:
-                done.append(_mapped(node, function, ()))
+                done.append(_mapped_node(node, function, ()))
         return done[0]
 
     def __iter__(self) -> Iterator[Node]:
@@ -192,7 +192,9 @@ class Node:
         if not isinstance(other, Node):
             return NotImplemented
         # zip would call a tree equal to one that it begins
-        return self is other or all(_alike(a, b) for a, b in zip_longest(walk(self), walk(other)))
+        return self is other or all(
+            _same_content(a, b) for a, b in zip_longest(walk(self), walk(other))
+        )
 
     def __hash__(self) -> int:
         # with the numbers of children: (1 (2 3)) and ((1 2) 3) have the same leaves
@@ -277,7 +279,7 @@ def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
         )
 
 
-def _mapped(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
+def _mapped_node(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
     value, head = node.value, node.head
     if value is not None and not isinstance(value, Unknown):
         value = function(value)
@@ -286,7 +288,7 @@ def _mapped(node: Node, function: Callable[[Any], Any], children: Iterable[Node]
     return Node(children, value, head)
 
 
-def _alike(a: Node | None, b: Node | None) -> bool:
+def _same_content(a: Node | None, b: Node | None) -> bool:
     if a is None or b is None:
         return a is b
     return a is b or (
@@ -294,7 +296,7 @@ def _alike(a: Node | None, b: Node | None) -> bool:
     )
 
 
-def _measure(tree: Node) -> Traits:
+def _computed_traits(tree: Node) -> Traits:
     inner = leaves = height = depth = players = 0
     plain = True
     for node in walk(tree):
@@ -318,7 +320,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     """
     pieces: list[str] = []
     length = 0
-    for piece in _pieces(tree):
+    for piece in _text_pieces(tree):
         pieces.append(piece)
         # counted while it is made: of a million leaves, no more than the limit is spelled
         length += len(piece)
@@ -327,7 +329,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     return "".join(pieces)
 
 
-def _pieces(tree: Node) -> Iterator[str]:
+def _text_pieces(tree: Node) -> Iterator[str]:
     weights = [iter(("",))]  # for each open list: what stands before the next child
     piece = "("
     for node in walk(tree):

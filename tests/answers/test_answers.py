@@ -307,7 +307,7 @@ def test_parses_grow_with_length(piece, monkeypatch):
 
 
 def test_too_big_or_binary_is_refused():
-    with pytest.raises(ReadError, match="characters; at most"):
+    with pytest.raises(ReadError, match="characters; the limit is"):
         read_answer("(" * (LIMIT + 1))
     with pytest.raises(ReadError, match="save it as text"):
         document_text(b"%PDF-1.7 ...")
@@ -520,3 +520,13 @@ def test_long_answer_is_read_at_once(piece):
     begun = time.process_time()
     read_answer((piece * LIMIT)[:LIMIT], FIGURE)
     assert time.process_time() - begun < 8
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_blank_path_precedes_a_cut(gap):
+    """A field that is not filled in takes no part of the next fact."""
+    answer = read_answer(
+        f"value: 10\npath: \n{gap}MIN cut after 4 at 2.2.2\n", read("(10 (20 (1 (4 2))))")
+    )
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 10", "MIN cut after 4 at 2.2.2"]

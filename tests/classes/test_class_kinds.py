@@ -40,7 +40,7 @@ def test_only_open_students_have_rows(graded):
 
 
 def test_missing_zeros_are_noted(graded):
-    assert any("103 is taken for 00103" in note for note in graded.notes)
+    assert any("103 was matched to 00103" in note for note in graded.notes)
 
 
 def test_processes_give_the_same_table(submissions, graded):

@@ -130,7 +130,7 @@ def test_bad_tree_does_not_stop_others(run, tmp_path):
         (["doctor", "x"], "unexpected extra argument (x)"),
         (["play", "nim", "4"], "unexpected extra argument (4)"),
         (["minmax", "/bin/sh"], "this file is not text"),
-        (["minmax", "(min-max tree)"], "tree is a variable"),
+        (["minmax", "(min-max tree)"], "tree is a LISP variable"),
         (["minmx", "(1 2)"], "minmax"),
         (["minmax", "--rot", "max", "(1 2)"], "no such option '--rot'"),
         (["minmax", "--root", "mx", "(1 2)"], "max"),
@@ -963,7 +963,10 @@ def test_mistake_is_found_by_words(run, words):
 
 def test_check_names_help_of_mistake(run):
     _, out, _ = run("check", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1")
-    assert "run: treesearch help mistakes swapped_labels or label_by_bound" in out
+    assert (
+        "run: treesearch help mistakes swapped_labels\nor run: treesearch help mistakes label_by_bound\n"
+        in out
+    )
     _, out, _ = run(
         "check", "--reveal", "parts", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1"
     )

@@ -38,7 +38,7 @@ def texts(element: ElementTree.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_golden_pictures(name):
+def test_pictures_match_golden_files(name):
     """After a change that is meant: ``python tests/refresh_diagrams.py``, and look at the pictures."""
     assert golden_picture(name) == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
 
@@ -93,7 +93,7 @@ def test_players_have_shapes():
     assert not ups[1].startswith("M0 -")
 
 
-def test_weights_stand_on_chance_edges():
+def test_chance_edges_show_weights():
     root = parsed(draw(read("(chance 9/10*3 1/10*(2 4))")))
     assert [text.text for text in root.findall(f".//{SVG}text[@class='move']")] == ["9/10", "1/10"]
 
@@ -172,7 +172,7 @@ def test_intervals_replace_or_join_bounds():
     ]
 
 
-def test_a_legend_explains_what_is_there():
+def test_legend_explains_what_is_drawn():
     def legend(drawn, **look):
         kinds = by_class(draw(drawn, show="legend", **look), "note")
         return kinds[-4:]
@@ -218,7 +218,7 @@ def test_only_cuts_makes_large_trees_small():
     assert sorted(names) == sorted(f"{cut.kind} cut {cut.number}" for cut in trace.cuts)
 
 
-def test_why_writes_the_test_that_was_made():
+def test_why_shows_the_actual_test():
     for rule, sign in (("ge", "≤"), ("gt", "<")):
         trace = record("((3 12 8) (2 4 6) (14 5 2))", cut_rule=rule)
         assert f"v\u00a0{sign}\u00a0α" in explanation(trace, trace.cuts[0])
@@ -281,7 +281,7 @@ def test_paper_is_black_and_grey():
 @pytest.mark.parametrize("inks", [COLOUR, PAPER], ids=["colour", "paper"])
 @pytest.mark.parametrize("status", ["plain", "searched", "pruned", "beyond"])
 @pytest.mark.parametrize("shape", ["max", "min", "chance", "leaf"])
-def test_contrast(shape, status, inks):
+def test_text_contrast_is_sufficient(shape, status, inks):
     line, fill = line_and_fill(inks, shape, status)
     assert contrast(line, inks.paper) >= 3
     assert contrast(line, fill) >= 3
@@ -291,7 +291,7 @@ def test_contrast(shape, status, inks):
         assert contrast(ink(inks, shape, status, kind), inks.paper) >= 4.5
 
 
-def test_contrast_is_that_of_the_web():
+def test_contrast_matches_wcag_definition():
     assert contrast("#000000", "#ffffff") == 21
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
@@ -329,7 +329,7 @@ def test_invalid_style_is_refused(table, message):
         style_of(table)
 
 
-def test_why_blames_root_for_deep_cut():
+def test_why_shows_root_as_bound_owner():
     trace = record(DEEP)
     svg = draw(trace, style="why")
     found = by_id(svg)
@@ -421,7 +421,7 @@ def test_why_without_a_cut_is_refused():
         draw(record(FIGURE), style="why", at=(7, 7))
 
 
-def test_depth_limit_dots_the_rest():
+def test_nodes_below_depth_limit_are_dotted():
     found = by_id(draw(record("(max (min B:7 3 12) (2 4))", depth=1)))
     assert texts(found["n-1"])[0] == "= 7"
     assert "beyond" in found["n-1-1"].get("class")
@@ -498,7 +498,7 @@ def test_board_sign_is_centred(sign):
     assert 5 < max(max(end) for end in ends) <= 10
 
 
-def test_sticks_lie_without_a_grid():
+def test_sticks_have_no_grid():
     class Sticks(Nim):
         def board(self, state):
             return ["|" * state[0]]
@@ -529,11 +529,11 @@ def test_invalid_options_name_valid_ones():
         ({"style": "why"}, "record the search first"),
         ({"at": (1,)}, "style='why'"),
         ({"only": "path"}, "record the search first"),
-        ({"only": "path", "style": "exercise"}, "an exercise shows nothing of it"),
+        ({"only": "path", "style": "exercise"}, "an exercise does not show"),
         ({"style": "why", "show": "rows"}, "only the path to one cut"),
         ({"style": "why", "fold": 2}, "only the path to one cut"),
         ({"fold": 0}, "counted from 1"),
-        ({"hide": "frame"}, "hide='frame': there are bounds"),
+        ({"hide": "frame"}, "hide='frame': choose bounds"),
     ]:
         with pytest.raises(UsageError, match=re.escape(message)):
             draw(tree, **options)

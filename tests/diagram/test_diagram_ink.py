@@ -131,7 +131,7 @@ def test_tikz_fragment_needs_only_tikz(tmp_path):
 
 
 @pytest.mark.latex
-def test_a_fragment_takes_any_name(tmp_path):
+def test_fragment_accepts_any_file_name(tmp_path):
     save(record(evil_tree()), tmp_path / "picture.tex", fragment=True)
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
@@ -188,7 +188,7 @@ def test_latex_accepts_any_board_sign(tmp_path):
     assert_latex_likes(record(Signs()), tmp_path, {})
 
 
-def test_a_fragment_is_of_tex_alone():
+def test_only_tex_has_fragments():
     fragment = render(record(FIGURE), ".tex", fragment=True).decode()
     assert "documentclass" not in fragment
     assert fragment.count(r"\begin{") == fragment.count(r"\end{") == 1
@@ -340,7 +340,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize("how", FAILING)
-def test_a_graphviz_that_fails_is_said(how, tmp_path, monkeypatch):
+def test_graphviz_failure_is_reported(how, tmp_path, monkeypatch):
     script, sentence = FAILING[how]
     program = tmp_path / "neato"
     program.write_text(script or "")
@@ -365,7 +365,7 @@ def test_unfinished_file_is_not_written(tmp_path, monkeypatch):
     assert [*tmp_path.iterdir()] == [old]
 
 
-def test_link_stays_a_link(tmp_path):
+def test_symbolic_link_is_kept(tmp_path):
     file, link = tmp_path / "tree.svg", tmp_path / "link.svg"
     file.touch(0o640)
     file.chmod(0o640)

@@ -14,7 +14,7 @@ from treesearch.diagram import fit
 from treesearch.diagram.arrange import arrange
 from treesearch.diagram.boards import board_size
 from treesearch.diagram.edges import edge
-from treesearch.diagram.fit import rooms
+from treesearch.diagram.fit import rooms_of
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
@@ -285,7 +285,7 @@ def test_moves_on_edges_touch_nothing(moves, direction):
     check_geometry(arrange(nodes, Look(direction=direction)))
 
 
-def test_one_node_stands_at_the_origin():
+def test_single_node_is_at_origin():
     assert tidy({}, [1.0], [1.0], 1.0, 1.0) == [0.0]
 
 
@@ -323,11 +323,11 @@ def test_fitting_picture_is_not_folded(tree, fit, direction):
         made = picture(trace, fit=fit, direction=direction)
     except UsageError:
         made = picture(trace, fold=1, direction=direction)
-        assert not any(made.width <= wide and made.height <= tall for wide, tall in rooms(fit))
+        assert not any(made.width <= wide and made.height <= tall for wide, tall in rooms_of(fit))
         return
-    assert any(made.width <= wide and made.height <= tall for wide, tall in rooms(fit))
+    assert any(made.width <= wide and made.height <= tall for wide, tall in rooms_of(fit))
     whole = picture(trace, direction=direction)
-    fits = any(whole.width <= wide and whole.height <= tall for wide, tall in rooms(fit))
+    fits = any(whole.width <= wide and whole.height <= tall for wide, tall in rooms_of(fit))
     assert not fits or not any(item.folded for item in made.nodes)
     check_geometry(made)
 

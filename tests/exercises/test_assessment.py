@@ -5,7 +5,7 @@ import json
 import pytest
 
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.review import assessed, assessment_lines, reviewed
+from treesearch.homework.exercises.review import assessment_lines, review_question, review_tree
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
@@ -43,17 +43,17 @@ MINIMAX, ORDER, DEPTH, CHANCE, OPEN, _, SHARES, USUAL = TASKS
 
 
 def told(task):
-    return "\n".join(assessment_lines(assessed(task)))
+    return "\n".join(assessment_lines(review_question(task)))
 
 
 def test_full_question_is_assessed_as_tree():
-    found = assessed(USUAL)
-    assert {name: found[name] for name in reviewed(read(FIGURE))} == reviewed(read(FIGURE))
+    found = review_question(USUAL)
+    assert {name: found[name] for name in review_tree(read(FIGURE))} == review_tree(read(FIGURE))
     assert found["not_assessed"] == []
 
 
 def test_minimax_assessment_omits_cuts():
-    found = assessed(MINIMAX)
+    found = review_question(MINIMAX)
     assert (found["leaves_evaluated"], [*found["blind"]]) == (9, ["first_leaf", "best_leaf"])
     assert (
         found["blind"]["first_leaf"] == 1
@@ -70,18 +70,18 @@ def test_minimax_assessment_omits_cuts():
 def test_minimax_mistakes_lose_points():
     exercise = Exercise(MINIMAX.tree(), MINIMAX.scheme, MINIMAX.conventions)
     shown = [one.name for row in key_rows(exercise).wrong if row.score < 4 for one in row.mistakes]
-    assert sorted(assessed(MINIMAX)["shown"]) == sorted(shown)
+    assert sorted(review_question(MINIMAX)["shown"]) == sorted(shown)
 
 
 def test_question_without_mistakes_counts_none():
-    found = assessed(ORDER)
+    found = review_question(ORDER)
     assert not {"shown", "hidden", "alike"} & found.keys()
     assert {"mistakes", "guessing"} <= {*found["not_assessed"]}
     assert "mistakes" in told(ORDER).splitlines()[-1]
 
 
 def test_depth_limit_is_assessed_as_searched():
-    found = assessed(DEPTH)
+    found = review_question(DEPTH)
     assert (found["tree"], found["leaves"], found["leaves_evaluated"]) == ("((3 5 9) (2 4))", 5, 4)
 
 
@@ -96,7 +96,7 @@ def test_unassessed_parts_are_named(task):
 
 
 def test_guessing_uses_the_questions_points():
-    blind = assessed(SHARES)["blind"]
+    blind = review_question(SHARES)["blind"]
     exercise = Exercise(SHARES.tree(), SHARES.scheme, SHARES.conventions)
     marks = check(exercise, "value: 3\nno cuts")
     assert blind["first_leaf"] == round(marks.score / marks.max_score, 4)

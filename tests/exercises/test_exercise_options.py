@@ -7,7 +7,7 @@ import pytest
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.shapes import all_shapes, rankings
-from treesearch.homework.exercises.versions import copyable
+from treesearch.homework.exercises.versions import count_copyable
 from treesearch.homework.mistakes.followup import filled
 from treesearch.reader import read
 
@@ -94,7 +94,7 @@ def test_own_tree_refuses_generator_options(run, option):
         ("vals", "did you mean value?"),
         ("condition", "not 'condition'"),
         ("text", "not 'text'"),
-        ("minmax,depth", "one way"),
+        ("minmax,depth", "single search"),
     ],
 )
 def test_invalid_ask_names_the_option(run, asked, said):
@@ -109,7 +109,7 @@ def test_invalid_ask_names_the_option(run, asked, said):
 def test_unaskable_tree_names_its_question(run):
     err = run("exercise", TREE, "--ask", "depth", "-o", "sheets/")[2]
     assert err.startswith(
-        "error: question 1: a search that stops at depth 1 needs a value at node 1"
+        "error: question 1: a search that stops at depth 1 needs a static value at node 1"
     )
 
 
@@ -121,7 +121,7 @@ def test_versions_need_a_generator(run, seed, count):
     assert (code, "copied" in err) == (0, False)
     (task,) = load_exercise("v/exercise.toml").tasks
     assert len(task.versions) == int(count)
-    assert copyable(map(read, task.versions.values())) == 0
+    assert count_copyable(map(read, task.versions.values())) == 0
 
 
 def test_versions_keep_shape_and_names(run):
@@ -154,12 +154,12 @@ def test_cuts_have_an_upper_limit():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--leaves", "1"], "an exercise has 2 leaves or more, not 1"),
+        (["--leaves", "1"], "an exercise needs at least 2 leaves, not 1"),
         (["--leaves", "9,4"], "4 to 9 leaves"),
         (["--leaf-range", "5,1"], "from 1 to 5"),
         (["--cut-count", "5,2"], "2 to 5 cuts"),
-        (["--cut-count", "50", "--leaves", "4"], "50 cuts need 52 leaves or more"),
-        (["--cut-count", "50"], "50 cuts need 52 leaves or more"),
+        (["--cut-count", "50", "--leaves", "4"], "50 cuts need at least 52 leaves"),
+        (["--cut-count", "50"], "50 cuts need at least 52 leaves"),
         (["--shape", "wild"], "--shape wild: choose usual, random, regular, or give a tree"),
         (["--kinds", "both"], "MIN and MAX, not BOTH"),
         (["--levels", "40"], "at most 200 leaves"),

@@ -14,10 +14,16 @@ from support.exercise_demands import JUDGED, breaks
 
 from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
-from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints, Qualities, lacking
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.constraints import (
+    DEMANDS,
+    GOOD,
+    Constraints,
+    Qualities,
+    unmet_constraints,
+)
+from treesearch.homework.exercises.diagnostic import CORE, diagnostic, equal_answer_pairs
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.shapes import all_shapes, grown, rankings, rankings_count
+from treesearch.homework.exercises.shapes import all_shapes, random_shape, rankings, rankings_count
 from treesearch.homework.mistakes.followup import filled
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
@@ -74,14 +80,14 @@ def test_given_shape_keeps_names_and_roles():
 @pytest.mark.parametrize(
     ("wanted", "reason"),
     [
-        (Constraints(leaves=(12, 12), values=(0, 9)), "there are 10 numbers"),
+        (Constraints(leaves=(12, 12), values=(0, 9)), "only 10 numbers"),
         (Constraints(shape="regular", depth=3, deep=True), "at most 3 in that shape"),
         (Constraints(shape="regular", depth=1, cuts=(1, None)), "at most 1 in that shape"),
-        (Constraints(cuts=(0, 0), deep=True), "at most 0 cuts"),
+        (Constraints(cuts=(0, 0), deep=True), "limit of 0"),
         (Constraints(cuts=(5, 2)), "2 to 5 cuts"),
-        (Constraints(cut_depth=0), "depth is 1 or more"),
+        (Constraints(cut_depth=0), "must be 1 or more"),
         (Constraints(cut_depth=18), "19 levels"),
-        (Constraints(leaves=(1, 1)), "2 leaves or more"),
+        (Constraints(leaves=(1, 1)), "at least 2 leaves"),
         (Constraints(leaves=(900, 900)), "at most 200 leaves"),
         (Constraints(shape="regular", depth=10**20), "at most 200 leaves"),
         (Constraints(shape="regular", branching=10**4000), "at most 200 leaves"),
@@ -96,7 +102,7 @@ def test_given_shape_keeps_names_and_roles():
     ],
 )
 def test_impossible_constraints_are_refused(wanted, reason):
-    with pytest.raises(UsageError, match="there is no such tree") as refused:
+    with pytest.raises(UsageError, match="no tree meets these constraints") as refused:
         make(wanted)
     assert reason in str(refused.value)
 
@@ -110,7 +116,7 @@ def test_impossible_constraints_are_refused(wanted, reason):
     ],
 )
 def test_lacking_names_what_is_missing(tree, lacks):
-    assert {*lacking(Qualities(read(tree)), GOOD)} == lacks
+    assert {*unmet_constraints(Qualities(read(tree)), GOOD)} == lacks
 
 
 @pytest.mark.parametrize(
@@ -136,7 +142,7 @@ def test_cut_count_needs_usual_window():
     wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
     with pytest.raises(UsageError) as refused:
         make(wanted)
-    assert "2 cuts need 4 leaves" in str(refused.value)
+    assert "2 cuts need at least 4 leaves" in str(refused.value)
     with pytest.raises(UsageError) as refused:
         make(wanted, settings=BOOK.replace(window=(-5, 5)))
     assert "2 cuts need" not in str(refused.value)
@@ -169,7 +175,7 @@ def test_failure_names_rarest_constraint(wanted, lacked):
 
 @given(st.integers(2, 14), st.integers())
 def test_random_shape_has_no_single_child(leaves, seed):
-    shape = grown(leaves, Random(seed))
+    shape = random_shape(leaves, Random(seed))
     assert shape.traits.leaves == leaves
     assert shape.traits.height < leaves
 
@@ -177,7 +183,7 @@ def test_random_shape_has_no_single_child(leaves, seed):
 def test_constraints_hold_under_every_convention():
     how = Settings(root="min", order="rtl")
     tree = make(GOOD, 5, how)
-    assert lacking(Qualities(tree, how), GOOD) == {}
+    assert unmet_constraints(Qualities(tree, how), GOOD) == {}
     trace = record(tree, root="min", order="rtl")
     assert len(trace.cuts) >= min(3, tree.traits.height - 1)
     first = next(place.path for place, node in reversed([*nodes(tree)]) if not node.children)
@@ -213,7 +219,7 @@ def test_json_agrees_with_trace(run):
         (["--deep", "--leaves", "4"], DEMANDS["deep"]),
         (
             ["--branching", "2", "--levels", "2", "--cut-count", "2"],
-            "no such tree was found among all",
+            "none of all",
         ),
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
@@ -312,7 +318,7 @@ def test_diagnostic_versions_separate_mistakes(run, tmp_path):
     assert [list(task.versions) for task in tasks] == [["A", "B", "C"]] * 2
     assert len({tree for task in tasks for tree in task.versions.values()}) == 6
     for version in "ABC":
-        assert still_alike([read(task.versions[version]) for task in tasks], names) == []
+        assert equal_answer_pairs([read(task.versions[version]) for task in tasks], names) == []
 
 
 def test_the_diagnostic_json_holds_every_answer(run):
@@ -369,7 +375,7 @@ def test_diagnostic_follows_seed():
 def test_strict_rule_is_separated():
     how = Settings(cut_rule="gt")
     found = diagnostic(("strict", "last_best"), settings=how)
-    assert still_alike(found.trees, found.names, how) == []
+    assert equal_answer_pairs(found.trees, found.names, how) == []
 
 
 def alike_by_the_second_opinion(trees, names):
@@ -393,7 +399,7 @@ def shown_by(name, tree):
 def test_deep_cut_constraint_excludes_shallow_cuts():
     tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
     assert Qualities(tree).deep
-    assert "deep" in lacking(Qualities(tree), Constraints(deep=True))
+    assert "deep" in unmet_constraints(Qualities(tree), Constraints(deep=True))
 
 
 def test_neighbouring_seeds_share_no_tree(run):

@@ -6,9 +6,9 @@ import pytest
 from support.exercise_demands import JUDGED
 
 from treesearch import Settings, TreesearchError, read, record
-from treesearch.homework.exercises.constraints import GOOD, Qualities, lacking
+from treesearch.homework.exercises.constraints import GOOD, Qualities, unmet_constraints
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.review import review_lines, reviewed
+from treesearch.homework.exercises.review import review_lines, review_tree
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes, text
@@ -35,29 +35,29 @@ def shown_on(tree):
     [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))],
 )
 def test_mistake_is_shown_or_hidden(tree):
-    found = reviewed(read(tree))
+    found = review_tree(read(tree))
     assert sorted(found["shown"]) == sorted(shown_on(tree))
     assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
 
 
 def test_ties_and_ambiguous_names_are_reported():
-    found = reviewed(read("((3 12 8) (2 3 6) (14 5 2))"))
+    found = review_tree(read("((3 12 8) (2 3 6) (14 5 2))"))
     assert found["ties"] == [
         {"value": 3, "paths": [[1, 1], [2, 2]]},
         {"value": 2, "paths": [[2, 1], [3, 3]]},
     ]
     assert found["two_meanings"] == ["3"]
-    assert not reviewed(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
+    assert not review_tree(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
 
 
 def test_deep_cutoff_names_its_bound():
-    found = reviewed(read("(10 (20 (1 (4 2))))"))
+    found = review_tree(read("(10 (20 (1 (4 2))))"))
     assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
 
 
 def test_only_relevant_conventions_are_listed():
     tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
-    found = reviewed(tree)
+    found = review_tree(tree)
 
     def answer(**changes):
         trace = record(tree, **changes)
@@ -76,30 +76,30 @@ def test_only_relevant_conventions_are_listed():
 
 
 def test_blind_answers_get_their_marks():
-    blind = reviewed(read(FIGURE))["blind"]
+    blind = review_tree(read(FIGURE))["blind"]
     assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
     assert blind["best_leaf"] < 0.1
-    assert all(part <= 0.41 for part in reviewed(make(GOOD, 1))["blind"].values())
+    assert all(part <= 0.41 for part in review_tree(make(GOOD, 1))["blind"].values())
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_generated_exercise_passes_review(seed):
     tree = make(GOOD, seed)
-    found = reviewed(tree)
+    found = review_tree(tree)
     assert (found["lacks"], found["better"]) == ([], None)
     assert JUDGED["good"][1](tree, record(tree))
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
 def test_suggested_tree_lacks_less(tree):
-    old, found = read(tree), reviewed(read(tree))["better"]
+    old, found = read(tree), review_tree(read(tree))["better"]
     better, changes = (
         read(found["tree"]),
         {tuple(one["path"]): one["value"] for one in found["changes"]},
     )
     wanted = GOOD.replace(shape=old)
-    assert sum(lacking(Qualities(better), wanted).values()) < sum(
-        lacking(Qualities(old), wanted).values()
+    assert sum(unmet_constraints(Qualities(better), wanted).values()) < sum(
+        unmet_constraints(Qualities(old), wanted).values()
     )
     assert 1 <= len(changes) <= 3
     for place, leaf in nodes(old):
@@ -113,7 +113,7 @@ def test_suggested_tree_lacks_less(tree):
 
 
 def test_difficulty_grows_with_cuts():
-    easy, hard = reviewed(read("(1 (5 7) 4)")), reviewed(make(GOOD.replace(deep=True), 1))
+    easy, hard = review_tree(read("(1 (5 7) 4)")), review_tree(make(GOOD.replace(deep=True), 1))
     assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")
     assert {"deep", "above_leaves"} <= {*hard["reasons"]}
 
@@ -122,16 +122,16 @@ def test_other_conventions_are_reviewed_under():
     tree = read("((3 12 8) (2 4 6) (14 5 1))")
     for root in ("max", "min"):
         path = record(tree, root=root).result.path
-        assert list(path) in reviewed(tree, Settings(root=root))["best_leaves"]
+        assert list(path) in review_tree(tree, Settings(root=root))["best_leaves"]
 
 
 def test_command_prints_text_and_json(run):
     code, out, _ = run("exercise", FIGURE)
     assert code == 0
     assert [line.rstrip() for line in out.splitlines()] == [
-        line.rstrip() for line in review_lines(reviewed(read(FIGURE)))
+        line.rstrip() for line in review_lines(review_tree(read(FIGURE)))
     ]
-    assert json.loads(run("exercise", FIGURE, "--format", "json")[1]) == reviewed(read(FIGURE))
+    assert json.loads(run("exercise", FIGURE, "--format", "json")[1]) == review_tree(read(FIGURE))
 
 
 @pytest.mark.parametrize("tree", ["5", "(?x 1 2)", f"({'1 ' * 201})"])
@@ -140,4 +140,4 @@ def test_non_questions_are_refused(run, tree):
     assert (code, out) == (2, "")
     assert any(line.startswith("error: ") for line in err.splitlines())
     with pytest.raises(TreesearchError):
-        reviewed(read(tree))
+        review_tree(read(tree))

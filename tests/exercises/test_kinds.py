@@ -25,7 +25,7 @@ from treesearch.homework.exercises.constraints import GOOD, Qualities
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.special_trees import chance_trees, grown_below
+from treesearch.homework.exercises.special_trees import chance_trees, with_level_below
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
@@ -93,7 +93,7 @@ def test_chance_versions_differ():
 @pytest.mark.parametrize("seed", range(8))
 def test_depth_changes_answer_not_key(seed):
     made = make(GOOD, seed)
-    tree = grown_below(made, seed)
+    tree = with_level_below(made, seed)
     how = BOOK.replace(depth=made.traits.height)
     assert limited(tree, how.depth) == made
     right, below = Key(tree, how).right, record(tree).result
@@ -133,7 +133,9 @@ def test_letters_follow_the_whole_tree():
 
 
 def test_missing_evaluation_names_place():
-    with pytest.raises(UsageError, match=r"line 3: question 1: .*needs a value at node 1\.2"):
+    with pytest.raises(
+        UsageError, match=r"line 3: question 1: .*needs a static value at node 1\.2"
+    ):
         read_exercise('[[question]]\nconventions = { depth = 2 }\ntree = "(((:3 1 9) (7 8)) 4)"\n')
 
 
@@ -214,7 +216,7 @@ def test_command_makes_each_kind(run, tmp_path):
 
 
 def test_evaluations_stand_at_limit():
-    tree = grown_below(make(GOOD, 1), 1)
+    tree = with_level_below(make(GOOD, 1), 1)
     found = [place.path for place, node in nodes(tree) if node.static is not None]
     assert {len(path) for path in found} == {tree.traits.height - 1}
     assert text(Node([tree])).count(":") == len(found)

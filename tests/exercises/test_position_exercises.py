@@ -98,5 +98,5 @@ def test_positions_refused(position, reason):
 
 def test_depth_needs_a_game(run):
     assert run("exercise", "(1 (5 7) 4)", "--depth", "2")[0] == 2
-    with pytest.raises(UsageError, match="depth goes with game"):
+    with pytest.raises(UsageError, match="depth can only be used with game"):
         read_exercise('[[question]]\ntree = "(1 (5 7) 4)"\ndepth = 2')

@@ -21,11 +21,11 @@ from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualiti
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.handout import Handout, with_versions
 from treesearch.homework.exercises.keys import answer_lines
-from treesearch.homework.exercises.making import make, pattern
+from treesearch.homework.exercises.making import make, rank_pattern
 from treesearch.homework.exercises.sheet_page import sheet_page
 from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.versions import (
-    dealt,
+    assign_versions,
     names,
     versions,
     work,
@@ -220,9 +220,9 @@ def test_more_versions_keep_the_first():
 
 def test_versions_are_none_to_be_avoided():
     old = made(5)
-    again = make(GOOD, 1, avoid=map(pattern, old))
-    new = [again, *versions(again, 3, 1, avoid=map(pattern, old))]
-    assert {pattern(tree) for tree in old}.isdisjoint(pattern(tree) for tree in new)
+    again = make(GOOD, 1, avoid=map(rank_pattern, old))
+    new = [again, *versions(again, 3, 1, avoid=map(rank_pattern, old))]
+    assert {rank_pattern(tree) for tree in old}.isdisjoint(rank_pattern(tree) for tree in new)
 
 
 def test_too_many_versions_are_refused():
@@ -234,15 +234,15 @@ def test_too_many_versions_are_refused():
     st.lists(st.text(min_size=1), unique=True, max_size=30), st.integers(0, 9), st.integers(1, 5)
 )
 def test_versions_are_dealt_evenly(ids, seed, count):
-    before = dealt(ids, names(count), seed)
+    before = assign_versions(ids, names(count), seed)
     each = [list(before.values()).count(name) for name in names(count)]
     assert max(each) - min(each) <= 1
-    late = dealt([*ids, "the last one"], names(count), seed)
+    late = assign_versions([*ids, "the last one"], names(count), seed)
     assert {one: late[one] for one in ids} == before or "the last one" in ids
 
 
 def test_assigned_versions_stay():
-    found = dealt(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
+    found = assign_versions(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
     assert [found[one] for one in "abc"] == ["A"] * 3
     assert sorted(found.values()) == ["A"] * 3 + ["B"] * 3
 
@@ -471,7 +471,7 @@ def test_german_sheets_are_read():
         ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
         ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
         ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
-        ("[sheet]\npoints = 3", "line 2: points has to look like"),
+        ("[sheet]\npoints = 3", "line 2: points must look like"),
     ],
 )
 def test_bad_course_words_are_located(words, reason):
@@ -534,10 +534,10 @@ def test_markers_key_is_one_page():
 @pytest.mark.parametrize(
     ("asks", "titles"),
     [
-        (("value", "path", "cuts"), ["No.", "Value", "Path", "Cuts", "What it is", "Marks"]),
-        (("value",), ["No.", "Value", "What it is", "Marks"]),
-        (("pruned",), ["No.", "Answer", "What it is", "Marks"]),
-        ((), ["No.", "Answer", "What it is", "Marks"]),
+        (("value", "path", "cuts"), ["No.", "Value", "Path", "Cuts", "Mistake", "Marks"]),
+        (("value",), ["No.", "Value", "Mistake", "Marks"]),
+        (("pruned",), ["No.", "Answer", "Mistake", "Marks"]),
+        ((), ["No.", "Answer", "Mistake", "Marks"]),
     ],
 )
 def test_markers_key_columns_fit_question(asks, titles):

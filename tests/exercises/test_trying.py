@@ -9,17 +9,21 @@ import pytest
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted
-from treesearch.homework.exercises.first_event import expected, first_event
-from treesearch.homework.exercises.program_trees import USUAL_INFINITIES, generated, simpler
+from treesearch.homework.exercises.first_event import first_event, right_lines
+from treesearch.homework.exercises.program_trees import (
+    USUAL_INFINITIES,
+    program_trees,
+    simpler_trees,
+)
 from treesearch.homework.exercises.programs import Limits, program
 from treesearch.homework.exercises.trying import (
     FAILED,
     RIGHT,
     UNREAD,
     WRONG,
+    command_as_program,
+    function_as_program,
     nested,
-    of_command,
-    of_function,
     try_program,
 )
 from treesearch.homework.exercises.verdicts import verdict_lines
@@ -46,7 +50,7 @@ WRONGS = [
 
 
 def tried(language, mode, **options):
-    return try_program(of_command(program(f"{COMMANDS[language]} {mode}")), **options)
+    return try_program(command_as_program(program(f"{COMMANDS[language]} {mode}")), **options)
 
 
 @pytest.mark.parametrize(("language", "mistake"), WRONGS)
@@ -68,10 +72,10 @@ def test_twelve_wrong_programs_are_named(language, mistake):
 @pytest.mark.parametrize("seed", range(6))
 def test_mistake_is_named_without_subtrees(seed):
     def strict(tree):
-        lines = expected(read(tree), Settings(cut_rule="gt"))
+        lines = right_lines(read(tree), Settings(cut_rule="gt"))
         return "\n".join(line.partition(" in subtree")[0] for line in lines)
 
-    assert try_program(of_function(strict), seed=seed).names == ("strict",)
+    assert try_program(function_as_program(strict), seed=seed).names == ("strict",)
 
 
 @pytest.mark.parametrize("language", COMMANDS)
@@ -81,15 +85,17 @@ def test_a_right_program_passes(language):
 
 
 def by_the_package(tree):
-    return "\n".join(expected(read(tree)))
+    return "\n".join(right_lines(read(tree)))
 
 
 def test_right_function_passes():
-    assert try_program(of_function(by_the_package), 300).smallest is None
+    assert try_program(function_as_program(by_the_package), 300).smallest is None
 
 
 def test_smallest_tie_tree_has_three_leaves():
-    strict = of_function(lambda tree: "\n".join(expected(read(tree), Settings(cut_rule="gt"))))
+    strict = function_as_program(
+        lambda tree: "\n".join(right_lines(read(tree), Settings(cut_rule="gt")))
+    )
     found = try_program(strict)
     assert found.smallest.tree.traits.leaves == 3
     assert found.names == ("strict",)
@@ -113,7 +119,7 @@ def test_missing_cut_names_bound():
         ),
         (
             "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3",
-            "no node above has set that bound",
+            "no node above has set this bound",
         ),
         (
             "value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2",
@@ -126,11 +132,11 @@ def test_missing_cut_names_bound():
         ),
         (
             "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2",
-            "leaf 2 examined is 12 at 1.2",
+            "examines 12 at 1.2 as leaf 2",
         ),
         (
             "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 2",
-            "after 7 leaves the search ends",
+            "the search ends after 7 leaves",
         ),
     ],
 )
@@ -164,7 +170,7 @@ def test_unmentioned_cuts_are_ignored():
     ],
 )
 def test_failing_programs_are_reported(command, code):
-    found = try_program(of_command(program(command, Limits(seconds=0.3))))
+    found = try_program(command_as_program(program(command, Limits(seconds=0.3))))
     assert (found.smallest.code, found.tried) == (code, 1)
     assert found.smallest.problem
     printed = [line for line in verdict_lines(found) if line.startswith("program")]
@@ -177,7 +183,7 @@ def test_raising_function_is_a_crash():
         raise KeyError("deep" if tree.count("(") > 2 else tree) if tree.count("(") > 1 else None
 
     found = try_program(
-        of_function(lambda tree: crashes(tree) if "((" in tree else by_the_package(tree))
+        function_as_program(lambda tree: crashes(tree) if "((" in tree else by_the_package(tree))
     )
     assert found.smallest.code == FAILED
     assert "KeyError" in found.smallest.problem
@@ -193,34 +199,34 @@ def test_missing_program_is_refused_first(run):
 
 def test_closed_window_is_no_cut():
     found = try_program(
-        of_function(lambda tree: "\n".join(expected(read(tree), Settings(cuts="all"))))
+        function_as_program(lambda tree: "\n".join(right_lines(read(tree), Settings(cuts="all"))))
     )
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
     cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
     after, node = text(found.smallest.tree[cut.after.path]), dotted(cut.place.path)
-    assert f"cuts after {after} at {node}, and the search does not: the window closes" in first
+    assert f"cuts after {after} at {node}, but the search does not: the window closes" in first
 
 
 def test_values_alone_name_mistake():
-    min_first = of_function(lambda tree: expected(read(tree), Settings(root="min"))[0])
+    min_first = function_as_program(lambda tree: right_lines(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names
 
 
 def test_only_asked_parts_are_required():
-    ask = of_function(lambda tree: by_the_package(tree).splitlines()[0])
+    ask = function_as_program(lambda tree: by_the_package(tree).splitlines()[0])
     assert try_program(ask, ask=("value",)).smallest is None
     assert try_program(ask).smallest is not None
 
 
 def test_trees_come_as_nested_lists_too():
     assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
-    found = try_program(of_command(program("cat"), as_json=True), 1)
+    found = try_program(command_as_program(program("cat"), as_json=True), 1)
     assert found.first.output.startswith("[")
 
 
 def test_seed_determines_tried_trees():
-    trees = list(generated(100, 3))
-    assert trees == list(generated(100, 3)) != list(generated(100, 4))
+    trees = list(program_trees(100, 3))
+    assert trees == list(program_trees(100, 3)) != list(program_trees(100, 4))
     assert any("-" in text(tree) for tree in trees)
     arities = {len(node.children) for tree in trees for _, node in nodes(tree)}
     assert {0, 1, 2, 3, 4, 5} <= arities
@@ -232,14 +238,14 @@ def test_seed_determines_tried_trees():
     assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
     assert any(
         type(leaf) is not int
-        for tree in generated(30, 3, fractions=True)
+        for tree in program_trees(30, 3, fractions=True)
         for leaf in leaves_of(tree)
     )
 
 
 @cache
 def small_trees():
-    return [tree for tree in generated(24) if tree.traits.leaves <= 6]
+    return [tree for tree in program_trees(24) if tree.traits.leaves <= 6]
 
 
 def test_simpler_trees_come_to_an_end():
@@ -248,7 +254,7 @@ def test_simpler_trees_come_to_an_end():
         return tree.traits.leaves, tree.traits.nodes, sum(values)
 
     for tree in small_trees():
-        assert all(weight(other) < weight(tree) for other in simpler(tree))
+        assert all(weight(other) < weight(tree) for other in simpler_trees(tree))
 
 
 def test_command_reports_and_exits_one(run):
@@ -279,30 +285,34 @@ def test_what_cannot_be_tried_is_refused(run, options):
 
 @pytest.mark.parametrize("name", [*programs.ROW])
 def test_formerly_missed_programs_are_noticed(name):
-    found = try_program(of_function(programs.ROW[name]))
+    found = try_program(function_as_program(programs.ROW[name]))
     assert (found.smallest is None, found.names) == (False, ())
 
 
 @pytest.mark.parametrize("name", [*programs.RIGHT])
 def test_no_unusual_right_program_is_accused(name):
-    assert try_program(of_function(programs.RIGHT[name]), 60).smallest is None
+    assert try_program(function_as_program(programs.RIGHT[name]), 60).smallest is None
 
 
 def test_tried_and_untried_are_reported():
-    told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
+    told = [*verdict_lines(try_program(function_as_program(by_the_package), 40))]
     assert told[0] == "right on all of 40 trees"
     assert "1 to 5 children" in told[1]
     assert "not tried" in told[2]
 
 
 def test_unasked_cuts_are_ignored():
-    wrong = of_function(lambda tree: "value: 99\npath: 1\nno cuts")
+    wrong = function_as_program(lambda tree: "value: 99\npath: 1\nno cuts")
     found = try_program(wrong, ask=("value", "path"))
     assert found.smallest is not None
-    right = of_function(lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"]))
+    right = function_as_program(
+        lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"])
+    )
     assert try_program(right, 60, ask=("value", "path")).smallest is None
 
 
 def test_negative_numbers_are_tried():
-    below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
+    below = function_as_program(
+        lambda tree: "value: 1" if "-" in tree else right_lines(read(tree))[0]
+    )
     assert text(try_program(below, ask=("value",)).smallest.tree) == "-1"

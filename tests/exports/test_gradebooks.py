@@ -85,8 +85,8 @@ def test_canvas_column_is_filled():
     )
     assert column(book, 3) == ["Week 5 (77)", "30", "20", "EX"]
     assert column(book, 4) == ["Other (78)", "1", "=x", ""]
-    assert book.notes[0] == "not in the gradebook, so not filled in: s9"
-    assert "30 points possible" in book.notes[1]
+    assert book.notes[0] == "these students are not in the gradebook: s9"
+    assert "expects 30 points" in book.notes[1]
 
 
 def test_moodle_worksheet_is_filled():
@@ -190,7 +190,7 @@ def test_autograder_zip_is_reproducible(wheels):
     [
         ("/usr/bin/python3: No module named pip", MissingError, "ensurepip"),
         ("WARNING: x\nERROR: No matching distribution found for lark", UsageError, "for lark"),
-        ("killed", UsageError, "is there a network.*killed"),
+        ("killed", UsageError, "check the network.*killed"),
     ],
 )
 def test_wheels_without_network(monkeypatch, stderr, error, reason):

@@ -117,6 +117,77 @@ def test_malformed_answers_are_format_errors(server, seed, part, answer):
     assert "score" not in data
 
 
+def test_parts_explain_the_score(server):
+    """Who follows another rule gets points only where a part is right."""
+    for seed in range(20):
+        data, _ = variant(server, seed)
+        for settings in (Settings(root="min"), Settings(order="rtl"), Settings(cut_rule="gt")):
+            key = Question(data["params"]["tree"], settings=settings).key
+            answers = {
+                "value": str(key.value),
+                "path": " ".join(map(str, key.path)),
+                "cuts": "\n".join(map(str, key.cuts)) or "no cuts",
+            }
+            submitted(server, data, **answers)
+            scores = data["partial_scores"]
+            assert scores.keys() == PARTS.keys()
+            total = sum(PARTS[part] * scores[part]["score"] for part in PARTS)
+            assert data["score"] == pytest.approx(total)
+            assert "other rule" not in data["feedback"]["text"]
+
+
+def test_pruned_leaves_count_as_cuts(server):
+    for seed in range(20):
+        data, _ = variant(server, seed)
+        submitted(server, data, cuts=str(Question(data["params"]["tree"], ["pruned"]).key))
+        assert (data["score"], data["partial_scores"]["cuts"]["score"]) == (1, 1)
+        submitted(server, data, cuts="pruned: 999")
+        assert "cuts" in data["format_errors"] or data["partial_scores"]["cuts"]["score"] == 0
+
+
+@pytest.mark.parametrize(
+    ("part", "answer"),
+    [
+        ("cuts", "value: 5"),
+        ("cuts", "{cuts}\nvalue: {value}"),
+        ("cuts", "# hi"),
+        ("path", "value: 5"),
+        ("value", "value: {value}; path: {path}"),
+        ("value", "# hi: there"),
+    ],
+)
+def test_box_accepts_only_its_part(server, part, answer):
+    data, _ = variant(server, 1)
+    submitted(server, data, **{part: answer.format(**data["correct_answers"])})
+    assert data["format_errors"] == {part: f"Write the {part} in this box, and nothing else."}
+
+
+def test_one_line_has_no_place(server):
+    data, _ = variant(server, 1)
+    submitted(server, data, value="large", cuts="no cuts\nlarge")
+    assert "line" not in data["format_errors"]["value"]
+    assert "line 2, column 1" in data["format_errors"]["cuts"]
+
+
+def test_shown_subtree_names_the_cut(server, monkeypatch):
+    """Below a depth limit a student copies a subtree as the page shows it, or as the search sees it."""
+    monkeypatch.setattr(server, "SETTINGS", Settings(depth=2))
+    for seed in range(20):
+        data, _ = variant(server, seed)
+        assert data["params"]["static"] is True
+        question = Question(data["params"]["tree"], [*PARTS], Settings(depth=2))
+        shown = []
+        for cut in question.key.cuts:
+            (place,) = cut.nodes[0]
+            after = question.tree.children[place - 1].children[cut.spots[0][-1] - 1]
+            shown += [
+                f"{cut.kind} cut after {after} in subtree {question.tree.children[place - 1]}"
+            ]
+        assert all(":" in line for line in shown)
+        submitted(server, data, cuts="\n".join(shown))
+        assert (data["format_errors"], data["score"]) == ({}, 1)
+
+
 def test_tries_reveal_more(server):
     data, _ = variant(server, 1)
     shown = []

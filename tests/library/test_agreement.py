@@ -42,7 +42,7 @@ def verify(run):
     return verified
 
 
-def test_foreign_program_agrees(verify):
+def test_other_program_agrees(verify):
     """A second implementation, which shares no code, gives the same replies."""
     code, report = verify("agree.py")
     assert (code, report["disagreements"]) == (0, [])
@@ -88,7 +88,7 @@ def test_reply_is_compared(change, reason):
 
 
 @pytest.mark.parametrize("line", ["", "[1]", "5", "(", "[" * 9999, '{"value": 3}'])
-def test_garbage_is_a_disagreement(line):
+def test_unreadable_reply_is_a_disagreement(line):
     result = compared([FIGURE], [line])
     assert (result.agreed, result.skipped) == (0, 0)
     assert "not an object" in result.disagreements[0].reason

@@ -169,7 +169,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
         ("verify", ("nim",), {}, "load"),
     ],
 )
-def test_a_refusal_says_what_to_give(
+def test_refusal_names_the_right_form(
     name: str, args: tuple[Any, ...], given: dict[str, Any], says: str
 ) -> None:
     assert says in refused_or_done(name, *args, **given)
@@ -186,7 +186,7 @@ def test_single_name_counts_as_list() -> None:
     assert [row.job.algorithm for row in t.compare(TREE, "sss")] == ["sss"]
 
 
-def test_exact_numbers_are_taken() -> None:
+def test_exact_numbers_are_accepted() -> None:
     assert t.minimax([Fraction(1, 2), 1]).value == 1
 
 

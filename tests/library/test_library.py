@@ -48,7 +48,7 @@ def test_functions_accept_games():
 
 
 @pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess"])
-def test_game_name_is_no_tree(name):
+def test_game_name_is_not_a_tree(name):
     with pytest.raises(UsageError, match=re.escape(f'treesearch.games.load("{name}")')):
         alphabeta(name)
     assert treesearch.games.load is load

@@ -148,3 +148,12 @@ def test_results_are_json_of_commands(run):
     assert [{**row, "seconds": 0} for row in rows] == [{**row, "seconds": 0} for row in printed]
     for tree in ("((3 12 8) (?x 4 6))", "((?a ?b) (?c ?d))"):
         assert json.dumps(treesearch.conditions(tree).to_json())
+
+
+def test_levels_equal_a_depth_limit():
+    question = exercise(1, branching=3, levels=2, settings=Settings(depth=2))
+    assert str(question.tree) == str(exercise(1, branching=3, settings=Settings(depth=2)).tree)
+    limit = [node for child in question.tree.children for node in child.children]
+    assert all(node.static is not None and len(node.children) == 2 for node in limit)
+    with pytest.raises(UsageError, match="levels is 3 and depth is 2"):
+        exercise(1, branching=3, levels=3, settings=Settings(depth=2))

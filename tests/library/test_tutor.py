@@ -61,7 +61,7 @@ def disguises(tree):
     return forms[:20]
 
 
-def test_disguises_of_open_exercise_are_refused(tutor):
+def test_disguised_open_exercise_is_refused(tutor):
     tree = talk(tutor, ("practise", {"seed": 4}))[0].rpartition("\n")[2]
     forms = disguises(tree)
     assert len({*forms}) == 20

@@ -34,7 +34,7 @@ def test_script_runs(script, tmp_path):
 
 def test_scripts_are_short():
     lengths = {path.name: code_lines(path.read_text("utf-8")) for path in SCRIPTS}
-    assert lengths.pop(LONGER) <= 60
+    assert lengths.pop(LONGER) <= 80
     assert len(lengths) == 8
     assert {name: lines for name, lines in lengths.items() if lines > 12} == {}
 

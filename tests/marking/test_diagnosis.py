@@ -215,7 +215,7 @@ def test_incomplete_cuts_are_unfinished_first(
         first, *others = marked.diagnosis
         assert first.kind == "unfinished"
         assert "Missing: 1 cut." in first.evidence
-        assert all(one.evidence.startswith("If nothing more was meant") for one in others)
+        assert all(one.evidence.startswith("If the answer is complete") for one in others)
         assert len(others) == len(marked.tied)
 
 
@@ -292,15 +292,15 @@ def test_leaf_names_and_values_agree():
 EVIDENCE = {
     "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)\nMIN cut after ((1 4) (3 2))": (
         "zero_based",
-        "It gives all that is written, and this is wrong: path 0 0.",
+        "It explains everything that is written. Wrong in the answer: path 0 0.",
     ),
     "value: 3\npath: 2 1 2 1\nno cuts": (
         "root_min",
-        "It gives all that is written, and this is wrong: value 3, path 2 1 2 1, no cuts.",
+        "It explains everything that is written. Wrong in the answer: value 3, path 2 1 2 1, no cuts.",
     ),
     "value: 2\npath: 0 0": (
         "zero_based",
-        "It gives all that is written, and this is wrong: path 0 0.",
+        "It explains everything that is written. Wrong in the answer: path 0 0.",
     ),
     "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
 }

@@ -46,7 +46,7 @@ def test_half_right_line_shows_comparison():
     assert told(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
         "✓ value 1 of 1 4",
         "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
-        "At node 1 MIN moves, and child 1, worth 4, is the best one.",
+        "At node 1 MIN moves, and child 1 is the best, with the value 4.",
         "✓ cut 1 3 of 3 MIN cut after 2 in subtree (2 8 5)",
         "~ cut 2 1.5 of 3 MIN cut after 1 in subtree (6 1 3)",
         "At node 3 the search can stop after 1: the root has 4 from child 1 (alpha = 4). It is now worth at most 1, so "
@@ -64,10 +64,10 @@ def test_right_line_stands_beside_wrong():
 
 REPLIES = {
     "MIN cut after 7": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
-    "MIN cut at node 3": "right node; the last child examined there is missing: 1",
-    "MIN cut after 8": "the search has already stopped at node 2, after 2, and reads nothing more there",
-    "MIN cut after 3": "3 is the last child of node 3: nothing is left to be cut there; no marks lost",
-    "MIN cut after 99": "nothing in this tree fits that",
+    "MIN cut at node 3": "right node, but the last child examined there is missing: 1",
+    "MIN cut after 8": "the search has already stopped at node 2 after 2 and reads nothing more there",
+    "MIN cut after 3": "3 is the last child of node 3, so nothing is left to cut there; no marks lost",
+    "MIN cut after 99": "no place in this tree fits this line",
     "MAX cut after (4 7 9)": "no MIN node above has a value yet (beta = +inf), so nothing can stop MAX there",
     "MIN cut at node 1": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
 }
@@ -108,7 +108,7 @@ def test_label_uses_the_sheets_school():
     by_owner = BOOK.replace(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
     assert (
-        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there. Charged once."
+        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, although MIN moves there. Charged once."
         in lines
     )
 
@@ -135,7 +135,7 @@ def test_deduction_takes_at_most_rest():
         "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99",
     )
     assert [found[f"extra {number}"].points for number in (1, 2, 3)] == [-3, -3, 0]
-    assert "do not fall below 0" in found["extra 3"].reply
+    assert "cannot fall below 0" in found["extra 3"].reply
 
 
 def test_replacing_false_line_is_free():
@@ -333,8 +333,8 @@ def test_free_wrong_cuts_are_noted():
 def test_closed_window_names_its_node(tree, claimed, closes, node):
     last = closes.split()[0]
     assert items(tree, claimed)["extra 1"].reply == (
-        f"the window closes there ({closes}), but {last} is the last child of node {node}: nothing is skipped, so it "
-        "is not listed here; no marks lost"
+        f"the window closes there ({closes}), but {last} is the last child of node {node}. Nothing is skipped, "
+        "so this sheet does not list it; no marks lost"
     )
 
 
@@ -421,7 +421,7 @@ def test_lower_levels_hide_missing_cuts():
         ("path", 3),
         ("cuts", 6),
     ]
-    assert "Something is missing" in marks.revealing("mistake").to_text()
+    assert "something is missing" in marks.revealing("mistake").to_text()
 
 
 def test_marks_never_reveal_more_again():

@@ -78,7 +78,7 @@ def test_answers_do_not_depend_on_history(answers):
         assert json.loads(answer_json(text)) == told
 
 
-def test_messages_stay_short(answers):
+def test_error_messages_are_short(answers):
     most = 2 * request.MOST_CHARACTERS["state"]
     assert max(len(told["error"]["message"]) for _, told in answers if not told["ok"]) < most
 
@@ -175,7 +175,7 @@ def test_tree_returns_canonical_text():
         ),
     )
 )
-def test_whatever_is_asked_is_answered(request):
+def test_any_request_gets_an_answer(request):
     told = answer(request)
     assert told["ok"] or told["error"]["code"] in CODES.values()
 

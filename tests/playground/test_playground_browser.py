@@ -166,7 +166,7 @@ def test_errors_come_with_a_button(browser, address):
     page.context.close()
 
 
-def test_new_kinds_of_trees(browser, address):
+def test_trees_with_chance_and_vectors_work(browser, address):
     """Chance nodes are cut within a utility range; vectors and unknown leaves come with a button."""
     page, errors = opened(
         browser,

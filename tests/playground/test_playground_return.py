@@ -102,7 +102,7 @@ def test_crossed_out_branches_survive_reload(browser, address):
     page.close()
 
 
-def test_suggested_tree_is_one_click(browser, address):
+def test_suggested_tree_needs_one_click(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step")

@@ -105,7 +105,7 @@ def test_oversized_request_is_refused_early(client):
     assert sent > request.MOST_BYTES
 
 
-def test_everything_the_page_loads_is_there():
+def test_all_page_files_are_served():
     files = app_files("server")
     page = files["index.html"].decode()
     assert "{{" not in page
@@ -151,7 +151,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
     assert answering.returncode is None
 
 
-def test_long_work_blocks_nobody(address, monkeypatch):
+def test_long_work_does_not_block_others(address, monkeypatch):
     started = []
     monkeypatch.setattr(
         apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]

@@ -22,8 +22,8 @@ from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
 from treesearch.reader import decode, read, read_file, read_many
 from treesearch.reader.grammar import read_by_grammar
-from treesearch.reader.place import TreeFault, everything
-from treesearch.reader.trees import hollowed, read_closely, read_plain
+from treesearch.reader.place import TreeFault, as_one_part
+from treesearch.reader.trees import read_closely, read_plain, with_lists_as_zeros
 from treesearch.tree import Head, Node, text
 
 DATA = Path(__file__).parents[1] / "data"
@@ -41,7 +41,7 @@ many_texts = settings(max_examples=500)
 
 
 def by_grammar(source):
-    return read_closely(everything(source))
+    return read_closely(as_one_part(source))
 
 
 def plain(source):
@@ -82,7 +82,7 @@ def test_printed_tree_reads_back(tree):
 
 
 @given(plain_trees(integers))
-def test_fast_lane_agrees_with_grammar(tree):
+def test_fast_reader_agrees_with_grammar(tree):
     source = text(tree)
     fast = plain(source)
     assert fast == by_grammar(source) == tree
@@ -90,7 +90,7 @@ def test_fast_lane_agrees_with_grammar(tree):
 
 
 @given(plain_trees(integers), st.data())
-def test_fast_lane_accepts_any_blanks(tree, data):
+def test_fast_reader_accepts_any_blanks(tree, data):
     blanks = st.sampled_from(["", " ", "  ", "\n", "\r\n", "\t"])
     pieces = re.findall(r"[()]|[^()\s]+", text(tree))
     between = [
@@ -113,7 +113,7 @@ def test_too_long_number_is_refused(digits, read_so):
 
 @many_texts
 @given(st.text("()() 0123456789-\n\t", max_size=30) | st.text("(()) 12", max_size=12))
-def test_fast_lane_trees_suit_grammar(source):
+def test_grammar_reads_fast_reader_trees(source):
     fast = plain(source)
     if fast is not None:
         slow = by_grammar(source)
@@ -123,7 +123,7 @@ def test_fast_lane_trees_suit_grammar(source):
 
 
 @given(plain_trees(max_leaves=8).map(text), st.data())
-def test_strange_character_suits_both_lanes(source, data):
+def test_both_readers_accept_strange_characters(source, data):
     place = data.draw(st.integers(0, len(source)))
     strange = data.draw(st.characters() | st.sampled_from("()0-+._;\u00a0٣"))
     changed = source[:place] + strange + source[place:]
@@ -242,7 +242,7 @@ def test_refusals_match_golden_messages():
 @pytest.mark.parametrize(
     "word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
 )
-def test_word_for_number_gets_advice(word):
+def test_word_for_number_is_explained(word):
     form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
     forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
     assert [word in one for one in forms] == ([True] * 3 if len(word) <= 40 else [False])
@@ -301,7 +301,7 @@ def test_missing_parenthesis_names_its_list():
 @pytest.mark.parametrize(
     "change", [lambda s: s[:-1], lambda s: s + ")", lambda s: s.replace("5", ".")]
 )
-def test_errors_at_any_depth_are_errors(chain, change):
+def test_deep_errors_are_reported(chain, change):
     assert len(message(change(CHAINS[chain]))) < 600
 
 
@@ -406,7 +406,7 @@ def test_trees_have_names_and_lines():
         "(1 ()",
     ],
 )
-def test_a_bad_tree_costs_only_itself(bad):
+def test_bad_tree_does_not_stop_others(bad):
     samples = list(read_many(f"(1 2)\n{bad}\n(3 4)\n; name: c\n{bad}\n; name: d\n(5\n 6)"))
     if bad == "'":  # then it is the quote of the next tree
         return
@@ -427,7 +427,7 @@ def test_large_tree_after_comments():
     ]
 
 
-def test_a_commented_tree_is_no_tree():
+def test_commented_tree_is_ignored():
     assert told("#| ; name: old\n(1 2)\n|#\n(3 4) ; (5 6)\n") == [(None, 4, "(3 4)")]
 
 
@@ -437,7 +437,7 @@ def test_empty_text_is_an_error(nothing):
     assert sample.error.reason.startswith("the text contains no tree")
 
 
-def test_endless_comment_takes_the_rest():
+def test_unclosed_comment_hides_the_rest():
     (first, second) = read_many("(1 2)\n(3 #| 4\n(5 6)\n")
     assert str(first.tree) == "(1 2)"
     assert second.error.reason.startswith("this comment has no end")
@@ -472,7 +472,7 @@ def test_binary_file_names_place(data, place, reason):
 
 
 @pytest.mark.parametrize("chain", CHAINS)
-def test_deep_trees_suit_both_lanes(chain):
+def test_both_readers_accept_deep_trees(chain):
     assert sys.getrecursionlimit() < DEEP
     source = CHAINS[chain]
     tree, same = read(source), by_grammar(source)
@@ -493,7 +493,7 @@ def test_million_leaves_are_read():
     assert large.traits == (2, 1_250_001, 1_000_000, True, 0)
 
 
-def test_fast_lane_counts_match_walk():
+def test_fast_reader_counts_match_walk():
     tree = read("(1 ((5) -7) 4)")
     assert tree.traits == Node(tree.children).traits
 
@@ -555,13 +555,13 @@ def test_other_chance_children_are_fine():
 @example(["(min-max ", "(3 4)", " ", "("])
 def test_long_text_names_true_fault(pieces):
     source = "".join(pieces)
-    quick = hollowed(source)
+    quick = with_lists_as_zeros(source)
     assert len(quick) == len(source)
     assert fault(quick) in (None, fault(source))
 
 
-def test_a_long_text_is_hollow():
-    assert hollowed("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
+def test_long_text_is_shortened_for_faults():
+    assert with_lists_as_zeros("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
 
 
 def test_long_tree_is_shortened():

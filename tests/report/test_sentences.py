@@ -75,13 +75,13 @@ def test_games_speak_of_moves():
     assert full[2] == "The depth limit stops the search at 1.1; the evaluation there says 0."
 
 
-def test_scout_window_is_stated():
+def test_scout_window_is_named():
     assert "4 is tried at the root by the search itself" in " ".join(
         told("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
     )
 
 
-def test_passes_and_starting_windows_are_said():
+def test_passes_and_starting_windows_are_named():
     full = told("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
     assert sum(one.startswith("The search begins again") for one in full) == 1
     assert any("the end of the starting window: MAX cut: (2 4) cannot bring" in one for one in full)

@@ -59,7 +59,7 @@ def test_leaves_match_the_book(tree, root):
 
 
 @given(plain_trees(), roots, rules)
-def test_cut_is_blamed_on_other_player(tree, root, rule):
+def test_bound_belongs_to_other_player(tree, root, rule):
     trace = record(tree, root=root, cut_rule=rule, cuts="all")
     for cut in trace.cuts:
         owner = trace.visit(cut.bound_from)
@@ -69,7 +69,7 @@ def test_cut_is_blamed_on_other_player(tree, root, rule):
 
 
 @given(plain_trees(), roots)
-def test_blamed_bound_is_its_owners_value(tree, root):
+def test_bound_is_its_owners_value(tree, root):
     trace = record(tree, root=root, cuts="all")
     for cut in trace.cuts:
         source = trace.visit((*cut.bound_from, cut.bound_by))
@@ -247,7 +247,7 @@ def test_unknown_leaf_is_refused():
         {"algorithm": "dfs"},
     ],
 )
-def test_conventions_that_cannot_be_are_refused(wrong):
+def test_invalid_conventions_are_refused(wrong):
     with pytest.raises(UsageError):
         record("(1 (5 7) 4)", **wrong)
 
@@ -274,7 +274,7 @@ def test_nodes_are_found_by_address():
 
 def test_invalid_tree_names_right_form():
     assert minimax([1, [5, 7], 4]).value == 5
-    with pytest.raises(UsageError, match="this is dict"):
+    with pytest.raises(UsageError, match="not dict"):
         minimax({1: 2})
 
 

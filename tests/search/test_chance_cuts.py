@@ -203,7 +203,7 @@ def test_bounds_hold_at_every_stage(tree, ends, options):
 
 
 @given(trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["soft", "hard"]))
-def test_without_dice_star1_is_alphabeta(tree, rule, values):
+def test_star1_equals_alphabeta_without_dice(tree, rule, values):
     game = TreeGame(tree)
     told = [], []
     for search, events in zip((star1, alphabeta_of), told, strict=True):
@@ -218,7 +218,7 @@ def alphabeta_of(game, **options):
 
 
 @given(games_with_dice)
-def test_star1_reads_its_figures_leaves(tree):
+def test_star1_leaves_match_figure(tree):
     fast, plain = Watched(tree, None), Watched(tree, None)
     result = star1(fast, utility_range=(-9, 9))
     assert figures.star1(plain, plain.initial_state(), -9, 9, -9, 9) == result.value
@@ -243,7 +243,7 @@ def test_printed_formulas_are_true(tree, ends, options):
                 assert computed(step.formula) == step.bound
 
 
-def test_blame_names_range_and_chance_nodes():
+def test_bound_names_range_and_chance_nodes():
     first, second = record(AIMA, utility_range=(-2, 2)).cuts
     assert (first.bound_from.path, [place.path for place in first.through]) == ((), [(2,)])
     assert (second.bound_from.path, second.through, second.by_range) == ((), (), False)
@@ -296,7 +296,7 @@ def test_report_has_the_reasons(run):
 
 
 @pytest.mark.parametrize("command", ["trace", "draw", "alphabeta"])
-def test_a_range_is_taken_by_commands(run, command):
+def test_commands_accept_a_range(run, command):
     code, out, _ = run(command, "--utility-range", "3=-inf,10", "(max 8 7 (chance 6 5 4))")
     assert code == 0
     assert "CHANCE cut" in out
@@ -320,19 +320,19 @@ def test_a_wrong_range_is_refused(run, options, complaint):
 
 
 @pytest.mark.parametrize("search", [deepening, star1])
-def test_a_games_leaf_outside_is_refused(search):
+def test_game_leaf_outside_range_is_refused(search):
     with pytest.raises(SearchError, match=r"is outside the utility range 0,1"):
         search(TakeAway(5), utility_range=(0, 1))
 
 
-def test_an_evaluation_outside_is_refused():
+def test_evaluation_outside_range_is_refused():
     with pytest.raises(SearchError, match=r"the evaluation 7 .* outside the utility range -1,1"):
         star1(TakeAway(5), depth=2, evaluate=lambda state: 7, utility_range=(-1, 1))
     with pytest.raises(UsageError, match="only a tree"):
         alphabeta(TakeAway(5), utility_range={(1,): (-1, 1)})
 
 
-def test_a_users_dice_are_searched():
+def test_user_game_with_dice_is_searched():
     assert alphabeta(Coin(1), utility_range=(0, 1)).value == Fraction(1, 3)
     game = Coin(1)
     game.chances = (1, 0)
@@ -361,7 +361,7 @@ def test_window_outside_range_gives_bound():
 
 @settings(max_examples=20)
 @given(games_with_dice)
-def test_min_at_the_root_too(tree):
+def test_star1_works_with_min_root(tree):
     root = None if tree.role else "min"
     player = MIN if root else MAX
     assert alphabeta(tree, root=root, utility_range=(-9, 9)).value == expected(tree, player)

@@ -71,7 +71,7 @@ def test_exact_searches_agree_with_figures(name, tree, root):
 
 @pytest.mark.parametrize("name", ["minmax", "alphabeta"])
 @given(tree=in_turn, root=roots)
-def test_searches_examine_figures_leaves(name, tree, root):
+def test_searches_match_figure_leaves(name, tree, root):
     fast, plain = (Watched(tree, game_of(tree, root).root) for _ in range(2))
     EXACT[name](fast)
     getattr(figures, ALGORITHMS[name].figure)(plain, plain.initial_state())
@@ -95,7 +95,7 @@ class Looked:
     ("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)]
 )
 @given(tree=in_turn.filter(lambda tree: tree.children), root=roots)
-def test_plain_walks_examine_figures_leaves(name, walk, tree, root):
+def test_plain_walks_match_figure_leaves(name, walk, tree, root):
     looked, figure = [], Watched(tree, game_of(tree, root).root)
     answer = walk(Looked(tree, looked), tree.traits.height, game_of(tree, root).root)
     value, move = getattr(figures, ALGORITHMS[name].figure)(figure, figure.initial_state())
@@ -168,7 +168,7 @@ def test_mtdf_accepts_any_guess(tree, guess):
 
 
 @given(in_turn)
-def test_sss_examines_our_leaves(tree):
+def test_sss_figure_matches_our_leaves(tree):
     fast, plain = Watched(tree, MAX), Watched(tree, MAX)
     ALGORITHMS["sss"].search(fast)
     figures.sss_star(plain, plain.initial_state())
@@ -188,7 +188,7 @@ def test_mcts_finds_only_winning_move(pool, winning):
     assert figures.monte_carlo_tree_search(game, game.initial_state(), 500, Random(1)) == winning
 
 
-def test_best_order_costs_figures_minimum():
+def test_figures_reach_the_minimum():
     game = Watched(oracle.best_ordered(3, 4), MAX)
     figures.alpha_beta_search(game, game.initial_state())
     assert len(game.leaves) == 3**2 + 3**2 - 1
@@ -275,7 +275,7 @@ class WatchedNode:
 @given(plain_trees(integers), st.sampled_from(["max", "min"]), st.sampled_from(["ge", "gt"]))
 @example(read("((1 3) (1 3))"), "max", "gt")
 @example(read("((5 1) (5 1))"), "min", "gt")
-def test_plain_walk_reads_same_leaves(tree, root, rule):
+def test_plain_walk_reads_the_same_leaves(tree, root, rule):
     if not tree.children or not tree.traits.plain:
         return
     how, seen = BOOK.replace(root=root, cut_rule=rule), []

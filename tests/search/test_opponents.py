@@ -86,7 +86,7 @@ def test_best_opponent_is_expectiminimax(tree):
 
 
 @given(games_with_dice, shares)
-def test_no_plan_beats_the_right_one(tree, q):
+def test_no_plan_beats_the_best(tree, q):
     right = play_against(tree, f"random:{q}").result.value
     assert play_against(tree, f"random:{q}", "best").result.value <= right
     assert play_against(tree, "best", f"random:{q}").result.value <= play_against(tree).result.value
@@ -171,14 +171,14 @@ def test_compare_prints_counts_and_orders(run):
         (["minmax", "--opponent", "random:2", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--opponent", "random:x", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--plan", "worst", "(1 2)"], "--plan worst"),
-        (["minmax", "--opponent", "random", "nim"], "for trees"),
+        (["minmax", "--opponent", "random", "nim"], "needs a tree"),
         (["minmax", "--opponent", "random", "--depth", "1", "((1 2))"], "without a depth limit"),
         (["minmax", "--outcomes", "--opponent", "random", "(1 2)"], "leave"),
         (["compare", "--branching", "3"], "--depth"),
         (["compare", "--branching", "3", "--depth", "2", "(1 2)"], "instead of a tree"),
     ],
 )
-def test_what_cannot_be_is_refused(run, command, complaint):
+def test_invalid_options_are_refused(run, command, complaint):
     code, out, err = run(*command)
     assert (code, out) == (2, "")
     assert complaint in err

@@ -38,7 +38,7 @@ def rules(known, fact):
 
 
 @pytest.mark.parametrize("known", published("value"))
-def test_the_value_is_the_published_one(known):
+def test_value_is_published(known):
     assert minimax(known["lisp"], root=known["root"]).value == known["value"]
     assert record(known["lisp"], root=known["root"]).result.value == known["value"]
 
@@ -90,7 +90,7 @@ def test_windows_are_published(known):
 
 
 @pytest.mark.parametrize("known", published("claimed_pruned_by_source_WRONG"))
-def test_a_published_mistake_is_not_reproduced(known):
+def test_published_mistake_is_not_repeated(known):
     assert pruned_leaves(record(known["lisp"])) != known["claimed_pruned_by_source_WRONG"]
     assert {10, 50, 42}.isdisjoint(pruned_leaves(record(known["lisp"])))
 

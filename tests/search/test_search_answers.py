@@ -48,7 +48,7 @@ def answer(result):
 
 
 @every_exact_search
-def test_figure_5_2_is_3(search):
+def test_figure_5_2_has_value_3(search):
     assert answer(search(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")))) == (3, (1, 1))
 
 
@@ -288,7 +288,7 @@ def test_contract_breach_is_reported(search):
     [transposition, negascout, mtdf, sss],
     ids=["transposition", "negascout", "mtdf", "sss"],
 )
-def test_too_deep_game_needs_depth(search):
+def test_too_deep_game_asks_for_depth(search):
     with pytest.raises(DepthError, match="give depth to search"):
         search(TakeAway(10**6))
     assert search(TakeAway(10**6), depth=3).value == 0

@@ -58,7 +58,7 @@ def expected(node, player):
 
 @given(games_with_dice)
 @example(read("(chance ((1 2) (4 3)))"))  # who moves two levels below a chance node
-def test_expectiminimax_is_its_definition_in_fractions(tree):
+def test_expectiminimax_matches_definition_in_fractions(tree):
     result = expectiminimax(TreeGame(tree))
     assert result.value == expected(tree, MAX)
     assert not isinstance(result.value, float)
@@ -77,14 +77,14 @@ def test_path_ends_at_chance_node(tree):
 
 
 @given(tree=trees(), root=roots)
-def test_without_dice_it_is_minimax(tree, root):
+def test_expectiminimax_equals_minimax_without_dice(tree, root):
     assert record(
         tree, root=root if not tree.role else None, algorithm="expectiminimax"
     ).result == minimax(TreeGame(tree, None if tree.role else MAX if root == "max" else MIN))
 
 
 @given(games_with_dice, st.integers(1, 4))
-def test_throw_counts_as_move(tree, depth):
+def test_dice_roll_counts_as_move(tree, depth):
     counted = Counted(TreeGame(tree))
     deepest = 0
 
@@ -120,7 +120,7 @@ def test_monotonic_change_alters_chance_choice():
 
 
 @given(trees(), roots)
-def test_without_chance_it_changes_nothing(tree, root):
+def test_increasing_change_keeps_path(tree, root):
     game, bigger = (
         TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))
     )
@@ -154,7 +154,7 @@ class Coin(TakeAway):
         return self.chances[action == "tails"]
 
 
-def test_own_game_gives_probabilities():
+def test_user_game_gives_probabilities():
     assert expectiminimax(Coin(1)).value == Fraction(1, 3)
 
 

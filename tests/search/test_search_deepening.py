@@ -37,7 +37,7 @@ def test_certain_result_ends_deepening(pool, depth):
     assert result.complete
 
 
-def test_unknown_range_searches_to_end():
+def test_search_without_range_runs_to_end():
     assert deepening(TakeAway(6)).depth == 6
     assert deepening(TakeAway(6), depth=3).depth == 3
 
@@ -83,7 +83,7 @@ def test_more_time_means_more_depth():
     assert depths == sorted(set(depths))
 
 
-def test_any_state_starts_afresh():
+def test_deepening_starts_at_any_state():
     game = TakeAway(20)
     state = game.result(game.initial_state(), 3)
     assert deepening(game, state, depth=6).value == alphabeta(game, state, depth=6).value

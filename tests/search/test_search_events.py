@@ -34,7 +34,7 @@ def heard(search, game, **options):
 
 
 @given(plain_trees(), roots)
-def test_minimax_tells_its_windows_and_updates(tree, root):
+def test_minimax_sends_windows_and_updates(tree, root):
     assert list(plain(heard(minimax, tree, root=root))) == oracle.told(
         tree, Player(root), cutting=False
     )
@@ -65,7 +65,7 @@ def test_leaf_event_names_depth_limit(tree, root, depth):
 
 @every_exact_search
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
-def test_limit_is_no_terminal_state(name, seed, depth):
+def test_depth_limit_is_not_terminal(name, seed, depth):
     game = Dag(seed)
     for event in heard(EXACT[name], game, depth=depth, evaluate=game.utility):
         if isinstance(event, Leaf):
@@ -256,7 +256,7 @@ def test_mtdf_uses_null_windows():
     assert len(roots_of) > 1
 
 
-def test_sss_tells_its_merits_as_windows():
+def test_sss_sends_merits_as_windows():
     merits = [
         event.alpha
         for event in heard(sss, game_of(read("((3 5) (4 6) (1 2))")))

@@ -29,7 +29,7 @@ def test_it_finds_the_only_winning_move(pool, winning, seed):
 
 
 @given(seeds, st.integers(1, 60))
-def test_seed_determines_mcts(seed, iterations):
+def test_same_seed_gives_same_answer(seed, iterations):
     heard = []
     game = Dag(seed)
     first = mcts(game, seed=seed, iterations=iterations, listen=heard.append)
@@ -37,7 +37,7 @@ def test_seed_determines_mcts(seed, iterations):
     assert sum(isinstance(event, Leaf) for event in heard) == iterations
 
 
-def test_another_seed_may_give_another():
+def test_answer_may_depend_on_seed():
     assert len({mcts(TakeAway(15), seed=seed, iterations=50).value for seed in range(10)}) > 1
 
 
@@ -51,7 +51,7 @@ def test_value_is_mean_of_playouts(seed):
 
 
 @given(trees(), seeds, st.integers(1, 40))
-def test_trace_is_a_legal_tree(tree, seed, iterations):
+def test_trace_events_form_a_tree(tree, seed, iterations):
     trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
     after(TreeGame(tree), trace.result.path)
     assert trace.root.value == trace.result.value
@@ -75,7 +75,7 @@ def test_mean_approaches_the_value():
     assert Fraction(9, 10) < value < 1
 
 
-def test_huge_values_are_no_problem():
+def test_huge_values_are_searched():
     game = TreeGame(read(f"(({10**400} {10**400 + 1}) ({10**399} 7))"))
     assert mcts(game, iterations=300).path[0] == 1
 
@@ -93,7 +93,7 @@ def test_playout_ends_at_depth(seed, depth):
     assert all(state[0] >= 30 - 3 * depth for state in asked)
 
 
-def test_dice_are_thrown_by_their_probabilities():
+def test_dice_rolls_follow_probabilities():
     game = TreeGame(read("((chance 9/10*10 1/10*0) (chance 1/10*10 9/10*0))"))
     result = mcts(game, iterations=2000)
     assert result.path == (1,)
@@ -125,7 +125,7 @@ def test_ucb1_takes_the_unvisited_first():
 
 
 @given(trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
-def test_selections_are_the_searchs_own(tree, seed, exploration):
+def test_selections_match_the_search(tree, seed, exploration):
     """The table, folded from the trace, selects what the search selected."""
     trace = record(tree, algorithm="mcts", seed=seed, iterations=25, exploration=exploration)
     for selection in selections(trace):

@@ -68,7 +68,7 @@ def owner(way, cut):
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
-def test_cut_blames_first_tightening_ancestor(name, tree, root):
+def test_bound_belongs_to_first_tightening_ancestor(name, tree, root):
     events, folded = told(name, game_of(tree, root))
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
     assert blamed == [*owed_to(events)]

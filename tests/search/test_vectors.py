@@ -63,7 +63,7 @@ def test_paranoid_gives_published_answers(case):
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=named)
-def test_refusals_say_the_reason(case, capsys):
+def test_refusals_give_the_reason(case, capsys):
     command = case["options"].get("command", "minmax")
     code, out, err = run(capsys, command, case["tree"])
     assert (code, out) == (case["expect"]["exit"], "")
@@ -118,7 +118,7 @@ def test_players_are_names_beside_numbers():
 
 
 @pytest.mark.parametrize("text", ["((1,5 2,5) (3,5 4,5))", "1,5"])
-def test_bare_pairs_get_a_note(text, capsys):
+def test_ambiguous_pairs_get_a_note(text, capsys):
     _, out, err = run(capsys, "minmax", text)
     assert out.splitlines()[1] == "players 2"
     assert "the leaves are read as pairs; a decimal number has a point" in err
@@ -171,7 +171,7 @@ def test_paranoid_equals_its_definition(tree):
 
 
 @given(plain_trees(max_leaves=20), st.integers(-3, 3))
-def test_constant_sums_give_minimax(tree, total):
+def test_constant_sum_game_equals_minimax(tree, total):
     pairs = tree.map(lambda value: Vector((value, total - value)))
     plain, both = minimax(tree), minimax(pairs)
     assert (both.value[0], both.path) == (plain.value, plain.path)
@@ -188,7 +188,7 @@ def test_stages_end_with_every_value(tree):
 
 
 @given(several)
-def test_ties_are_of_the_mover(tree):
+def test_ties_belong_to_the_mover(tree):
     trace = record(tree, algorithm="maxn")
     ties = {tie.place.path: tie for tie in trace.ties}
     for visit in trace.visits():
@@ -233,7 +233,7 @@ def test_one_number_searches_refuse_vectors(name):
         record("((1,2) (3,4))", algorithm=name)
 
 
-def test_zero_sums_lead_to_alphabeta():
+def test_zero_sum_error_suggests_alphabeta():
     with pytest.raises(SearchError, match=r"sum to 0: .* the first numbers, \(\(1 2\) 3\)"):
         alphabeta("(((1,-1) (2,-2)) (3,-3))")
 
@@ -259,7 +259,7 @@ def test_commands_for_one_number_refuse_pairs(command, capsys):
     assert "one number" in err
 
 
-def test_compare_takes_maxn_by_itself(capsys):
+def test_compare_chooses_maxn_for_vectors(capsys):
     code, out, _ = run(capsys, "compare", PAIRS)
     assert code == 0
     assert "maxn" in out
@@ -271,7 +271,7 @@ def test_a_vector_needs_exact_numbers(numbers):
         Vector(numbers)
 
 
-def test_uneven_nodes_are_refused():
+def test_mixed_leaves_are_refused():
     tree = Node([Node(value=Vector((1, 2))), Node(value=3)])
     with pytest.raises(SearchError, match="the leaf 3 has 1 number"):
         minimax(tree)

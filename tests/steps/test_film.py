@@ -85,7 +85,7 @@ def test_last_stage_shows_the_answer():
 
 
 @pytest.mark.parametrize("direction", ["down", "right"])
-def test_nothing_jumps(direction):
+def test_nodes_keep_their_places(direction):
     """Whatever is drawn at all is drawn in the same place at every stage."""
     trace = record("((3 120 8 (1 2)) (2 4 (6 1)) (140 5 2))")
     show = ("window", "order", "intervals", "bounds", "rows", "legend")
@@ -110,7 +110,7 @@ def test_nothing_jumps(direction):
     st.sampled_from(["minmax", "alphabeta"]),
     st.sampled_from(["max", "min"]),
 )
-def test_stage_picture_folds_the_trace(tree, algorithm, root):
+def test_stage_picture_matches_trace(tree, algorithm, root):
     trace = record(tree, algorithm=algorithm, root=root)
     ends = [i for i, event in enumerate(trace.events) if i and isinstance(event, (Open, Leaf))]
     ends.append(len(trace.events))
@@ -171,12 +171,12 @@ def test_folded_tree_has_ring_on_fold():
         ("²", "it is leaves"),
     ],
 )
-def test_steps_that_cannot_be_are_refused(steps, message):
+def test_invalid_steps_are_refused(steps, message):
     with pytest.raises(UsageError, match=message):
         film(record(FIGURE), steps)
 
 
-def test_what_has_no_stages_is_refused():
+def test_drawing_without_stages_is_refused():
     with pytest.raises(UsageError, match="one picture"):
         film(record(FIGURE), "leaves", style="why")
     with pytest.raises(UsageError, match="none in this search"):
@@ -426,7 +426,7 @@ def test_command_writes_folder_or_file(run, tmp_path):
     assert run("draw", FIGURE, "--steps", "cuts")[1].startswith("<svg")
     code, out, err = run("draw", FIGURE, "-o", "x.png", "--format", "png")
     assert (code, out) == (2, "")
-    assert "--format goes with a folder" in err
+    assert "--format needs a folder" in err
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
     assert (code, err) == (
         2,

@@ -245,7 +245,7 @@ SHOWN = """() => document.querySelector(".drawing svg").outerHTML.replaceAll(/ t
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("algorithm", ["deepening", "mtdf"])
-def test_every_way_to_a_stage(tmp_path, algorithm):
+def test_every_control_reaches_its_stage(tmp_path, algorithm):
     """Every way to a stage must end in the same picture."""
     file = tmp_path / "page.html"
     trace = record(read("((3 (12 8)) ((2 4) 6) (14 (5 2)))"), algorithm=algorithm)

@@ -39,7 +39,7 @@ def exercises(html):
 
 
 @given(tree=plain_trees(max_leaves=10).filter(lambda tree: tree.children), strict=st.booleans())
-def test_every_right_answer_is_the_traces(tree, strict):
+def test_right_answers_come_from_the_trace(tree, strict):
     how = BOOK.replace(cut_rule="gt" if strict else "ge")
     made, trace = exercise_of(tree, how), record(tree, how)
     names = [name for _, name, _, _ in made["reel"]["nodes"]]
@@ -78,7 +78,7 @@ def test_branches_have_reasons():
     assert "14 is not <= 3" in reasons["3.2"]
 
 
-def test_mistakes_answer_differently():
+def test_each_mistake_gives_another_answer():
     made = {text: exercise_of(read(text)) for text in TREES}
     assert len(made) == 10
     cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
@@ -233,7 +233,7 @@ def test_unique_mistake_is_named(tmp_path):
 
 
 @pytest.mark.chromium
-def test_looking_up_earns_nothing(tmp_path):
+def test_looking_up_an_answer_earns_nothing(tmp_path):
     with learner(tmp_path, "(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -247,7 +247,7 @@ def test_looking_up_earns_nothing(tmp_path):
         total = len(exercise_of(read("(1 (0 7))"))["questions"])
         assert tab.evaluate("result") == {"correct": 0, "undone": total, "hints": 0, "total": total}
         tab.click("[data-do=nextTree]")
-        assert "So far all was right" not in tab.locator(".why-next").inner_text()
+        assert "Everything was right so far" not in tab.locator(".why-next").inner_text()
 
 
 @pytest.mark.chromium
@@ -262,11 +262,11 @@ def test_looking_up_earns_nothing(tmp_path):
             [
                 "Not quite.",
                 "Rightly crossed out: 2.2, 2.3.",
-                "3 may not be crossed out.",
+                "3 must not be crossed out.",
                 "has nobody above it who could",
             ],
         ),
-        (["-2"], ["Not quite.", "2 may not be crossed out."]),
+        (["-2"], ["Not quite.", "2 must not be crossed out."]),
         (
             [],
             ["2.2, 2.3 are never read.", "MIN cut: 4 and 6 cannot change the root's choice."],
@@ -442,7 +442,7 @@ def test_irregular_tree_has_no_twin():
 
 
 @pytest.mark.chromium
-def test_twin_follows_told_answer(tmp_path):
+def test_twin_follows_a_shown_answer(tmp_path):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(tmp_path, str(tree)) as tab:
@@ -590,7 +590,7 @@ def test_wrong_crossing_out_stays_open(tmp_path, level):
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
         assert lines[0] == "Not right."
-        below = ["Rightly crossed out: 2.2.", "3 may not be crossed out."]
+        below = ["Rightly crossed out: 2.2.", "3 must not be crossed out."]
         assert lines[2:] == (below if level == "mistake" else [])
         assert tab.locator("[data-n='n'] > .says").count() == 0
         tab.locator("[data-n='n-3']").press("Space")
@@ -624,7 +624,7 @@ def test_exchanged_bounds_are_named(tmp_path):
             if question["kind"] == "window":
                 lost = number
                 answer(tab, {**question, "right": question["right"][::-1]})
-                assert "You exchanged alpha and beta." in tab.locator(".feedback").inner_text()
+                assert "You swapped alpha and beta." in tab.locator(".feedback").inner_text()
                 tab.click("[data-do=continue]")
             else:
                 answer(tab, question)

@@ -416,7 +416,7 @@ def test_viewed_page_reports_nothing(mode, learner):
         assert (
             frame.locator(".report")
             .first.inner_text()
-            .startswith("This page is open to be looked at")
+            .startswith("This page is open for viewing only")
         )
         assert student.saved is None
 
@@ -454,14 +454,14 @@ def test_leaving_reports_session_time(learner):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"refuses": ["interactions"]}, "keeps no single answers"),
+        ({"refuses": ["interactions"]}, "does not store single answers"),
         (
             {"refuses": ["suspend_data"]},
-            "did not take where you are, so that the next visit may begin anew",
+            "did not accept your position, so the next visit may start again",
         ),
-        ({"refuses": ["score"]}, "did not take the score (error 401)"),
-        ({"uncommitted": True}, "did not keep the last step"),
-        ({"loses": 20}, "did not take an answer (error 301)"),
+        ({"refuses": ["score"]}, "did not accept the score (error 401)"),
+        ({"uncommitted": True}, "did not save the last step"),
+        ({"loses": 20}, "did not accept an answer (error 301)"),
         ({"answers": "false"}, "does not open this page (error 101): nothing is reported"),
     ],
     ids=lambda one: str(one)[:30],
@@ -488,9 +488,7 @@ def test_page_works_without_course_system(learner):
     with learner() as student:
         frame = student.visit("/index.html")
         practise(frame, first)
-        assert (
-            frame.locator(".report").first.inner_text().startswith("No course system answers here")
-        )
+        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
         places = [
             frame.locator(name).first.bounding_box()["y"]
             for name in (".report", ".drawing", ".trees")
@@ -507,9 +505,7 @@ def test_page_works_in_frames(learner):
         closed = "<iframe sandbox=allow-scripts src=index.html></iframe>"
         student.tab.evaluate("(html) => { document.body.innerHTML = html }", closed)
         frame = student.tab.frame_locator("iframe")
-        assert (
-            frame.locator(".report").first.inner_text().startswith("No course system answers here")
-        )
+        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
         with student.tab.context.expect_page() as opened:
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)
@@ -529,7 +525,7 @@ def fnv_1a(text: str) -> int:
     return value
 
 
-def test_the_hash_is_the_published_one():
+def test_hash_matches_published_values():
     assert [fnv_1a(text) for text in ("", "a", "foobar")] == [0x811C9DC5, 0xE40C292C, 0xBF9CF968]
 
 

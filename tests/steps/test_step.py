@@ -48,7 +48,7 @@ def name_of(row):
     return found and found[1]
 
 
-def test_cut_is_struck_until_back():
+def test_strike_disappears_on_going_back():
     steps = Steps(record(FIGURE))
     steps.next_cut()
     assert steps.stage == 7
@@ -61,7 +61,7 @@ def test_cut_is_struck_until_back():
 
 
 @pytest.mark.parametrize("height", [2, 3, 7, 12])
-def test_low_screen_follows_the_search(height):
+def test_short_screen_follows_the_search(height):
     steps = Steps(record("(" + " ".join(f"({i} {i + 1})" for i in range(40)) + ")"))
     for stage in (0, 30, steps.last):
         steps.go(stage)

@@ -52,7 +52,7 @@ def test_figure_5_5_has_published_intervals(number):
     ]
 
 
-def test_leaf_and_consequences_are_stage():
+def test_stage_has_leaf_and_consequences():
     found = [*stages(record(FIGURE))]
     assert [stage.number for stage in found] == [*range(1, 12)]
     assert found[6].place == (2, 1)
@@ -65,7 +65,7 @@ def test_leaf_and_consequences_are_stage():
     assert [stage.last for stage in found] == [False] * 10 + [True]
 
 
-def test_cut_prunes_in_leafs_stage():
+def test_cut_belongs_to_stage_of_leaf():
     trace = record(FIGURE)
     assert told_at(trace, 6)[2,].skipped == ()
     assert told_at(trace, 7)[2,].skipped == (2, 3)
@@ -98,7 +98,7 @@ def starts(events):
 
 
 @given(searches())
-def test_stage_folds_the_trace(trace):
+def test_stages_add_up_to_trace(trace):
     ends = [*starts(trace.events)[1:], len(trace.events)]
     for (stage, known), end in zip(board(stages(trace)), ends, strict=True):
         folded = {visit.place: visit for visit in visits(fold(trace.events[:end]).root)}
@@ -212,7 +212,7 @@ def test_window_belongs_to_cut_node(tree):
 
 
 @given(plain_trees())
-def test_finished_child_improves_or_not(tree):
+def test_sentence_agrees_with_update(tree):
     trace = record(tree)
     told = [one.full for one in sentences(trace)]
     for i, event in enumerate(trace.events[:-1]):
@@ -223,7 +223,7 @@ def test_finished_child_improves_or_not(tree):
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_record_appears_with_news():
+def test_record_is_added_only_on_change():
     for algorithm in ("alphabeta", "deepening", "negascout", "mtdf"):
         for records in reel(record(FIGURE, algorithm=algorithm))["records"]:
             assert all(before[1:] != after[1:] for before, after in pairwise(records))

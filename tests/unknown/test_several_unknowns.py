@@ -77,7 +77,7 @@ def how_of(case):
 
 
 @pytest.mark.parametrize("case", SOLVED, ids=lambda case: case["id"])
-def test_report_of_a_case(case):
+def test_report_matches_the_case(case):
     tree, how = read(case["tree"]), how_of(case)
     if case["kind"] == "minmax":
         assert str(several(tree, how)).splitlines() == case["report"]
@@ -87,7 +87,7 @@ def test_report_of_a_case(case):
 
 
 @pytest.mark.parametrize("case", SOLVED, ids=lambda case: case["id"])
-def test_samples_of_a_case(case):
+def test_samples_match_the_case(case):
     data = answer_json(conditions(read(case["tree"]), how_of(case)))
     for sample in case["samples"]:
         at = {name: Fraction(number) for name, number in sample["at"].items()}
@@ -114,7 +114,7 @@ def inside(when, x):
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case["kind"] == "refused"], ids=lambda case: case["id"]
 )
-def test_refusal_of_a_case(run, case):
+def test_refusal_matches_the_case(run, case):
     for command in ("minmax", "alphabeta"):
         code, out, err = run(command, case["tree"])
         assert (code, out, case["error_contains"] in err) == (2, "", True)
@@ -203,7 +203,7 @@ def check_pieces(tree, root, low, high):
     return answer
 
 
-def test_both_commands_print_the_contract(run):
+def test_both_commands_print_the_contract_lines(run):
     report = str(several(read(FIGURE))).splitlines()
     assert run("alphabeta", FIGURE)[1].splitlines() == report
     short = [line for line in report if "pruned" not in line and "there" not in line]
@@ -237,7 +237,7 @@ def test_several_refuse_other_options(run, options):
         "(chance ?p*3 1*2 rest*4)",
     ],
 )
-def test_too_large_is_refused(tree):
+def test_too_large_tree_is_refused(tree):
     with pytest.raises(UsageError):
         conditions(tree)
 

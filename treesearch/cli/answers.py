@@ -33,7 +33,6 @@ from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK
 from treesearch.tree import Node
-from treesearch.words import listed
 
 if TYPE_CHECKING:
     from treesearch.homework.classes.assignment import Task
@@ -114,10 +113,12 @@ def check(
 
 
 def _mistakes_to_see(marks: Marks) -> Iterator[ReportLine]:
-    """Yield a line with the command that shows the mistakes of an answer on small trees."""
-    named = dict.fromkeys(d.mistake for d in marks.diagnosis if d.mistake in MISTAKES)
-    if names := listed(named, "or") if named else "":
-        yield ReportLine(f"To see an example, run: treesearch help mistakes {names}", "detail")
+    """Yield a line for each mistake of an answer, with the command that shows it on a small tree."""
+    start = "To see an example, run:"
+    for name in dict.fromkeys(diagnosis.mistake for diagnosis in marks.diagnosis):
+        if name in MISTAKES:
+            yield ReportLine(f"{start} treesearch help mistakes {name}", "detail", unbroken=True)
+            start = "or run:"
 
 
 def _note_on_answer(reason: str) -> None:
@@ -338,13 +339,13 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **typed: Any) -> int:
     from treesearch.homework.exercises.first_event import PARTS
     from treesearch.homework.exercises.programs import Limits, program
-    from treesearch.homework.exercises.trying import of_command, try_program
+    from treesearch.homework.exercises.trying import command_as_program, try_program
     from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in PARTS]:
         raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")
     settings = options.conventions(typed, algorithm="alphabeta", seed=BOOK.seed)
-    student = of_command(program(command, Limits(typed["time"])), typed["json"])
+    student = command_as_program(program(command, Limits(typed["time"])), typed["json"])
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
         trial = try_program(student, trees, seed, settings, ask)

@@ -24,11 +24,16 @@ from treesearch.homework.exercises.constraints import (
     Constraints,
     Qualities,
 )
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.diagnostic import CORE, diagnostic, equal_answer_pairs
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.handout import FORMATS
-from treesearch.homework.exercises.making import pattern
-from treesearch.homework.exercises.review import assessed, assessment_lines, review_lines, reviewed
+from treesearch.homework.exercises.making import rank_pattern
+from treesearch.homework.exercises.review import (
+    assessment_lines,
+    review_lines,
+    review_question,
+    review_tree,
+)
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
@@ -226,14 +231,14 @@ def _exercise_file(file: str, values: dict[str, Any]) -> int:
         for version in task.versions:
             if values["form"] == "text":
                 echo(f"; {task.name}{f', {version}' if version else ''}")
-            review = assessed(task, version)
+            review = review_question(task, version)
             output.print_result(values["form"], review.copy, assessment_lines(review))
     return 0
 
 
 def show_review(tree: Node, settings: Settings, form: str) -> None:
     """Print the mistakes that a tree can show as a question, and the points of a guess."""
-    review = reviewed(tree, settings)
+    review = review_tree(tree, settings)
     output.print_result(form, lambda: review, review_lines(review))
 
 
@@ -349,8 +354,8 @@ def _question(
     if search in ("maxn", "paranoid", "mcts"):
         note("these trees have a fixed shape; leave out the constraints")
     if not (search or has_chance or values["unknown"]):
-        avoid += [pattern(tree) if values["folder"] else tree for tree in trees.values()]
-        if copyable := versions.copyable(trees.values(), settings):
+        avoid += [rank_pattern(tree) if values["folder"] else tree for tree in trees.values()]
+        if copyable := versions.count_copyable(trees.values(), settings):
             note(
                 f"{copyable} of {count} versions have the path and the cuts at the same places as another "
                 "version, so students can copy them; use larger trees (--leaves) or fewer versions"
@@ -383,7 +388,7 @@ def _diagnostic(
             result.trees,
             count,
             values["seed"],
-            lambda trees: not still_alike(trees, result.names, settings),
+            lambda trees: not equal_answer_pairs(trees, result.names, settings),
         )
     trees = [questions.by_version(column, count) for column in zip(*sets, strict=True)]
     _write_questions(trees, settings, values, sheets)

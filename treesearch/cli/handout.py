@@ -36,7 +36,9 @@ def check_folder(values: Mapping[str, Any]) -> None:
     """Raise UsageError for options of sheets without a folder, and for a file as the folder."""
     folder = values["folder"]
     for name in ONLY_SHEETS:
-        if not folder and values.get(name) not in (None, False, ()):
+        value = values.get(name)
+        # not `value in (None, False, ())`: 0 points equal False
+        if not folder and value is not None and value is not False and value != ():
             option = "format" if name == "as" else name.replace("_", "-")
             raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
     # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails

@@ -74,7 +74,7 @@ def tree_nodes(
                 item.add(folded=left_out(node.traits.leaves, visit, look), below=look.tight)
             else:
                 # backwards, as the last one comes off first
-                ahead += _children(node, visit, item, default, lost, tree)[::-1]
+                ahead += _children_to_draw(node, visit, item, default, lost, tree)[::-1]
                 check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
@@ -103,7 +103,7 @@ def leaf_text(node: Node) -> str:
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
-def _children(
+def _children_to_draw(
     node: Node, visit: Visit | None, item: Drawn, default: Mover, lost: bool, tree: Node
 ) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())

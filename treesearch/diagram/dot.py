@@ -104,18 +104,18 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
         **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": inks.line}),
     )
     for item in picture.nodes:
-        _node(graph, item, picture)
+        _add_node(graph, item, picture)
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
     for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
-        _dot_edge(graph, parent, item, picture)
+        _add_edge(graph, parent, item, picture)
     if picture.arrow:
-        _bound_arrow(graph, picture)
+        _add_bound_arrow(graph, picture)
     for number, text in enumerate(picture.caption):
-        _dot_text(graph, f"caption {number}", text, picture, inks.ink)
+        _add_text(graph, f"caption {number}", text, picture, inks.ink)
     return graph
 
 
-def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
+def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
     sizes, inks = picture.sizes, picture.look.inks
     line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
     up = half_height(item, sizes)
@@ -147,17 +147,18 @@ def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
         if text is not inside:
             placed = text._replace(x=item.x + text.x, y=item.y + text.y)
             colour = ink(inks, item.shape, item.status, text.kind)
-            _dot_text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
+            _add_text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
     if item.block.board:
-        _board(graph, item, item.block.board, picture)
+        _add_board(graph, item, item.block.board, picture)
 
 
-def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
+def _add_board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
     """Draw a game's board as a table, because a Graphviz node can contain nothing else."""
     wide, tall = board_size(board.rows, board.cell)
     step = wide / len(board.rows[0])
     rows = "".join(
-        f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows
+        f"<TR>{''.join(_cell_html(sign, step, board.cell) for sign in row)}</TR>"
+        for row in board.rows
     )
     line = f'CELLBORDER="{int(not has_only_sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
     table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
@@ -175,7 +176,7 @@ def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
     graph.node(f"{item.ident} cells", **_texts(looks))
 
 
-def _cell(sign: str, wide: float, tall: float) -> str:
+def _cell_html(sign: str, wide: float, tall: float) -> str:
     colour = ' BGCOLOR="black"' if sign == "#" else ""
     text = {"#": "", "*": "◆", ".": "", " ": ""}.get(
         sign, f"<B>{escape(sign, quote=False).replace(']', _BRACKET)}</B>"
@@ -183,7 +184,7 @@ def _cell(sign: str, wide: float, tall: float) -> str:
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
-def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
+def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
     """Draw a text as a separate node at its place, with the box of a blank or the frame of an order."""
     sizes, framed = picture.sizes, text_frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
@@ -208,7 +209,7 @@ def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
     graph.node(name, **_texts(looks))
 
 
-def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
+def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
     """Draw the edge to a node piece by piece; a severed edge also gets the strokes across it."""
     road, inks, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
@@ -243,12 +244,12 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
         graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
         text = Text(*road.text, "middle", "move", item.move)
-        _dot_text(
+        _add_text(
             graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move")
         )
 
 
-def _bound_arrow(graph: Graph, picture: Picture) -> None:
+def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
     """Add the arrow from the bound to the cut."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # its outline makes the head longer

@@ -28,7 +28,7 @@ MOST_LONG = {".png": 16_383, ".pdf": 14_400}
 page of PDF has 14,400 points (PDF 32000-1, annex C)."""
 
 
-def rooms(fit: str | int) -> tuple[Room, ...]:
+def rooms_of(fit: str | int) -> tuple[Room, ...]:
     """Return the room that a name or a width in pixels stands for.
 
     Raise UsageError for another text.
@@ -77,7 +77,7 @@ def _folded_to_fit(
     make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
 ) -> Picture:
     """Return the picture with as much of the tree as fits, in the sizes of its density."""
-    allowed = rooms(fit)
+    allowed = rooms_of(fit)
     unfolded = _largest(make, look)
     if _fits(unfolded, allowed):
         return unfolded

@@ -65,7 +65,7 @@ def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
     return along
 
 
-def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
+def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
     """Return the nodes, with each run of siblings that ``only`` does not need replaced by one that counts them."""
     if look.only is None or look.style == "exercise":
         return drawn

@@ -59,7 +59,7 @@ def look_of(
 ) -> Look:
     """Return the options as one value. Raise UsageError for a wrong option, with the possible ones."""
     check_arguments(show=show, hide=hide)
-    more, less = _parts(show), _parts(hide)
+    more, less = _part_names(show), _part_names(hide)
     custom = style if isinstance(style, Style) else None
     base = custom.base if custom else str(style)
     for name, values, choices in (
@@ -104,7 +104,7 @@ def look_of(
     return look._replace(inks=custom.inks, font=custom.font, size=custom.size) if custom else look
 
 
-def _parts(values: Iterable[str]) -> set[str]:
+def _part_names(values: Iterable[str]) -> set[str]:
     return {values} if isinstance(values, str) else set(values)
 
 

@@ -11,7 +11,7 @@ from treesearch.diagram.caption import add_caption, range_captions
 from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
-from treesearch.diagram.folding import thinned
+from treesearch.diagram.folding import with_counted_runs
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
@@ -70,7 +70,7 @@ def picture(
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         # made anew for each size that is tried: a layout writes places and texts into its nodes
-        nodes = thinned(nodes_of(source, look, who), look)
+        nodes = with_counted_runs(nodes_of(source, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         arranged = arrange(nodes, look, sizes)
         arranged.title, arranged.desc = (

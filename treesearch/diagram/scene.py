@@ -90,10 +90,12 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
     """Return the width of a line of text: a little more than bold Helvetica needs, about as much as DejaVu Sans."""
-    return size * sum([_ASCII[letter] if letter in _ASCII else _em(letter) for letter in text])
+    return size * sum(
+        [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
+    )
 
 
-def _em(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.38
     if letter.isascii() and not letter.isupper():
@@ -107,7 +109,7 @@ def _em(letter: str) -> float:
     return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
 
 
-_ASCII = {chr(code): _em(chr(code)) for code in range(128)}
+_ASCII = {chr(code): _letter_width(chr(code)) for code in range(128)}
 
 
 MOST_NODES = 20_000

@@ -37,7 +37,9 @@ def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
 
     ``captions``: sentences below the pictures, for which every page has the same room.
     """
-    return bytes(_compiled(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf"))
+    return bytes(
+        _compiled_file(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf")
+    )
 
 
 def png(svg: Svg) -> bytes:
@@ -47,7 +49,7 @@ def png(svg: Svg) -> bytes:
 
 def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
     """Return each picture as PNG. Raise MissingError without typst."""
-    output = _compiled(_pages(svgs), format="png", ppi=ppi)
+    output = _compiled_file(_pages(svgs), format="png", ppi=ppi)
     # typst gives one page by itself
     return [*map(bytes, output if isinstance(output, list) else [output])]
 
@@ -57,7 +59,7 @@ def document(source: str) -> bytes:
 
     Raise MissingError without typst.
     """
-    return bytes(_compiled(source, format="pdf", pdf_standards=PDF_STANDARD))
+    return bytes(_compiled_file(source, format="pdf", pdf_standards=PDF_STANDARD))
 
 
 def typ(svgs: Sequence[Svg]) -> str:
@@ -116,7 +118,7 @@ def quoted(text: str) -> str:
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
-def _compiled(source: str, **options: Any) -> Any:
+def _compiled_file(source: str, **options: Any) -> Any:
     check()
     import typst
 

@@ -158,7 +158,11 @@ class Question:
         ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". What cannot be read is listed in
         ``unread``. ReadError for an answer that is too long or no text, UsageError for another type.
         """
-        return mark(self.marker, self.marker.read(answer)).revealing(reveal)
+        return mark(self.marker, self.read(answer)).revealing(reveal)
+
+    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+        """Return an answer as it is read, with everything in it, asked or not. Errors as in ``check``."""
+        return self.marker.read(answer)
 
     def to_json(self) -> dict[str, Any]:
         """Return the question with its key as JSON."""
@@ -207,8 +211,9 @@ def exercise(
     """Make a question: the same seed gives the same one.
 
     ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
-    shapes that courses use. With ``depth`` the search stops there, and the tree has one level more. ``ask``: the
-    parts of the question. The other keywords change the settings. UsageError if there is no such tree.
+    shapes that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
+    Each node at the limit has a static value and two leaves below it, whatever the branching. ``ask``: the parts of
+    the question. The other keywords change the settings. UsageError if there is no such tree.
 
     >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
     >>> question.check(question.key).correct
@@ -234,6 +239,10 @@ def exercise(
     search = settings.algorithm if settings.algorithm in made_for else ""
     constraints = sizes(GOOD, None, search)
     if settings.depth is not None:
+        if levels not in (None, settings.depth):
+            raise UsageError(
+                f"levels is {levels} and depth is {settings.depth}: leave out levels, or make them equal"
+            )
         # the tree that the search sees; below each of its leaves another level is added
         search, levels = "depth", settings.depth
     if branching is not None or levels is not None:

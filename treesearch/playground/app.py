@@ -48,7 +48,7 @@ def app_files(engine: str) -> dict[str, bytes]:
     texts = {**phrases.APP, "player": words()}
     web["words.js"] = f"export default {embedded(texts)};\n".encode()
     web["examples.js"] = f"export default {embedded(examples())};\n".encode()
-    web["index.html"] = _filled(web["index.html"].decode(), engine).encode()
+    web["index.html"] = _filled_page(web["index.html"].decode(), engine).encode()
     return web
 
 
@@ -68,7 +68,7 @@ def examples() -> list[dict[str, Any]]:
     ]
 
 
-def _filled(page: str, engine: str) -> str:
+def _filled_page(page: str, engine: str) -> str:
     policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
     gaps = {
         "ENGINE": engine,

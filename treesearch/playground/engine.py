@@ -97,7 +97,7 @@ def answer(request: Any) -> Answer:
         warnings.simplefilter("ignore")  # warnings of other libraries are not part of an answer
         warnings.simplefilter("always", ReadWarning)
         try:
-            reply = {"ok": True, **_routed(request)}
+            reply = {"ok": True, **_answer_by_kind(request)}
         except TreesearchError as error:
             return failed(error)
         except RecursionError as error:
@@ -110,7 +110,7 @@ def answer(request: Any) -> Answer:
     }
 
 
-def _routed(request: Any) -> Answer:
+def _answer_by_kind(request: Any) -> Answer:
     if not isinstance(request, dict):
         raise RequestError(phrases.NO_JSON.format())
     kind = request.get("ask")
@@ -141,10 +141,10 @@ def failed_json(error: BaseException) -> str:
 
 def answer_json(request: str | bytes) -> str:
     """Return the answer in JSON to a request in JSON, for the server and the browser."""
-    return json.dumps(_of_json(request))
+    return json.dumps(_answer_to_json(request))
 
 
-def _of_json(request: str | bytes) -> Answer:
+def _answer_to_json(request: str | bytes) -> Answer:
     # a text of JavaScript may hold half of a surrogate pair, which UTF-8 cannot write
     if (
         len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))

@@ -171,12 +171,12 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
     with _listening_socket(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
-        Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(
-            sockets=[sock]
-        )
+        Server(
+            Config(app, log_level="warning", http=_protocol_with_time_limit(), backlog=BACKLOG)
+        ).run(sockets=[sock])
 
 
-def _impatient() -> type[asyncio.Protocol]:
+def _protocol_with_time_limit() -> type[asyncio.Protocol]:
     """Return uvicorn's HTTP protocol with a time limit: ``IDLE`` seconds of silence end a connection without work."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 

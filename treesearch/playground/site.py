@@ -66,12 +66,12 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     """Return every file of the site by name. ``files.js`` has the version and the files that the browser keeps."""
     app, archive = app_files("worker"), zipped()
     engine = {
-        **{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME},
+        **{f"pyodide/{_served_name(name)}": _runtime_file(pyodide, name) for name in RUNTIME},
         "python.zip": archive,
     }
     digests = (sha256(data).digest() for data in (*app.values(), *engine.values()))
     version = sha256(b"".join(digests)).hexdigest()[:16]
-    modules = [f"pyodide/{_served(name)}" for name in RUNTIME if name.endswith(".mjs")]
+    modules = [f"pyodide/{_served_name(name)}" for name in RUNTIME if name.endswith(".mjs")]
     names = ["./", *app, "files.js", *modules]
     listed = f"export const VERSION = {json.dumps(version)};\nexport const FILES = {json.dumps(names)};\n"
     return {
@@ -83,12 +83,12 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     }
 
 
-def _served(name: str) -> str:
+def _served_name(name: str) -> str:
     """Return a name whose type every server knows; many servers send modules only if they end in .js."""
     return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
 
 
-def _runtime(folder: Path, name: str) -> bytes:
+def _runtime_file(folder: Path, name: str) -> bytes:
     try:
         return (folder / name).read_bytes()
     except OSError:

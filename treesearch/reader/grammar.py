@@ -18,7 +18,7 @@ from treesearch.players import first_fault
 from treesearch.reader.place import (
     Progress,
     TreeFault,
-    explain,
+    likely_fault,
     symbol_fault,
     without_block_comments,
 )
@@ -47,7 +47,7 @@ def read_by_grammar(text: str) -> Node:
         try:
             tree: Node = tree_parser(vectors).parse(text)  # type: ignore[assignment]  # Lark promises its own trees
         except UnexpectedInput as error:
-            fault = _fault(text, error)
+            fault = _fault_of(text, error)
         else:
             if vectors:
                 _check_vectors(tree, text)
@@ -82,7 +82,7 @@ def _starts(tokens: list[Token]) -> list[int]:
     ]
 
 
-def _fault(text: str, error: UnexpectedInput) -> TreeFault:
+def _fault_of(text: str, error: UnexpectedInput) -> TreeFault:
     ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     offset = len(text.rstrip()) if ended else cast(int, error.pos_in_stream)
     stack = error.interactive_parser.parser_state.value_stack
@@ -94,7 +94,7 @@ def _fault(text: str, error: UnexpectedInput) -> TreeFault:
     in_call = bool(opened) and any(
         token.type == "CALL" and token.start_pos == opened[-1] for token in tokens
     )
-    return explain(text, offset, Progress(opened, last, in_call))
+    return likely_fault(text, offset, Progress(opened, last, in_call))
 
 
 @cache
@@ -134,7 +134,7 @@ class _Builder(Transformer[Token, Node]):
         name, _, word = children[0].partition("=")
         offset = _offset(children[0])
         value = (_unknown if word.startswith("?") else _utility)(word, offset + len(name) + 1)
-        return Node(value=value, head=Head(name=_name(name, offset)))
+        return Node(value=value, head=Head(name=_checked_name(name, offset)))
 
     def weighted(self, children: list[Any]) -> _Weighted:
         return _Weighted(children[0], children[2])
@@ -151,7 +151,7 @@ class _Builder(Transformer[Token, Node]):
             name = name or player
         return Head(
             player_called(role.lower()) if role else None,
-            _name(name, _offset(name)) if name else None,
+            _checked_name(name, _offset(name)) if name else None,
             _utility(static[1:], _offset(static) + 1) if static else None,
         )
 
@@ -172,7 +172,7 @@ def _offset(token: Token) -> int:
     return cast(int, token.start_pos)
 
 
-def _name(name: str, offset: int) -> str:
+def _checked_name(name: str, offset: int) -> str:
     for char in name:  # the grammar's \w knows more digits than 0 to 9
         if not (char.isalpha() or char in "0123456789_'-"):
             raise TreeFault(offset, "other_digit", char=char)
@@ -180,7 +180,7 @@ def _name(name: str, offset: int) -> str:
 
 
 def _unknown(word: str, offset: int) -> Unknown:
-    return Unknown("?" + _name(word[1:], offset))
+    return Unknown("?" + _checked_name(word[1:], offset))
 
 
 def _utility(word: str, offset: int) -> Value | Vector:

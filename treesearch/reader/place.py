@@ -194,7 +194,7 @@ class Stretch(NamedTuple):
         return {"line": line, "column": self.start + offset - start + 1}
 
 
-def everything(text: str) -> Stretch:
+def as_one_part(text: str) -> Stretch:
     """Return the complete text as a single part."""
     return Stretch(text, 0, len(text))
 
@@ -238,7 +238,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
     last = min(stop, first + _WINDOW)
     before = ("..." if first > start else "") + visible(text[first:place])
     after = visible(text[place:last]) + ("..." if last < stop else "")
-    return (before + after, " " * _columns(before) + "^") if (before + after).strip() else ()
+    return (before + after, " " * _display_width(before) + "^") if (before + after).strip() else ()
 
 
 def visible(text: str) -> str:
@@ -252,7 +252,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= MAX_WORD else f"{text[:20]}...{text[-10:]}"
 
 
-def _columns(text: str) -> int:
+def _display_width(text: str) -> int:
     """Return the width of a text in a terminal: 2 for a wide character, 0 for a combining accent."""
     from unicodedata import combining, east_asian_width
 
@@ -346,23 +346,23 @@ _WORDS = (
 )
 
 
-def explain(text: str, offset: int, progress: Progress) -> TreeFault:
+def likely_fault(text: str, offset: int, progress: Progress) -> TreeFault:
     """Return the fault in the text at ``offset``, where its parser stopped."""
     if offset >= len(text.rstrip()):
-        return _ended(text, offset, progress)
+        return _fault_at_end(text, offset, progress)
     if text[offset] == ")":
-        return _closed(offset, progress)
+        return _fault_at_closing(offset, progress)
     start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
     word = _word_ends.split(text[start : offset + _FAR], maxsplit=1)[0]
     return (
-        _comma(text, start, word)
-        or _character(start, word, progress)
-        or _misplaced(offset, progress)
-        or _word(text, start, word)
+        _comma_fault(text, start, word)
+        or _character_fault(start, word, progress)
+        or _misplaced_fault(offset, progress)
+        or _word_fault(text, start, word)
     )
 
 
-def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
+def _fault_at_end(text: str, offset: int, progress: Progress) -> TreeFault:
     opened, last, _ = progress
     if opened:
         cause = "missing_paren" if len(opened) == 1 else "missing_parens"
@@ -370,7 +370,7 @@ def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
     return TreeFault(offset, "only_quote" if last == "QUOTE" else "no_tree")
 
 
-def _closed(offset: int, progress: Progress) -> TreeFault:
+def _fault_at_closing(offset: int, progress: Progress) -> TreeFault:
     if not progress.opened:
         return TreeFault(offset, "extra_paren")
     if progress.last == "STAR":
@@ -384,13 +384,13 @@ def _closed(offset: int, progress: Progress) -> TreeFault:
     )
 
 
-def _comma(text: str, start: int, word: str) -> TreeFault | None:
+def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
     """Return the fault of a comma that belongs to a vector, or parts two lists."""
     if "," not in word:
         return None
     at = start + word.index(",")
     if text[:at].rstrip().endswith(")") and text[at + 1 :].lstrip().startswith("("):
-        return TreeFault(at, "comma_lists", leaf=_would_be_leaf(text[:at].rstrip()))
+        return TreeFault(at, "comma_lists", leaf=_vector_before(text[:at].rstrip()))
     start = text.rfind("(", 0, at) + 1
     inside, *end = re.split(r"([()])", text[start:], maxsplit=1)
     numbers = re.fullmatch(rf"(\s|,|{_NUMBER}(?![\w.]))*", inside, re.IGNORECASE)
@@ -412,7 +412,7 @@ def _comma(text: str, start: int, word: str) -> TreeFault | None:
     )
 
 
-def _would_be_leaf(before: str) -> str:
+def _vector_before(before: str) -> str:
     """Return the vector that the list at the end of a text spells, or an empty text."""
     leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-MAX_WORD:])
     if not leaf:
@@ -422,7 +422,7 @@ def _would_be_leaf(before: str) -> str:
     return f". {leaf[0]} would be one leaf for {number} players"
 
 
-def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
+def _character_fault(start: int, word: str, progress: Progress) -> TreeFault | None:
     matches = (
         (match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word))
     )
@@ -430,7 +430,7 @@ def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
     if match is None:
         return None
     if cause is None:
-        inside = None if progress.last == "QUOTE" else _misplaced(start, progress)
+        inside = None if progress.last == "QUOTE" else _misplaced_fault(start, progress)
         return inside or TreeFault(start, "pasted" if progress.last == "NAME" else "quote")
     return TreeFault(
         start + match.start(),
@@ -441,7 +441,7 @@ def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
     )
 
 
-def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
+def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
     """Return the fault of something readable after the end of a tree, or ``None``."""
     if progress.last not in _COMPLETE:
         return None
@@ -450,7 +450,7 @@ def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
     return None if progress.opened else TreeFault(offset, "two_trees")
 
 
-def _word(text: str, start: int, word: str) -> TreeFault:
+def _word_fault(text: str, start: int, word: str) -> TreeFault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
             code = cause or _symbol(text, start, word)

@@ -17,7 +17,7 @@ from treesearch.machine import gc_paused
 from treesearch.reader.place import (
     Stretch,
     TreeFault,
-    everything,
+    as_one_part,
     fault_error,
     line_at,
     without_block_comments,
@@ -50,18 +50,18 @@ def read(source: Readable) -> Node:
     if isinstance(source, Node):
         return source
     if isinstance(source, (list, tuple)):
-        source = _written(source)
+        source = _list_as_text(source)
     if not isinstance(source, str):
         raise UsageError(
             'write a tree as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or give a game, '
             f"not {type(source).__name__}"
         )
     return read_part(
-        everything(source.removeprefix("\ufeff"))
+        as_one_part(source.removeprefix("\ufeff"))
     )  # some editors begin a file with that character
 
 
-def _written(source: list[Any] | tuple[Any, ...]) -> str:
+def _list_as_text(source: list[Any] | tuple[Any, ...]) -> str:
     """Return a nested list as text. Raise UsageError for a list that contains itself."""
     pieces: list[str] = []
     around: dict[int, None] = {}  # the lists that are open, by id: a list cannot be hashed
@@ -151,13 +151,13 @@ def _pieces(text: str) -> list[int]:
     if text.encode().translate(None, _PLAIN) or "-0" in text:
         raise ValueError(text)
     try:
-        return _scanned(text)
+        return _scanned_values(text)
     except ValueError:  # perhaps only for its blanks and ends of lines: once more, with one blank between two elements
         blank = " ".join(text.replace("(", " ( ").replace(")", " ) ").split())
-        return _scanned(blank.replace("( ", "(").replace(" )", ")"))
+        return _scanned_values(blank.replace("( ", "(").replace(" )", ")"))
 
 
-def _scanned(text: str) -> list[int]:
+def _scanned_values(text: str) -> list[int]:
     items = text.replace(" ", ",").replace("(", "true,").replace(")", ",false")
     # a number of more than DIGITS digits fills one of these parts, and is the grammar's to refuse
     if not all(
@@ -193,7 +193,7 @@ def read_closely(part: Stretch) -> Node:
 
     text = part.text
     try:
-        if len(text) > _LONG and (hollow := hollowed(text)) != text:
+        if len(text) > _LONG and (hollow := with_lists_as_zeros(text)) != text:
             read_by_grammar(hollow)  # for its fault: the tree is not the same
         return read_by_grammar(text)
     except TreeFault as fault:
@@ -202,7 +202,7 @@ def read_closely(part: Stretch) -> Node:
             or fault.code in _BEYOND_REPAIR
             or (fault.code != "comma_lists" and re.fullmatch(_IN_NUMBER, text))
         )
-        error = fault_error(part, fault, None if beyond_repair else _meant(text))
+        error = fault_error(part, fault, None if beyond_repair else _repaired(text))
     raise error
 
 
@@ -211,7 +211,7 @@ _runs = rf"(?<=[\s(]){_run}(?=\)|\s+\S)"
 _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 
-def hollowed(text: str) -> str:
+def with_lists_as_zeros(text: str) -> str:
     """Return a shorter text with the same fault at the same place: lists of numbers become 0."""
     # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
     if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
@@ -219,13 +219,13 @@ def hollowed(text: str) -> str:
     tree = text.lstrip()  # at its very start stands the first tree, which nothing may be joined to
     before = text[: len(text) - len(tree)]
     for _ in range(_LEVELS):
-        tree, times = re.subn(_plain_lists, _zero, tree)
+        tree, times = re.subn(_plain_lists, _zero_of_same_length, tree)
         if not times:
             break
-    return before + re.sub(_runs, _zero, tree)
+    return before + re.sub(_runs, _zero_of_same_length, tree)
 
 
-def _zero(match: re.Match[str]) -> str:
+def _zero_of_same_length(match: re.Match[str]) -> str:
     # as long as what it stands for: a fault behind it keeps its place
     return "0".ljust(len(match.group()))
 
@@ -244,7 +244,7 @@ _QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also sta
 _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one
 
 
-def _meant(text: str) -> str | None:
+def _repaired(text: str) -> str | None:
     """Return the tree that was probably meant, if a small repair makes the text a tree."""
     from unicodedata import normalize
 
@@ -311,7 +311,7 @@ def decode(data: bytes) -> str:
     data = data.removeprefix(b"\xef\xbb\xbf")
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     if b"\0" in data and not utf16:
-        raise fault_error(everything(""), TreeFault(0, "nul"))
+        raise fault_error(as_one_part(""), TreeFault(0, "nul"))
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -319,7 +319,7 @@ def decode(data: bytes) -> str:
         place, text = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
         raise fault_error(
-            everything(text), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")
+            as_one_part(text), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")
         ) from None
 
 
@@ -338,7 +338,7 @@ def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
     """Yield the part of the text of each tree, and its name; without a tree, the complete text."""
     clean = _without_block_comments(text)
     part = Stretch(text, 0, 0)
-    for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
+    for name, (start, end) in _named_spans(clean) or [(None, (0, len(text)))]:
         part = Stretch(text, start, end, *line_at(text, start, part))
         yield name, part
 
@@ -351,7 +351,7 @@ def _without_block_comments(text: str) -> str:
         return before + "(" + "x" * (len(text) - len(before) - 1)
 
 
-def _named(text: str) -> list[tuple[str | None, Span]]:
+def _named_spans(text: str) -> list[tuple[str | None, Span]]:
     trees: list[tuple[str | None, Span]] = []
     for name, start, end in _sections(text):
         spans = _spans(text, start, end)
@@ -395,7 +395,7 @@ def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Spa
             and text[mark.start() - 1 : mark.start()] in ("\r", "\n")
         ):
             depth, last = 0, "ahead" if last == "ahead" and depth == 0 else ""
-        if spans and (depth or char in _closing or _goes_on(last, text, mark)):
+        if spans and (depth or char in _closing or _continues_span(last, text, mark)):
             spans[-1] = spans[-1][0], mark.end()
         else:
             spans.append(mark.span())
@@ -406,6 +406,6 @@ def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Spa
     return spans, depth
 
 
-def _goes_on(last: str, text: str, mark: re.Match[str]) -> bool:
+def _continues_span(last: str, text: str, mark: re.Match[str]) -> bool:
     touching = mark.group() in _opening and not text[mark.start() - 1].isspace()
     return last == "ahead" or (last == "words" and touching)

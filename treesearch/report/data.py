@@ -136,11 +136,11 @@ def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _option_json(value: Any) -> Any:
     if isinstance(value, Mapping):  # utility ranges below nodes
-        return {dotted(path): [*map(_exact, ends)] for path, ends in value.items()}
-    return [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
+        return {dotted(path): [*map(_exact_json, ends)] for path, ends in value.items()}
+    return [*map(_exact_json, value)] if isinstance(value, (tuple, list)) else _exact_json(value)
 
 
-def _exact(option: Any) -> Any:
+def _exact_json(option: Any) -> Any:
     # JSON has no infinities: number writes them as texts
     return (
         option

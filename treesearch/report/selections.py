@@ -91,11 +91,11 @@ def selection_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     naming = Naming(trace.game)
     for selection in selections(trace):
         place = naming.path(selection.open.path, ".") or "root"
-        for cells in _cells(selection, naming):
+        for cells in _selection_cells(selection, naming):
             yield (str(selection.sample), place, *cells)
 
 
-def _cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
+def _selection_cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
     for child in selection.children:
         yield (
             naming.action(child.action),
@@ -108,7 +108,7 @@ def _cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
 
 def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
     """Yield a line for each child of a selection."""
-    for action, visits, mean, bound, selected in _cells(selection, naming):
+    for action, visits, mean, bound, selected in _selection_cells(selection, naming):
         facts = [f"visits {visits}", f"mean {mean}" if mean else "", f"UCB1 {bound}", selected]
         yield f"child {action}: {', '.join(filter(None, facts))}"
 

@@ -96,14 +96,18 @@ def mcts(
     lowest: Any = inf
     highest: Any = -inf
 
-    def node(state: Any, parent: Playout | None, a: Any) -> Playout:
+    def new_playout(state: Any, parent: Playout | None, a: Any) -> Playout:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
             return Playout(state, None, (), parent, a)
         return Playout(
-            state, checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a
+            state,
+            checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"),
+            legal_actions(state),
+            parent,
+            a,
         )
 
-    def legal(state: Any) -> Sequence[Any]:
+    def legal_actions(state: Any) -> Sequence[Any]:
         moves = actions(state)
         if not moves:
             raise no_actions_error(state)
@@ -125,7 +129,7 @@ def mcts(
                 else best_action(n, score)
             )
             if a not in n.children:
-                n.children[a] = node(result(n.state, a), n, a)
+                n.children[a] = new_playout(result(n.state, a), n, a)
                 return n.children[a]
             n = n.children[a]
         return n
@@ -141,7 +145,8 @@ def mcts(
             if left == 0:
                 return evaluate(state)
             state = result(
-                state, roll(state) if player(state) is CHANCE else random.choice(legal(state))
+                state,
+                roll(state) if player(state) is CHANCE else random.choice(legal_actions(state)),
             )
             left -= 1
         return utility(state)
@@ -153,7 +158,7 @@ def mcts(
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = node(start_state(game, state), None, None)
+    tree = new_playout(start_state(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)

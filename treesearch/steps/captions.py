@@ -61,7 +61,7 @@ class Captions:
             return [" ".join(texts.signs(sentence.full) for sentence in full)]
         cutting = [cut for cut in cuts if cut.skipped]
         if isinstance(stage.events[0], Open):
-            return [*self._opened(stage, states)]
+            return [*self._opening_parts(stage, states)]
         if cutting and cutting[-1].bound_by is None:
             return [" ".join(texts.signs(sentence.full) for sentence in full)]
         if cutting:
@@ -70,12 +70,12 @@ class Captions:
                 ["best", texts.number(self.trace.result.value)],
                 ".",
             ]
-            return [*self._cut(stage, cutting[-1]), *(end if stage.last else [])]
+            return [*self._cut_parts(stage, cutting[-1]), *(end if stage.last else [])]
         if stage.last:
-            return [*self._end(states)]
-        return [*self._read(stage, updated, before, states)]
+            return [*self._ending_parts(states)]
+        return [*self._leaf_parts(stage, updated, before, states)]
 
-    def _opened(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _opening_parts(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         state = states[stage.place]
         player = state.player or MAX
         if player is CHANCE:
@@ -107,7 +107,7 @@ class Captions:
             above = above.parent
         return owner
 
-    def _cut(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
+    def _cut_parts(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
         player, other = cut.player, cut.player.opponent
         test = texts.signs(comparison_sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
@@ -117,11 +117,11 @@ class Captions:
         yield [other.value, f"{other.name} already has {bound}"]
         owner = cut.bound_from
         yield f" {self._where(owner) if owner is not None else ''}. {value}\u00a0{test}\u00a0{bound}, so "
-        yield self._result(cut)
+        yield self._cut_result(cut)
         yield ["cut", "cut"]
         yield "."
 
-    def _result(self, cut: Cutoff) -> str:
+    def _cut_result(self, cut: Cutoff) -> str:
         other, skipped = cut.player.opponent.name, self._skipped(cut)
         near = cut.bound_from == cut.place.parent
         if cut.value == cut.bound:
@@ -140,7 +140,7 @@ class Captions:
             return f"{listed(named)} {'is' if leaves == 1 else 'are'}"
         return f"the other {leaves} leaves are" if leaves > 1 else "the other leaf is"
 
-    def _read(
+    def _leaf_parts(
         self,
         stage: Stage,
         updated: set[Place],
@@ -200,7 +200,7 @@ class Captions:
         sign = "" if state.low == state.high else "at most " if state.high == value else "at least "
         return f"{sign}{texts.number(value)}"
 
-    def _end(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         value, root = texts.number(self.trace.result.value), states.get(Place())
         yield "The value is "
         yield ["best", value]

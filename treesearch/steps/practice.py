@@ -8,7 +8,7 @@ from typing import Any
 from zlib import compress
 
 from treesearch.homework.answers.tasks import task_of
-from treesearch.homework.exercises.making import renumbered
+from treesearch.homework.exercises.making import with_numbers
 from treesearch.homework.marking.marks import Reveal
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
@@ -138,7 +138,7 @@ def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     old = {*leaves_of(tree)}
     unseen = [number for number in range(1, 3 * len(old) + 10) if number not in old]
     chosen = Random(str(tree)).sample(unseen, len(old))  # noqa: S311 - the same tree always has the same twin
-    return renumbered(tree, sorted(chosen))
+    return with_numbers(tree, sorted(chosen))
 
 
 def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[str, Any]:

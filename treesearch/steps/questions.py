@@ -77,16 +77,16 @@ class _Exercise:
     def data(self) -> dict[str, Any]:
         """Return the complete object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
-            self._take(i, event, visit)
+            self._process_event(i, event, visit)
         pruned = self._pruned()
         questions = (
             self.questions if self.every or not self.cuts else questions_to_ask(self.questions)
         )
         wrong: dict[str, list[str]] = {}
         for mistake in self.mistakes:
-            wrong.setdefault(_joined(self._leaves(mistake.pruned)), []).append(mistake.name)
+            wrong.setdefault(_joined_texts(self._leaves(mistake.pruned)), []).append(mistake.name)
         # a mistake that crosses out the right leaves shows nothing here
-        wrong.pop(_joined(pruned), None)
+        wrong.pop(_joined_texts(pruned), None)
         answers = [
             *wrong.values(),
             *(names for each in questions for names in each["wrong"].values()),
@@ -108,7 +108,7 @@ class _Exercise:
             "cuts": self.cuts,
         }
 
-    def _take(self, i: int, event: Event, visit: Visit) -> None:
+    def _process_event(self, i: int, event: Event, visit: Visit) -> None:
         if isinstance(event, (Open, Leaf)):
             self.stage += 1
             if self.open:  # it is looked at for what held when the child before it was done
@@ -130,7 +130,7 @@ class _Exercise:
         for mistake in self.mistakes:
             ends = mistake.windows.get(visit.place.path)
             if ends is not None and ends != visit.entry:
-                wrong.setdefault(_joined(spell(end).lstrip("+") for end in ends), []).append(
+                wrong.setdefault(_joined_texts(spell(end).lstrip("+") for end in ends), []).append(
                     mistake.name
                 )
         at, solution = self._at(visit), [*map(spell, visit.entry)]
@@ -183,7 +183,7 @@ class _Exercise:
             self._ask_cut(node, child, value, cut, why)
 
     def _ask_value(self, node: Visit, child: Visit, before: Value, value: Value, why: str) -> None:
-        at, player, number = self._at(node), _mover(node).name, child.place.action
+        at, player, number = self._at(node), _player_at(node).name, child.place.action
         self._ask(
             "value",
             node,
@@ -203,7 +203,7 @@ class _Exercise:
         )
 
     def _ask_cut(self, node: Visit, child: Visit, value: Value, cut: Cut | None, why: str) -> None:
-        at, player, (bound, side) = self._at(node), _mover(node), _cutting_bound(node)
+        at, player, (bound, side) = self._at(node), _player_at(node), _cutting_bound(node)
         path, number = node.place.path, child.place.action
         names = [
             mistake.name
@@ -293,7 +293,7 @@ class _Exercise:
 
     def _reason_to_go_on(self, node: Visit, value: Value) -> str:
         """Return why the search continues at a node: the value does not reach the bound that would cut it."""
-        player, at, (bound, side) = _mover(node), capital(self._at(node)), _cutting_bound(node)
+        player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
             return (
                 f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
@@ -342,7 +342,7 @@ class _Exercise:
 
     def _at(self, visit: Visit) -> str:
         """Return a node with its player: ``node 2.1 (C, MIN)``."""
-        player, tree = _mover(visit).name, self.trace.tree
+        player, tree = _player_at(visit).name, self.trace.tree
         name = tree[visit.place].name if tree else None
         return f"{self._node(visit.place)} ({f'{name}, {player}' if name else player})"
 
@@ -371,18 +371,18 @@ class _Exercise:
                     yield i
 
 
-def _joined(parts: Iterable[Any]) -> str:
+def _joined_texts(parts: Iterable[Any]) -> str:
     return ",".join(map(str, parts))
 
 
-def _mover(visit: Visit) -> Any:
+def _player_at(visit: Visit) -> Any:
     """Return the player who moves at an open node."""
     return visit.player or MAX
 
 
 def _cutting_bound(node: Visit) -> tuple[Bound, str]:
     """Return the bound that cuts a node of MAX or MIN, and its name."""
-    return (node.entry[1], "beta") if _mover(node) is MAX else (node.entry[0], "alpha")
+    return (node.entry[1], "beta") if _player_at(node) is MAX else (node.entry[0], "alpha")
 
 
 def questions_to_ask(questions: list[Question]) -> list[Question]:

@@ -169,7 +169,7 @@ class _Reel:
                 if isinstance(event, Cut) and event.skipped
             ],
             "cuts": [*self._cuts(stage)],
-            **self._rule(states, stage, cut),
+            **self._window_and_test(states, stage, cut),
         }
 
     def _record(self, state: NodeState, number: int) -> None:
@@ -181,12 +181,12 @@ class _Reel:
         if state.player is not None:
             window = [texts.number(state.alpha), texts.number(state.beta)] if self.cutting else []
             record += [window, self.best.get(i, -1), int(state.open)]
-        self._note(item, record)
+        self._add_record(item, record)
         for child in item.children:
             if state.player is None:
-                self._note(child, [number, BEYOND])
+                self._add_record(child, [number, BEYOND])
             elif child.action in state.skipped:
-                self._note(child, [number, PRUNED])
+                self._add_record(child, [number, PRUNED])
 
     def _value_text(self, item: Drawn, state: NodeState) -> str:
         """Return the proved value or bounds of a node; for a sampled node its mean so far."""
@@ -199,7 +199,7 @@ class _Reel:
             return f"~ {texts.number(state.value)}"
         return ""
 
-    def _note(self, item: Drawn, record: list[Any]) -> None:
+    def _add_record(self, item: Drawn, record: list[Any]) -> None:
         """Add the record if it is new; each stage keeps only the last record of a node."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
@@ -207,7 +207,7 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _rule(
+    def _window_and_test(
         self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
     ) -> dict[str, str]:
         """Return the window of the current node, and the test by which it is or would be cut."""
@@ -236,13 +236,13 @@ class _Reel:
                 cut, self._path(cut.path), self.trace.settings.cut_rule, texts.number
             )
             if cut
-            else self._condition(state),
+            else self._condition_text(state),
         }
 
     def _path(self, place: Place) -> str:
         return texts.printable(self.naming.path(place, ".")) or "the root"
 
-    def _condition(self, state: NodeState) -> str:
+    def _condition_text(self, state: NodeState) -> str:
         place = self._path(state.place)
         if not state.open and state.player:
             return f"{place} ({state.player.name}) is done: no child is left to cut"

@@ -22,7 +22,7 @@ from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 """What the page asks: the value that a node has, windows, cuts, and what is crossed out."""
@@ -59,21 +59,21 @@ REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
     "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
     "unscored": "Done: {done} of {count} trees.",
-    "alone": "No course system answers here: nothing is reported, and nothing is kept when this page is closed.",
+    "alone": "No course system answers. Nothing is reported, and nothing is kept when you close this page.",
     "closed": "The course system does not open this page (error {code}): nothing is reported. Open it again from the "
     "course; to practise without, go on.",
-    "looks": "This page is open to be looked at: nothing is reported.",
-    "noAnswers": "This course system keeps no single answers.",
-    "refused": "The course system did not take {what} (error {code}).",
+    "looks": "This page is open for viewing only. Nothing is reported.",
+    "noAnswers": "This course system does not store single answers.",
+    "refused": "The course system did not accept {what} (error {code}).",
     "parts": {
         "answers": "an answer",
         "score": "the score",
         "lesson_status": "that you have practised",
         "session_time": "your time",
-        "place": "where you are, so that the next visit may begin anew",
+        "place": "your position, so the next visit may start again",
     },
-    "unkept": "The course system did not keep the last step: it is asked again at the next one.",
-    "changed": "The exercise is another one since your last visit: it begins anew.",
+    "unkept": "The course system did not save the last step. The page tries again at the next step.",
+    "changed": "The exercise has changed since your last visit, so it starts again.",
     "version": "Version {version}.",
     "trees": "trees",
     "tree": "Tree {number}",
@@ -139,7 +139,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     """Return the practice exercise of a question for each version, or the reason why there is none."""
     if task.in_words:
         return "it has no tree; a person marks it"
-    asks = _asks(task)
+    asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
         return f"it asks for {', '.join(asks)}, which the page does not practise ({reasons})"
@@ -150,7 +150,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
         )
     exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
-        if open_leaf(tree):
+        if first_unknown_name(tree):
             return "a leaf is left open, and the page practises trees of numbers"
         if not tree.children:
             return "its tree is one number"
@@ -165,7 +165,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     return exercises
 
 
-def _asks(task: Task) -> tuple[str, ...]:
+def _practised_parts(task: Task) -> tuple[str, ...]:
     return tuple(name for name in KINDS if task.scheme.points.get(name))
 
 
@@ -173,7 +173,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
     """Yield a sentence for each part of the questions that the page does not ask."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
-        for name in _asks(task):
+        for name in _practised_parts(task):
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():

@@ -44,7 +44,9 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
-        yield Sentence(line.text, narrator.full(event, visit) + narrator.kept(event, visit, then))
+        yield Sentence(
+            line.text, narrator.full(event, visit) + narrator.unchanged_reason(event, visit, then)
+        )
 
 
 class _Narrator:
@@ -61,7 +63,7 @@ class _Narrator:
         """Return the full sentence on the next event, with a capital letter."""
         return capital(self._sentence(event, visit))
 
-    def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
+    def unchanged_reason(self, event: Event, visit: Visit, then: Event | None) -> str:
         """Return why a finished child does not change its node's value; "" if it does."""
         if isinstance(event, Open):
             self.best.append((visit, None))

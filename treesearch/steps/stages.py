@@ -127,13 +127,13 @@ def chosen(trace: Trace, steps: str) -> list[int]:
             kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
     kind = steps.strip().lower()
     # one stage may have several updates or cuts
-    numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
+    numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _parsed_numbers(steps, number)
     if not numbers:
         raise UsageError(f"{option('steps', steps)}: there is none in this search")
     return numbers
 
 
-def _numbers(steps: str, last: int) -> list[int]:
+def _parsed_numbers(steps: str, last: int) -> list[int]:
     numbers: set[int] = set()
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)

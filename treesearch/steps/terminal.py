@@ -91,7 +91,7 @@ class Steps:
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
-        held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
+        held = [self._current_record(i) for i in range(min(start + room, len(self.levels)))]
         for i, (parent, *_) in enumerate(
             self.reel["nodes"][: len(held)]
         ):  # a cut holds for all below it
@@ -99,7 +99,7 @@ class Steps:
                 held[i] = held[parent]
         return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
 
-    def _held(self, node: int) -> list[Any]:
+    def _current_record(self, node: int) -> list[Any]:
         """Return the record of a node at the current stage."""
         at = bisect_right(self.times[node], self.stage)
         held: list[Any] = self.reel["records"][node][at - 1] if at else [0, FORGOTTEN]

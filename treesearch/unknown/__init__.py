@@ -9,7 +9,13 @@ from treesearch.unknown.answer import (
     solved,
 )
 from treesearch.unknown.chance import Pieces
-from treesearch.unknown.leaves import X, filled, open_leaf, unknown_leaves, unknown_weights
+from treesearch.unknown.leaves import (
+    X,
+    filled,
+    first_unknown_name,
+    unknown_leaves,
+    unknown_weights,
+)
 from treesearch.unknown.several import Formulas
 from treesearch.unknown.single import (
     Conditions,
@@ -49,12 +55,12 @@ __all__ = [
     "conditions",
     "cut_text",
     "filled",
+    "first_unknown_name",
     "grouped",
     "is_unknown",
     "never_cut",
     "numbers_of",
     "one_unknown",
-    "open_leaf",
     "path_text",
     "points_to_try",
     "solved",

@@ -174,7 +174,7 @@ def _sweep(
             if not below:
                 lines[branch] = _as_line(cast("Value | Unknown", branch.node.value))
             elif branch.player is CHANCE:
-                lines[branch] = _mean(branch, below)
+                lines[branch] = _mean_line(branch, below)
             else:
                 sign = 1 if branch.player is MAX else -1
                 best = max(below, key=lambda line: _rank(line, low, sign))
@@ -201,7 +201,7 @@ def _as_line(number: Value | Unknown) -> Line:
     return Line(Fraction(-1), Fraction(1)) if number == REST else Line(Fraction(1), Fraction(0))
 
 
-def _mean(branch: Branch, below: list[Line]) -> Line:
+def _mean_line(branch: Branch, below: list[Line]) -> Line:
     count = len(below)
     weights = branch.node.weights or (Fraction(1, count),) * count
     fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))

@@ -23,7 +23,7 @@ def leaf_name(leaf: Unknown) -> str:
     return leaf.lstrip("?") or X
 
 
-def open_leaf(tree: Node) -> str:
+def first_unknown_name(tree: Node) -> str:
     """Return the name of the first unknown leaf, otherwise of the first unknown probability; "" if there is none."""
     return next((leaf_name(leaf) for leaf in _leaves(tree)), "") or next(
         iter(unknown_weights(tree)), ""

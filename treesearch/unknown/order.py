@@ -37,7 +37,7 @@ class Region(NamedTuple):
     below: tuple[tuple[int, ...], ...]
 
 
-def everything(unknowns: int, constants: int) -> Region:
+def full_region(unknowns: int, constants: int) -> Region:
     """Return the region of all numbers."""
     n = range(unknowns)
     below = tuple(tuple(int(a == b) for b in n) for a in n)
@@ -152,13 +152,13 @@ def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
     kept: list[tuple[Inequalities, Region]] = []
     for comparisons in sorted(dict.fromkeys(condition), key=len):
         region = meet_all(space, comparisons)
-        if region is None or any(_follows(region, other) for other, _ in kept):
+        if region is None or any(_implies(region, other) for other, _ in kept):
             continue
         kept.append((comparisons, region))
     return [comparisons for comparisons, _ in kept]
 
 
-def _follows(region: Region, comparisons: Inequalities) -> bool:
+def _implies(region: Region, comparisons: Inequalities) -> bool:
     return all(meet(region, opposite(comparison)) is None for comparison in comparisons)
 
 
@@ -180,7 +180,7 @@ def simplified(space: Region, condition: Condition) -> Condition:
     return _cover(space, sorted(candidates.values(), key=len))
 
 
-def size(condition: Condition) -> int:
+def comparison_count(condition: Condition) -> int:
     """Return the number of comparisons in a condition."""
     return sum(map(len, condition))
 

@@ -7,7 +7,7 @@ from typing import Any
 from treesearch.game import dotted, spell
 from treesearch.report.data import number
 from treesearch.tree import text
-from treesearch.unknown.order import ALWAYS, everything
+from treesearch.unknown.order import ALWAYS, full_region
 from treesearch.unknown.several import MOST_SOLVED, Formulas, Pruned, Row
 from treesearch.unknown.wording import comparisons, condition_data, condition_words
 from treesearch.words import listed
@@ -50,11 +50,11 @@ def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
 
 def plain_text(formulas: Formulas, row: Row) -> str:
     """Return a row's condition as comparisons of unknowns and numbers."""
-    space = everything(len(formulas.names), len(formulas.spelling.constants))
+    space = full_region(len(formulas.names), len(formulas.spelling.constants))
     return condition_words(formulas.spelling, space, row.condition)
 
 
-def _iff(formulas: Formulas, row: Row) -> str:
+def _iff_text(formulas: Formulas, row: Row) -> str:
     condition = condition_text(formulas, row)
     return f"iff {condition}" if condition else _for_every(formulas)
 
@@ -75,7 +75,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
 
 def move_texts(formulas: Formulas) -> list[str]:
     """Return the moves, each with its condition; one long condition is replaced by ``otherwise``."""
-    whens = [_iff(formulas, row) for row in formulas.moves]
+    whens = [_iff_text(formulas, row) for row in formulas.moves]
     longest = max(whens, key=len, default="")
     if len(longest) > LONGEST + len("iff ") and len(whens) > 1:
         whens[whens.index(longest)] = "otherwise"
@@ -89,7 +89,7 @@ def pruned_text(formulas: Formulas, pruned: Pruned) -> str:
     places = dotted(branches[0].place)
     if len(branches) > 1:
         places += f" to {dotted(branches[-1].place)}"
-    return f"{nodes} ({places}) {_iff(formulas, pruned.row)}"
+    return f"{nodes} ({places}) {_iff_text(formulas, pruned.row)}"
 
 
 def pruned_lines(formulas: Formulas) -> Iterator[str]:

@@ -22,7 +22,7 @@ from treesearch.unknown.order import (
     Condition,
     Region,
     conjunction,
-    everything,
+    full_region,
     meet,
     meet_all,
     opposite,
@@ -133,11 +133,11 @@ def several(tree: Node, settings: Settings = BOOK) -> Formulas:
     'max(3, min(x, y, 6))'
     """
     names = unknown_names(tree)
-    _check(tree, names, settings)
+    _check_limits(tree, names, settings)
     return _Solver(tree, names, settings).solved()
 
 
-def _check(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
+def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
     if len(names) > MOST_UNKNOWNS:
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
@@ -173,7 +173,7 @@ class _Solver:
         self.constants = sorted(numbers)
         self.spelling = Spelling(names, self.constants)
         self.top = self.spelling.top
-        self.space = everything(len(names), len(self.constants))
+        self.space = full_region(len(names), len(self.constants))
         self.remembered: dict[tuple[Table, Table], Condition] = {}
 
     def solved(self) -> Formulas:

@@ -15,7 +15,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
+from treesearch.unknown.leaves import filled, first_unknown_name, unknown_leaves
 from treesearch.unknown.spans import Clamp, Span, Spans, spans_json, spans_text, union
 
 MOST_LEAVES = 1_000
@@ -100,10 +100,10 @@ class Conditions:
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
         """Return value, path and cuts of the search with this x."""
         value, path = (
-            next(finding.what for finding in findings if _holds(finding, x))
+            next(finding.what for finding in findings if _holds_for(finding, x))
             for findings in (self.values, self.paths)
         )
-        return value, path, {cut.what for cut in self.cuts if _holds(cut, x)}
+        return value, path, {cut.what for cut in self.cuts if _holds_for(cut, x)}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # a piece's tree holds a number that no text says
@@ -127,7 +127,7 @@ class Conditions:
         return "\n".join(condition_lines(self))
 
 
-def _holds(finding: Finding, x: Value) -> bool:
+def _holds_for(finding: Finding, x: Value) -> bool:
     return any(x in span for span in finding.spans)
 
 
@@ -146,12 +146,12 @@ def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     if not isinstance(node, Node):
         raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
     place = _single_place(node)
-    name = open_leaf(node)
+    name = first_unknown_name(node)
     pieces = tuple(
         Piece(span, x, record(filled(node, place, x), settings))
         for span, x in points_to_try(numbers_of(node, settings), name)
     )
-    seen = [(piece, _cuts(piece.trace)) for piece in pieces]
+    seen = [(piece, _open_cuts(piece.trace)) for piece in pieces]
     # no set: the cuts stay in the order of the search
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
@@ -247,7 +247,7 @@ def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bo
     return tuple(x if part is None else part for part in like) == what
 
 
-def _cuts(trace: Trace) -> list[OpenCut]:
+def _open_cuts(trace: Trace) -> list[OpenCut]:
     return [
         OpenCut(cut.kind, cut.place.path, cut.after.path, tuple(place.path for place in cut.pruned))
         for cut in trace.cuts

@@ -28,11 +28,11 @@ def condition_words(spelling: Spelling, space: Region, condition: Condition) -> 
     """Return a condition in words, as alternatives or as requirements; empty if it always holds."""
     if condition == [()]:
         return ""
-    alternatives = _alternatives(spelling, condition)
+    alternatives = _alternatives_text(spelling, condition)
     if len(condition) == 1:
         return alternatives
     contrary = negation(space, condition)
-    requirements = _requirements(spelling, [tuple(map(opposite, each)) for each in contrary])
+    requirements = _requirements_text(spelling, [tuple(map(opposite, each)) for each in contrary])
     return min(alternatives, requirements, key=lambda text: (comparisons(text), len(text)))
 
 
@@ -41,7 +41,7 @@ def comparisons(text: str) -> int:
     return len(re.findall("[<>=]+", text))
 
 
-def _alternatives(spelling: Spelling, condition: Condition) -> str:
+def _alternatives_text(spelling: Spelling, condition: Condition) -> str:
     parts = []
     for each in condition:
         pieces = _chains(spelling, each)
@@ -50,7 +50,7 @@ def _alternatives(spelling: Spelling, condition: Condition) -> str:
     return " or ".join(sorted(parts, key=lambda part: (part[0] == "(", part)))
 
 
-def _requirements(spelling: Spelling, clauses: Iterable[Inequalities]) -> str:
+def _requirements_text(spelling: Spelling, clauses: Iterable[Inequalities]) -> str:
     single = tuple(clause[0] for clause in clauses if len(clause) == 1)
     brackets = []
     for clause in clauses:
@@ -87,11 +87,11 @@ def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
         while before := next((e for e in edges if e[2] == chain[0][0]), None):
             edges.remove(before)
             chain.insert(0, before)
-        pieces.append(_chain(chain))
+        pieces.append(_chain_text(chain))
     return sorted(pieces)
 
 
-def _chain(chain: list[Edge]) -> str:
+def _chain_text(chain: list[Edge]) -> str:
     if len(chain) == 1:
         return _comparison_text(chain[0])
     if len(chain) == 2 and chain[0][0] == chain[1][2]:

@@ -1,1 +1,1 @@
-"""Reads what a student wrote: text, tables, documents, JSON."""
+"""Read students' answers from text, tables, documents and JSON."""

@@ -1,6 +1,6 @@
-"""The lines of an answer: without the signs that only set text in other letters, and without number and comment.
+"""Split an answer into lines, without Markdown or TeX marks, numbers and comments.
 
-A ``Line`` is a line of the text without those signs; a ``TableRow`` is what of it answers a question.
+An ``AnswerLine`` is a line without marks. A ``TableRow`` is the part of it that answers a question.
 """
 
 import re
@@ -13,7 +13,7 @@ from treesearch.homework.answers.facts import At
 from treesearch.homework.answers.lexer import WORDS
 
 HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
-"""The meaning of the names with which a line tells who wrote the sheet: ``student number`` for ``id``."""
+"""The field of each heading that says who wrote the sheet: ``student number`` means ``id``."""
 
 _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
@@ -38,10 +38,10 @@ _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
 
 class AnswerLine(NamedTuple):
-    """A line without marks. ``jumps``: from which character on it stands how much further right in the text as written.
+    """A line without marks. ``jumps``: pairs of a character and how far right of it the original text is from there on.
 
-    ``start``: how many characters of its line stand in front of it, where a semicolon divides them.
-    ``struck``: what is struck out, each with its column. ``bullet``: the sign with which an item of a list begins.
+    ``start``: the number of characters of its line before it, if semicolons divide the line.
+    ``struck``: each text that is struck out, with its column. ``bullet``: the sign that begins an item of a list.
     """
 
     number: int
@@ -52,13 +52,13 @@ class AnswerLine(NamedTuple):
     bullet: str = ""
 
     def column(self, at: int) -> int:
-        """Return the column, from 1, of a character of the text in the line as written."""
+        """Return the column (from 1) of a character in the original line."""
         at += self.start
         place = bisect_right(self.jumps, (at, 1 << 30)) - 1
         return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
 
     def pieces(self) -> Iterator["AnswerLine"]:
-        """Yield what semicolons divide; one in a comment divides nothing."""
+        """Yield the parts of the line between semicolons; a semicolon in a comment does not count."""
         comment = _COMMENT.search(self.text)
         end = comment.start() if comment else len(self.text)
         marks = [at for at in range(end) if self.text[at] == ";"]
@@ -79,7 +79,7 @@ def clean(written: str, number: int) -> AnswerLine:
     written = written.translate(_SIGNS)
     bullet = _BULLET.match(written)
     if bullet and "\t" in written[bullet.end() :]:
-        bullet = None  # the cell of a row begins with a minus
+        bullet = None  # a minus that begins the cell of a row is not a bullet
     at = bullet.end() if bullet else 0
     pieces: list[str] = []
     jumps: list[tuple[int, int]] = [(0, at)] if at else []
@@ -110,10 +110,10 @@ def clean(written: str, number: int) -> AnswerLine:
 
 
 class TableRow(NamedTuple):
-    """The part of a line that answers a question. ``item``: the number or letter in front, 1 for ``a)``; 0 without.
+    """The part of a line that answers a question. ``item``: the number or letter in front (1 for ``a)``), 0 if there is none.
 
-    ``front``: the line as written up to behind that number, which may be a subtree, ``(3) is pruned``.
-    ``comment``: what stands behind ``#``, with its place in the line.
+    ``front``: the original line including that number, which may be a subtree, as in ``(3) is pruned``.
+    ``comment``: the text after ``#``, with its place in the line.
     """
 
     line: AnswerLine
@@ -123,39 +123,39 @@ class TableRow(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text that is written there."""
+        """The text of the row."""
         return self.line.text.strip()
 
     def at(self, start: int, end: int) -> At:
-        """Return the place of a part of the line in the answer."""
+        """Return the place in the answer of a part of the row."""
         column = self.line.column(start)
         return At(self.line.number, column, self.line.column(max(start, end - 1)) + 1 - column)
 
 
 def lines(text: str) -> Iterator[AnswerLine]:
-    """Yield the lines of a text without marks, and without those that are nothing but marks."""
+    """Yield the lines of a text without marks; lines that hold only marks are left out."""
     for number, line in enumerate(written(text), 1):
         if not _FENCE.fullmatch(line.strip()):
             yield from clean(line, number).pieces()
 
 
 def written(text: str) -> list[str]:
-    """Return the lines of a text as they are counted, without control characters."""
+    """Return the lines of a text without control characters, as line numbers count them."""
     return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
 
 
 def tells_who(line: str) -> bool:
-    """Return whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
+    """Return whether a line is a heading that names the author: ``name: ...``, ``id: ...``."""
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
 def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
-    """Return what stands in a line from there on without number and comment, and where it begins behind its number.
+    """Return the row that begins at ``start``, without number and comment, and the place where its text begins.
 
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
     """
-    # In a table # is the heading of the column of numbers.
+    # In a table, # is the heading of the column of numbers.
     comment = None if line.text.lstrip().startswith("|") else _COMMENT.search(line.text, start)
     end = comment.start() if comment else len(line.text)
     number = _NUMBERED.match(line.text[:end], start)
@@ -164,7 +164,7 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
     ):
         number = None
     begin = number.end() if number else start
-    # Blanks in the place of the number, so that columns are still those of the text as written.
+    # Blanks replace the number, so that columns still match the original text.
     answer = line._replace(text=" " * begin + line.text[begin:end])
     front = line.text[:begin] if number and number["number"] else ""
     remark = (comment.group(), comment.start()) if comment else None
@@ -172,6 +172,6 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
 
 
 def _counted(number: re.Match[str]) -> int:
-    """Return a number or letter in front of a line as a number."""
+    """Return the number of a line, also if it is written as a letter."""
     sign = number["hash"] or number["number"] or number["square"]
     return int(sign) if sign.isdecimal() else ord(sign.lower()) - ord("a") + 1

@@ -1,4 +1,4 @@
-"""Reads clauses: facts as a whole, the heading of a list, or nothing; and finds the form that an unread one seems to be."""
+"""Read clauses as facts or as headings of lists; find the form that an unread clause resembles."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,17 +17,17 @@ from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
 
 LONGEST = 300
-"""A clause of more characters is unread."""
+"""The largest number of characters of a clause; a longer one is unread."""
 
 CACHED = 4_000
-"""So many clauses of a class are remembered, because students write the same ones."""
+"""The number of clauses that are cached, because students write the same ones."""
 
 _LONGEST_PRINTED = 1_000
 _HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "ORDINAL", "SIDE", "NONE"}
 _SIGNS = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
 _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
-# Not of short nouns, which too many words are near: but, out and cup would be slips of cut.
+# Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _NOUNS = {
     phrase[0]: MEANINGS[token]
     for phrase, token in lexicon().items()
@@ -37,7 +37,7 @@ _NOUNS = {
 
 @cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more sentences of a printed sheet: its tasks, its headings, and all others."""
+    """Return the pattern of one or more sentences of a printed sheet: tasks, headings, and all others."""
     sections = english().sections
     heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
     run, give = _either(sections["run"].values()), _either(sections["give"].values())
@@ -47,21 +47,21 @@ def _printed() -> re.Pattern[str]:
 
 
 def _either(sentences: Iterable[str]) -> str:
-    """Return the pattern of one of these sentences, its gaps filled in."""
+    """Return the pattern of one of these sentences with its gaps filled in."""
     escaped = "|".join(map(re.escape, sentences))
     filled = re.sub(r"\\{\w+\\}", r"[\\w .,/+-]{1,40}", escaped)
     return f"(?:{filled})"
 
 
 def is_printed(text: str) -> bool:
-    """Return whether a line is one or more of the sentences of a printed sheet, word for word."""
+    """Return whether a line consists of sentences of a printed sheet, word for word."""
     likely = text.endswith(".") or text.startswith(("How ", "Your answer "))
     short = likely and len(text) <= _LONGEST_PRINTED
     return short and _printed().fullmatch(" ".join(text.split())) is not None
 
 
 class Clauses:
-    """Reads clauses, for one tree if there is one."""
+    """A reader of clauses, for one tree if there is one."""
 
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.index = index
@@ -71,27 +71,27 @@ class Clauses:
         self.meant = lru_cache(CACHED)(self._meant)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
-        """Return the facts and reasons of a clause, or `None`; below a heading, ``MIN cuts:``, of its item."""
+        """Return the facts and reasons of a clause, or of an item below a heading (``MIN cuts:``); ``None`` if it is unread."""
         if heading:
             return parsed(self.lexer.joined([*self.heading(heading), text]))
         return parsed(self.tokens(text))
 
     def facts(self, text: str) -> list[Fact]:
-        """Return the facts of a clause, none if it is unread."""
+        """Return the facts of a clause; an empty list if it is unread."""
         return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
 
     def special(self, text: str) -> Fact | None:
-        """Return the fact of a line that only this kind of tree asks for."""
+        """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def row(self, form: Sequence[str | Token]) -> list[Fact] | None:
-        """Return the facts of a row of a table, whose form is made of its cells and of tokens."""
+        """Return the facts of a table row, whose form consists of its cells and of tokens."""
         pieces = parsed(self.lexer.joined(form)) or [Reason(0, 0)]
         facts = [piece for piece in pieces if not isinstance(piece, Reason)]
         return facts if len(facts) == len(pieces) else None
 
     def heading(self, text: str) -> list[Token]:
-        """Return what a noun alone with a colon puts before each line below it; nothing if the text is another."""
+        """Return the tokens that a heading (a noun with a colon) puts before each line below it; empty for any other text."""
         tokens = self.tokens(text) if text.endswith(":") else []
         words = [token for token in tokens if token.type != "COLON"]
         if len(words) > 1 and words[-1].type == "LEAVES":
@@ -102,11 +102,11 @@ class Clauses:
         return [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADED else []
 
     def _tokens(self, text: str) -> list[Token]:
-        """Return the tokens of a text as far as it may be a clause."""
+        """Return the tokens of a text, which is cut off at the length of a clause."""
         return self.lexer.tokens(text[:LONGEST])
 
     def _meant(self, text: str) -> str:
-        """Return the form that an unread clause seems to be, by its first noun or by the nearest one."""
+        """Return the form that an unread clause resembles, by its first noun or the most similar noun."""
         nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))
@@ -115,13 +115,13 @@ class Clauses:
         return next(nouns, "") or _NOUNS.get(next(slips, ""), "any")
 
     def begins(self, text: str) -> bool:
-        """Return whether a clause begins with the noun of a form, and not with what it is about: ``A = 3``."""
+        """Return whether a clause begins with the noun of a form, unlike ``A = 3``."""
         return any(token.type in MEANINGS for token in self.tokens(text)[:2])
 
     def hidden_in_heading(self, text: str) -> str:
-        """Return the form that a heading may hold beside what it says, ``Name: Ada value: 5``, or "".
+        """Return the form of a fact that may be hidden in a heading (``Name: Ada value: 5``), or "".
 
-        That is a relation, or a noun of the table with anything that it may be about.
+        Such a fact is a relation, or a noun of the table with a possible content.
         """
         match = HEAD.match(text)
         rest = NEXT_HEAD.sub(" ", match["value"]) if match else re.sub(r"^[^(]*", "", text)
@@ -131,7 +131,7 @@ class Clauses:
         return self.meant(rest) if hides else ""
 
     def hidden_in_comment(self, comment: str) -> str:
-        """Return the form that a comment holds, by itself or after up to three words, or ""."""
+        """Return the form of a fact that a comment holds, alone or after up to three words, or ""."""
         bare = comment.strip("#: ").removeprefix("aside: ")
         if is_printed(bare):
             return ""

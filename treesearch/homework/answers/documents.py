@@ -1,7 +1,7 @@
-"""The text of files and pages (HTML) as lines; what is struck out stands between ``~~`` and ``~~``.
+"""Read the text of files and HTML pages as lines; struck-out text is put between ``~~`` and ``~~``.
 
-A page is read as far as it is text that can be seen. Any other tag stands in it as it is written, and so its line is
-asked about.
+Only the visible text of a page is read. Any other tag is kept as it is written, so that its line is unread and
+a person looks at it.
 """
 
 import re
@@ -13,29 +13,29 @@ from treesearch.errors import ReadError
 from treesearch.reader.grammar import grammar_file
 
 LIMIT = 200_000
-"""How many characters an answer may have."""
+"""The largest number of characters of an answer."""
 
 _SEEN = tomllib.loads(grammar_file("documents.toml").read_text(encoding="utf-8"))
 _LINES, _TEXT, _STRUCK, _HIDDEN, _VOID = (set(tags.split()) for tags in _SEEN["page"].values())
 _DRESS = re.compile(_SEEN["style"]["dress"], re.VERBOSE)
 _NOT_SEEN = {"hidden", "start", "value"}
-"""Attributes that hide text, or show what is no text."""
+"""Attributes that hide text, or show something other than text."""
 
 _LONGEST_TAG = 80
-"""So many characters of a tag are shown; a picture may be inside its own."""
+"""The number of characters of a tag that are shown; a picture may be inside its tag."""
 
 _OPENED = 200
-"""So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
+"""The largest number of open tags. html.parser needs quadratic time for tags that are never closed."""
 
 
 def page_text(page: str) -> str:
-    """Return what a browser would show of a page, a line for each paragraph and row, a tab between cells.
+    """Return the text that a browser would show, with a line for each paragraph or row and a tab between cells.
 
     >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
     'value: 5\\npath: ~~1~~ 2\\na\\t3'
     """
     check_length(len(page))
-    # In a browser, too, a comment that never ends hides the rest of the page.
+    # As in a browser, a comment that never ends hides the rest of the page.
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
     seen = PageText()
     try:
@@ -44,18 +44,18 @@ def page_text(page: str) -> str:
         seen.feed(page)
         seen.close()
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
-        raise ReadError("this page holds no text that can be read: save it as text") from error
+        raise ReadError("this page has no readable text: save it as text") from error
     return seen.text()
 
 
 def _declared(style: str) -> set[str]:
-    """Return the declarations of a style in one spelling: ``Color: #111 !important`` is ``color:#111``."""
+    """Return the declarations of a style in a normal form: ``Color: #111 !important`` becomes ``color:#111``."""
     bare = " ".join(style.lower().replace("!important", "").replace(":", " : ").split())
     return {part.strip() for part in bare.replace(" : ", ":").split(";") if part.strip()}
 
 
 class _Open(NamedTuple):
-    """A tag that is open, and the text inside: not shown, with its blanks, struck out."""
+    """An open tag, and whether the text inside is hidden, keeps its blanks, or is struck out."""
 
     tag: str = ""
     hidden: bool = False
@@ -64,7 +64,7 @@ class _Open(NamedTuple):
 
 
 class PageText(HTMLParser):
-    """Collects the text of a page. ``cells``: the cells of its row so far; in one a paragraph is no line."""
+    """A parser that collects the text of a page. ``cells``: the cells of the row so far; a paragraph in a cell is not a line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,9 +73,9 @@ class PageText(HTMLParser):
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line, a cell, or what is struck out; show any tag that does more."""
+        """Begin a line, a cell or struck-out text; show any tag that does more."""
         attributes = {name: value or "" for name, value in attrs}
-        # <font color> can hide text as a style does, so it is judged as a style.
+        # <font color> can hide text like a style, so it is checked like one.
         style = _declared(f"color:{attributes.get('color', 'black')};{attributes.get('style', '')}")
         strikes = {part for part in style if re.match("text-decoration.*line-through", part)}
         if tag in ("td", "th"):
@@ -99,20 +99,20 @@ class PageText(HTMLParser):
             self.pieces += ["~~"] * (struck - around.struck)
 
     def _show(self, tag: str) -> None:
-        """Show a tag as it is written, which no form is."""
+        """Show a tag as it is written, which matches no form."""
         if not self.opened[-1].hidden:
             tag = re.sub(r"[\s;]+", " ", tag)
             self.pieces.append(tag if len(tag) <= _LONGEST_TAG else f"{tag[:_LONGEST_TAG]}…>")
 
     def handle_endtag(self, tag: str) -> None:
-        """Close a tag, and what was opened inside and never closed."""
-        # Not among all that are open: a hostile page has so many that this would take time squared.
+        """Close a tag and all tags inside it that were never closed."""
+        # Only the last open tags are searched, because a hostile page opens so many that it would take quadratic time.
         if tag in {inside.tag for inside in self.opened[-100:]}:
             while self._end(tag) != tag:
                 pass
 
     def _end(self, named: str) -> str:
-        """Close what was opened last; show it if it struck out or hid what followed, and another was named."""
+        """Close the last open tag; if another tag was ``named``, show a tag that struck out or hid text."""
         ended, around = self.opened.pop(), self.opened[-1]
         self.pieces += ["~~"] * (ended.struck - around.struck)
         if ended.tag != named and ended[1:] != around[1:]:
@@ -124,22 +124,22 @@ class PageText(HTMLParser):
         return ended.tag
 
     def close(self) -> None:
-        """End the page, and with it what was never closed."""
+        """End the page and close all open tags."""
         super().close()
         while len(self.opened) > 1:
             self._end("")
 
     def handle_data(self, data: str) -> None:
-        """Keep text, whose line breaks are blanks except where it is set as it is written."""
+        """Add text; its line breaks become blanks, except in preformatted text."""
         if not self.opened[-1].hidden:
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
     def _break(self, sign: str) -> None:
-        """End a line or a cell; what is struck out goes on behind it."""
+        """End a line or a cell; struck-out text continues after it."""
         self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
 
     def text(self) -> str:
-        """Return what was seen."""
+        """Return the collected text."""
         bare = "".join(self.pieces).replace("\xa0", " ").replace("~~~~", "")
         lines = ("\t".join(map(str.strip, line.split("\t"))) for line in bare.split("\n"))
         return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
@@ -153,19 +153,19 @@ OTHER_FORMATS = {
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
 }
-"""The formats that are not read, by the first bytes of a file."""
+"""The formats that cannot be read, by the first bytes of a file."""
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
-    """Return the text of a file with this ending; ReadError if it is too big or no text."""
+    """Return the text of a file with this ending; ReadError if it is too big or not text."""
     text = decoded(data)
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
 
 def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
-    """Return the text of a file: UTF-8, UTF-16 with its mark, else Windows-1252.
+    """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or otherwise in Windows-1252.
 
-    ReadError for a file of another format, whatever its name says.
+    ReadError for a file of another format, whatever its name.
     """
     if kind := other_format(data):
         raise ReadError(not_read(kind))
@@ -175,12 +175,12 @@ def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # old editors on Windows; nothing else is common enough to be guessed
+        # old editors on Windows write it; no other encoding is common enough to guess
         return data.decode("cp1252", errors="replace")
 
 
 def other_format(data: bytes) -> str:
-    """Return what a file is that is not text, by its content; "" for text.
+    """Return the kind of a file that is not text, by its content; "" for text.
 
     >>> other_format(b"%PDF-1.7"), other_format(b"value: 3")
     ('a .pdf file', '')
@@ -195,11 +195,13 @@ def other_format(data: bytes) -> str:
 
 
 def not_read(kind: str) -> str:
-    """Return the sentence that refuses a file of this kind."""
-    return f"this is {kind}, which is not read: save it as text, or paste it into the form"
+    """Return the message for a file of a kind that cannot be read."""
+    return (
+        f"this is {kind}, which treesearch cannot read: save it as text, or paste it into the form"
+    )
 
 
 def check_length(size: int, limit: int = LIMIT) -> None:
-    """Raise ReadError for a text that is longer than an answer may be."""
+    """Raise ReadError if a text is too long for an answer."""
     if size > limit:
-        raise ReadError(f"this answer has {size:,} characters; at most {LIMIT:,} are read")
+        raise ReadError(f"this answer has {size:,} characters; the limit is {LIMIT:,}")

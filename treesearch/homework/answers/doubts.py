@@ -1,4 +1,4 @@
-"""The doubts of facts beside each other, and all that is pruned as one fact."""
+"""Compare the facts of an answer: find doubtful ones, and join all pruned leaves into one fact."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
@@ -20,11 +20,11 @@ from treesearch.homework.answers.facts import (
 )
 
 Doubt = tuple[Fact, str]
-"""A fact, and why it is doubtful: a key of ``DOUBTS``, or ""."""
+"""A fact, and the reason why it is doubtful: a key of ``DOUBTS``, or ""."""
 
 
 def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
-    """Return the facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
+    """Return the facts, with all pruned ones joined, and the facts that are doubtful alone or beside the others."""
     single = [fact for fact, _ in resolved]
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     facts: list[Fact] = [fact for fact in single if not isinstance(fact, PrunedStated)]
@@ -36,13 +36,13 @@ def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful
     doubts: dict[Hashable, Doubtful] = {}
     for fact, why in [*resolved, *_in_clauses(single), *within, *_contradictions(facts)]:
         if why:
-            # value 3 and leaves 3 are equal as tuples
+            # "value 3" and "leaves 3" are equal as tuples
             doubts.setdefault((type(fact), fact), Doubtful(fact, why))
     return tuple(facts), [*doubts.values()]
 
 
 def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
-    """Return all that is pruned, from left to right; what is stated again, and is in one place, is stated once."""
+    """Return one fact with all that is pruned, from left to right; a place that is stated twice counts once."""
     different = {str(fact): fact for fact in pruned}.values()
     targets = [target for fact in different for target in fact.targets]
     several = [target for target in targets if len(target.places) != 1]
@@ -53,14 +53,14 @@ def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
 
 
 def _overlaps(targets: Sequence[Target]) -> bool:
-    """Return whether one is inside another, ``C-I``, or is named more often than it is in the tree, ``2 2``."""
+    """Return whether a target is inside another (``C-I``) or is named more often than it occurs in the tree (``2 2``)."""
     places = [target.places[0] for target in targets if len(target.places) == 1]
     above = (place[:length] for place in {*places} for length in range(len(place)))
     return len({*places}) < len(places) or not {*places}.isdisjoint(above)
 
 
 def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield what may belong to another fact of the same clause."""
+    """Yield the facts of one clause that may belong to each other, such as a value after a cut."""
     for at, clause in groupby(facts, key=lambda fact: fact.at):
         together = [*clause] if at.length else []
         cuts = [fact for fact in together if isinstance(fact, CutStated)]
@@ -82,7 +82,7 @@ def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 
 def _prunes(cut: CutStated, target: Target) -> bool:
-    """Return whether something may be pruned by a cut: at its node, further right than what the cut is after."""
+    """Return whether the cut can prune the target: the target is at its node, to the right of the child it is after."""
     firsts = cut.spots if cut.after else [(*node, 1) for node in cut.nodes]
     right = (
         place[len(first) - 1] > first[-1]
@@ -94,14 +94,14 @@ def _prunes(cut: CutStated, target: Target) -> bool:
 
 
 def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield the facts that another one contradicts."""
+    """Yield the facts that another fact contradicts."""
     about: dict[Hashable, list[Fact]] = {}
     for fact in facts:
         if (subject := _subject(fact)) is not None:
             about.setdefault(subject, []).append(fact)
     for same in about.values():
         nodes = [fact for fact in same if isinstance(fact, NodeStated)]
-        # C >= 3 and C <= 5 hold together
+        # C >= 3 and C <= 5 do not contradict each other
         apart = nodes and max(node.low for node in nodes) > min(node.high for node in nodes)
         if apart or (not nodes and len({_content(fact) for fact in same}) > 1):
             yield from ((fact, "said_twice") for fact in same)
@@ -113,12 +113,12 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 
 def _content(fact: Fact) -> Hashable:
-    """Return what two facts of one subject must have in common."""
+    """Return the content that must be equal in two facts on the same subject."""
     return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
 
 
 def _subject(fact: Fact) -> Hashable:
-    """Return what a fact is about; `None` if there may be several facts of it."""
+    """Return the subject of a fact; ``None`` if an answer may have several facts of this kind."""
     match fact:
         case CutStated(kind=str(), spots=(spot,)):
             return spot

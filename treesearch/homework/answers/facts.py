@@ -1,4 +1,4 @@
-"""The parts of an answer as it was read: facts, asides, what is unread or doubtful, each with its place in the text."""
+"""The parts of an answer as read: facts, asides, and unread or doubtful parts, each with its place in the text."""
 
 from dataclasses import dataclass
 from math import inf
@@ -9,11 +9,11 @@ from treesearch.tree import Node, Path
 from treesearch.unknown import Clamp, Spans, spans_text
 
 Places = tuple[Path, ...]
-"""Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
+"""The possible places in the tree, from left to right; empty if there are none or no tree is known."""
 
 
 class At(NamedTuple):
-    """Where something stands in the answer: line and column from 1, and how many characters it takes."""
+    """A place in the answer: line and column from 1, and the number of characters."""
 
     line: int = 1
     column: int = 1
@@ -21,7 +21,7 @@ class At(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A leaf, a subtree or a node: as written, and where it may stand."""
+    """A leaf, a subtree or a node: its text, and its possible places."""
 
     text: str
     places: Places = ()
@@ -41,11 +41,11 @@ class ValueStated(NamedTuple):
 
 
 class PathStated(NamedTuple):
-    """``path: 2 1``. The steps as numbers: counted from 1 or 0, or the values along the path, as the student did it.
+    """``path: 2 1``. The steps are numbers: counted from 1 or 0, or the values along the path, as the student wrote them.
 
-    ``(3)`` at the end is the value of the leaf there. With a tree, names, letters and "first child" are child numbers
-    from 1 already, and a leaf's value at the end is left out. ``taken``: one step of a path that a program printed step
-    by step; ``Answer.facts`` holds the whole path.
+    ``(3)`` at the end is the value of the leaf. If the tree is known, names, letters and "first child" are child numbers
+    from 1 already, and a leaf's value at the end is left out. ``taken``: whether this is one step of a path that a program
+    printed step by step; ``Answer.facts`` holds the complete path.
     """
 
     steps: tuple[Value | str, ...]
@@ -58,11 +58,11 @@ class PathStated(NamedTuple):
 
 
 class CutStated(NamedTuple):
-    """``MIN cut after 3 in subtree (2 3 4) at 2.1``: whatever of it was written, else ``None``.
+    """``MIN cut after 3 in subtree (2 3 4) at 2.1``; parts that were not written are ``None``.
 
-    ``kind``: MIN, MAX, CHANCE, ALPHA or BETA. ``spots``: the children after which the cut may be, as far as child, subtree and
-    node fit together. ``nodes``: the nodes at which it may be, as far as one was named or fits what it is after.
-    ``miscopied``: the subtree stands nowhere, but what the cut is after stands once.
+    ``kind``: MIN, MAX, CHANCE, ALPHA or BETA. ``spots``: the children after which the cut may be, if child, subtree and
+    node fit together. ``nodes``: the nodes at which it may be, from the node that was named or the child that it is after.
+    ``miscopied``: the subtree is not in the tree, but the child that the cut is after occurs exactly once.
     """
 
     kind: str | None = None
@@ -90,7 +90,7 @@ class NoCutsStated(NamedTuple):
 
 
 class PrunedStated(NamedTuple):
-    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places."""
+    """``pruned: 4, (6 4 5)``: leaves and subtrees, in the order of their places if the tree is known."""
 
     targets: tuple[Target, ...]
     at: At = At()
@@ -100,7 +100,7 @@ class PrunedStated(NamedTuple):
 
 
 class ExaminedStated(NamedTuple):
-    """``examined: 3, 12, 8``: the leaves in the order looked at."""
+    """``examined: 3, 12, 8``: the leaves in the order of examination."""
 
     targets: tuple[Target, ...]
     at: At = At()
@@ -110,7 +110,7 @@ class ExaminedStated(NamedTuple):
 
 
 class LeavesStated(NamedTuple):
-    """``leaves: 7``: how many were examined."""
+    """``leaves: 7``: the number of leaves examined."""
 
     number: Value
     at: At = At()
@@ -120,7 +120,7 @@ class LeavesStated(NamedTuple):
 
 
 class OrderStated(NamedTuple):
-    """``order: ((2 4) (9 7))``: the tree with its children in the order in which the fewest leaves are read."""
+    """``order: ((2 4) (9 7))``: the tree with its children in an order in which the fewest leaves are examined."""
 
     tree: Target
     at: At = At()
@@ -130,7 +130,7 @@ class OrderStated(NamedTuple):
 
 
 class BestStated(NamedTuple):
-    """``best: 5``: how few leaves could be read, with the children in another order."""
+    """``best: 5``: the smallest number of leaves examined in any order of the children."""
 
     number: Value
     at: At = At()
@@ -148,7 +148,7 @@ class NodeStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        # The text of a fact is read as that fact again, and a bare number would be no node.
+        # The text of a fact must be readable as the same fact, and a bare number would not be read as a node.
         place = f"node {self.node}" if self.node.text.isdigit() else self.node.text
         if self.low == self.high:
             return f"{place} = {spell(self.low)}"
@@ -172,9 +172,9 @@ class WindowStated(NamedTuple):
 
 
 class ConditionStated(NamedTuple):
-    """``pruned: 4, 6 iff x <= 3``, ``x <= 3``: for which values of the open leaf ``x`` these are pruned.
+    """``pruned: 4, 6 iff x <= 3`` or ``x <= 3``: the values of the open leaf ``x`` for which these are pruned.
 
-    ``targets``: empty where nothing is named. ``spans``: in order and apart.
+    ``targets``: empty if no target is named. ``spans``: in order, without overlaps.
     """
 
     targets: tuple[Target, ...]
@@ -191,7 +191,7 @@ class ConditionStated(NamedTuple):
 
 
 class MoveStated(NamedTuple):
-    """``move 2 iff x > 3``: for which values of the unknown ``x`` this move is chosen at the root."""
+    """``move 2 iff x > 3``: the values of the unknown ``x`` for which this move is chosen at the root."""
 
     move: Target
     x: str
@@ -234,14 +234,14 @@ Fact = (
 
 
 class Aside(NamedTuple):
-    """A text that is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
+    """A text that is shown but never marked: a comment, a quoted line of the sheet, struck-out text, or a reason."""
 
     text: str
     at: At = At()
 
 
 class Unread(NamedTuple):
-    """A text that no form matches as a whole. ``form``: the form that it seems to be, keys of ``words.FORMS``."""
+    """A text that no form matches completely. ``form``: the form that it resembles, a key of ``FORMS``."""
 
     text: str
     form: str
@@ -249,22 +249,22 @@ class Unread(NamedTuple):
 
 
 class Doubtful(NamedTuple):
-    """A fact that is read and must be asked about; ``why`` is a key of ``words.DOUBTS``."""
+    """A fact that was read but needs a person's decision; ``why``: a key of ``DOUBTS``."""
 
     fact: Fact
     why: str
 
     @property
     def at(self) -> At:
-        """Where the fact stands."""
+        """The place of the fact in the answer."""
         return self.fact.at
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to one question as it was read. ``facts`` holds the doubtful ones too, in the order of writing.
+    """The answer to one question as it was read. ``facts`` includes the doubtful ones, in the order of writing.
 
-    ``pruned`` facts are one. ``number``: of the question, where one was given. ``tree``: that of a pasted call.
+    All ``pruned`` facts are joined. ``number``: the number of the question, if stated. ``tree``: the tree of a pasted call.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -277,26 +277,26 @@ class Answer:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing in it has to be looked at by a person before it is marked."""
+        """Whether the answer can be marked without a person looking at any part of it."""
         return not self.unread and not self.doubtful
 
     def __str__(self) -> str:
-        """Return the facts in the forms that students are taught, one per line."""
+        """Return the facts in the standard forms, one per line."""
         return "\n".join(map(str, self.facts))
 
     @property
     def value(self) -> Bound | None:
-        """The value, or ``None`` if it is not in the answer."""
+        """The value, or ``None`` if the answer does not state it."""
         return next((fact.value for fact in self.facts if isinstance(fact, ValueStated)), None)
 
     @property
     def path(self) -> tuple[Value | str, ...] | None:
-        """The path, or ``None`` if it is not in the answer."""
+        """The path, or ``None`` if the answer does not state it."""
         return next((fact.steps for fact in self.facts if isinstance(fact, PathStated)), None)
 
     @property
     def cuts(self) -> tuple[CutStated, ...]:
-        """The cuts."""
+        """The cuts in the answer."""
         return tuple(fact for fact in self.facts if isinstance(fact, CutStated))
 
     def to_json(self) -> dict[str, Any]:

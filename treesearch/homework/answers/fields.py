@@ -1,4 +1,4 @@
-"""An answer as a dictionary: its fields become facts directly, without a detour through text."""
+"""Convert answers between dictionaries and facts."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
 
 
 def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
-    """Return the facts of a dictionary as `to_json` of a key writes it; UsageError names a field that is wrong.
+    """Return the facts of an answer given as a dictionary, as ``to_json`` writes it; UsageError names a wrong field.
 
     >>> [str(fact) for fact in facts_in({"value": 3, "path": [1, 1], "cuts": []})]
     ['value: 3', 'path: 1 1', 'no cuts']
@@ -44,7 +44,7 @@ def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
 
 def _facts(name: str, content: Any) -> Iterator[Fact]:
     if name not in FIELDS:
-        raise UsageError(f'an answer has no field "{name}"; use {", ".join(FIELDS)}')
+        raise UsageError(f'an answer has no field "{name}"; the fields are {", ".join(FIELDS)}')
     try:
         yield from FIELDS[name](content)
     except (ReadError, TypeError, ValueError, AttributeError) as error:
@@ -66,7 +66,7 @@ def _cuts_field(content: Any) -> Iterator[Fact]:
 
 
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
-    """Return one cut; of `after_path` and `after` the path is more exact, and of `path` and `subtree` the path."""
+    """Return a cut; ``after_path`` takes precedence over ``after``, and ``path`` over ``subtree``."""
     kind = fields.get("kind")
     if kind is not None and kind not in KINDS:
         raise ValueError(kind)
@@ -103,7 +103,7 @@ def _best_field(content: Any) -> Iterator[Fact]:
 
 
 def _nodes_field(content: Any) -> Iterator[Fact]:
-    """Yield what is known of nodes: a number, or its lowest and highest value."""
+    """Yield the value of each node: a number, or its lowest and highest possible value."""
     for node, ends in content.items():
         low, high = ends if isinstance(ends, list | tuple) else (ends, ends)
         yield NodeStated(place(node), bound(low), bound(high))
@@ -126,7 +126,7 @@ FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
     "nodes": _nodes_field,
     "windows": _windows_field,
 }
-"""What a dictionary may hold, and the facts that each field makes."""
+"""The fields of an answer, each with the function that turns it into facts."""
 
 
 def number(content: Any) -> Value:
@@ -137,12 +137,12 @@ def number(content: Any) -> Value:
 
 
 def bound(content: Any) -> Bound:
-    """Return a number, or an infinity as `"-inf"` or as a float."""
+    """Return a number or an infinity, which may be written as ``"-inf"`` or as a float."""
     return INFINITIES[str(content)] if str(content) in INFINITIES else number(content)
 
 
 def target(content: Any) -> Target:
-    """Return a leaf or subtree: its text, its number, or its place as a list."""
+    """Return a leaf or subtree from its text, its number, or its place as a list."""
     if isinstance(content, list | tuple):
         return place(content)
     if isinstance(content, bool | float):
@@ -152,7 +152,7 @@ def target(content: Any) -> Target:
 
 
 def place(content: Any) -> Target:
-    """Return a node: its name, or its place as a list or with dots."""
+    """Return a node from its name, or from its place as a list or with dots."""
     if isinstance(content, list | tuple):
         content = dotted(tuple(number(step) for step in content)) or "root"
     name = str(content).removeprefix("node ")
@@ -160,7 +160,7 @@ def place(content: Any) -> Target:
 
 
 def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
-    """Return the dictionary of an answer, the inverse of ``facts_in``: places are lists of child numbers."""
+    """Return an answer as a dictionary (the inverse of ``facts_in``); places are lists of child numbers."""
     fields: dict[str, Any] = {}
     for fact in facts:
         match fact:
@@ -208,5 +208,5 @@ def _target_field(target: Target) -> Any:
 
 
 def plain(value: Bound) -> int | str:
-    """Return a number as JSON writes it: a whole number as itself, any other one as its text."""
+    """Return a number for JSON: a whole number as an integer, any other number as text."""
     return value if type(value) is int else spell(value)

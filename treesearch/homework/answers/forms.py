@@ -1,8 +1,8 @@
-"""The forms of ``grammars/answer.lark``, and what each of its rules means; the methods are in the grammar's order.
+"""Parse clauses with ``grammars/answer.lark`` and turn each rule into its meaning, in the order of the grammar.
 
-A rule of a cut means a dictionary of fields of ``CutStated``; any other means facts, numbers or parts of the tree.
+The rules of a cut give dictionaries of fields of ``CutStated``; all others give facts, numbers or parts of the tree.
 """
-# ruff: noqa: D102  # a method is a rule of the grammar, where examples say what it is
+# ruff: noqa: D102  # each method is a rule of the grammar, which has examples
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,21 +42,21 @@ from treesearch.reader.grammar import grammar_file
 from treesearch.unknown import EVERY, Span, union
 
 TABLE = "answer.table"
-"""The file of the parse table, beside the grammar."""
+"""The file of the parse table, next to the grammar."""
 
 _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 
 class Reason(NamedTuple):
-    """The place of a reason in a clause, from and to."""
+    """The place of a reason in a clause: its first character and its end."""
 
     start: int
     end: int
 
 
 def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
-    """Return the facts and reasons of a clause, or `None` if the tokens are not all part of one."""
+    """Return the facts and reasons of a clause, or ``None`` if the tokens do not form a complete clause."""
     try:
         return cast(list[Fact | Reason], _parser().parse(cast(str, tokens)))
     except (UnexpectedToken, ReadError, ValueError):
@@ -64,7 +64,7 @@ def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
 
 
 class _Tokens(LarkLexer):
-    """The tokens are made already."""
+    """A lexer for Lark that passes on tokens made by ``Lexer``."""
 
     def __init__(self, conf: object) -> None:
         pass
@@ -75,10 +75,10 @@ class _Tokens(LarkLexer):
 
 @cache
 def _parser() -> Lark:
-    """Return the parser of the table that is shipped, if that is of this grammar and of this Lark."""
+    """Return the parser from the shipped table, or a new one if the table belongs to another grammar or Lark version."""
     try:
         shipped = grammar_file(TABLE).read_bytes()
-    except StopIteration:  # it was never made
+    except StopIteration:  # the table does not exist
         return _built()
     head = origin() + lark_version.encode() + b"\n"
     if not shipped.startswith(head):
@@ -88,7 +88,7 @@ def _parser() -> Lark:
 
 
 def _built() -> Lark:
-    """Return the parser that Lark makes of the grammar; it refuses one in which a clause has two readings."""
+    """Return the parser that Lark builds from the grammar; Lark refuses an ambiguous grammar."""
     rules = re.sub(r"//.*", "", grammar_file("answer.lark").read_text(encoding="utf-8"))
     declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
     with gc_paused():
@@ -103,19 +103,19 @@ def _built() -> Lark:
 
 
 def origin() -> bytes:
-    """Return the digest of the grammar, with which its table begins."""
+    """Return the digest of the grammar, which is the beginning of its table."""
     return sha256(grammar_file("answer.lark").read_bytes().replace(b"\r", b"")).digest()
 
 
 def parse_table() -> bytes:
-    """Return the parse table of the grammar, as it is shipped; `tests/refresh_table.py` writes it."""
+    """Return the parse table of the grammar, which ``tests/refresh_table.py`` writes to the package."""
     packed = BytesIO()
     _built().save(packed)
     return origin() + lark_version.encode() + b"\n" + compress(packed.getvalue(), 9)
 
 
 def exact(word: str) -> Value:
-    """Return a number as the tree reader reads it; ValueError or ReadError for anything else."""
+    """Return an exact number in the notation of trees; ValueError or ReadError for anything else."""
     value = read(re.sub(r"[−–]", "-", word)).value
     if value is None or isinstance(value, str):
         raise ValueError(word)
@@ -131,7 +131,7 @@ def bound(word: str) -> Bound:
 
 def _subtree(written: str) -> Target:
     if written[0] == "[" or _GAP.search(written):
-        raise ValueError(written)  # [2, 4, 6]: a subtree, or three leaves?
+        raise ValueError(written)  # "[2, 4, 6]" may be a subtree or three leaves
     plain = re.sub(r"[−–]", "-", written).translate(str.maketrans("[],", "() "))
     return Target(str(read(plain)))
 
@@ -148,12 +148,12 @@ def _step(word: str) -> Value | str:
     if word[0].isalpha():
         return word
     if "/" in word:
-        raise ValueError(word)  # 1/1: two steps, or a fraction?
+        raise ValueError(word)  # "1/1" may be two steps or a fraction
     return exact(word)
 
 
 def _cut(parts: Iterable[Any]) -> list[Any]:
-    """Return the cut of these parts, and the facts and reasons among them; each part is there once."""
+    """Return the cut that these parts describe, and the facts and reasons among them; ValueError if a part occurs twice."""
     fields: dict[str, Any] = {}
     others = []
     for part in parts:
@@ -166,14 +166,16 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
     if not fields.pop("cut_word", False) or not fields.keys() & {"after", "node", "subtree"}:
         raise ValueError(fields)
     if fields.pop("loose", False) and "after" not in fields:
-        raise ValueError(fields)  # MIN cut (subtree 4 6): after it, or in it?
+        raise ValueError(
+            fields
+        )  # in "MIN cut (subtree 4 6)" the subtree may be before the cut or around it
     if fields.pop("bare", False) and "kind" not in fields:
-        raise ValueError(fields)  # cut: 4 may mean that 4 is cut off
+        raise ValueError(fields)  # "cut: 4" may mean that 4 is cut off
     return [CutStated(**fields), *others]
 
 
 def _meanings(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
-    """Call the method of a rule with what the rules below mean, without the words of the clause."""
+    """Call the method of a rule with the meanings of the rules below it, without the words of the clause."""
     pieces: list[Any] = []
     for child in children:
         if not isinstance(child, Token):
@@ -182,7 +184,7 @@ def _meanings(method: Callable[..., Any], _rule: str, children: list[Any], _meta
 
 
 _words = v_args(inline=True)
-"""Makes the method of a rule that needs the words of the clause."""
+"""The decorator for the method of a rule that also needs the words of the clause."""
 
 
 def _of(kind: type, pieces: Iterable[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The lexer of answers: a clause as tokens. A word that it does not know is a token of no form."""
+"""Split a clause of an answer into tokens. An unknown word becomes a token that no form accepts."""
 
 import re
 import tomllib
@@ -16,12 +16,12 @@ from treesearch.unknown import X
 WORDS: dict[str, dict[str, Any]] = tomllib.loads(
     grammar_file("answer.toml").read_text(encoding="utf-8")
 )
-"""``grammars/answer.toml``: the words of the forms, of the sheet's headings and of tables."""
+"""The words of forms, headings and tables, from ``grammars/answer.toml``."""
 
 MEANINGS = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 """The form to which a token belongs."""
 
-# The first alternative that fits is taken, so <= is before <, and 2.1.1 before 2.1.
+# The first alternative that fits is used, so <= comes before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
     r"(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
     r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
@@ -39,18 +39,19 @@ _GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_STATIC = re.compile(r"(?<=[(\[]):(?=[-+.\d])")
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
 _RUN_ON = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
-"""The nouns that begin a fact even without a comma in front."""
+"""The nouns that begin a new fact even without a comma before them."""
 _NOUNS = {*_RUN_ON, "RESULT", "NO_CUTS", "PRUNED", "PRUNE", "EXAMINED", "LEAVES", "ORDER", "BEST"}
 _NOUNS |= {"WINDOW", "THERE_IS"}
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
-    """Yield the phrases of a pattern: ``[x]`` may be missing, ``a|b`` is either.
+    """Yield the phrases of a pattern: ``[x]`` is optional, ``a|b`` is either word.
 
     >>> [" ".join(phrase) for phrase in spelled_out("[the] best|solution path")]
     ['best path', 'solution path', 'the best path', 'the solution path']
@@ -62,7 +63,7 @@ def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
 
 @cache
 def lexicon() -> Mapping[tuple[str, ...], str]:
-    """Return the meaning of each phrase, a token's name and perhaps its value: ``("min",)`` is "KIND MIN"."""
+    """Return the meaning of each phrase, a token's name with an optional value: ``("min",)`` is "KIND MIN"."""
     return {
         phrase: token
         for token, patterns in WORDS["forms"].items()
@@ -73,26 +74,26 @@ def lexicon() -> Mapping[tuple[str, ...], str]:
 
 @cache
 def _phrases() -> re.Pattern[str]:
-    """Return the pattern of the phrases, the longest first."""
+    """Return the pattern of all phrases, the longest first."""
     phrases = sorted(lexicon(), key=len, reverse=True)
     either = "|".join(r"(?:\s+|-)".join(map(re.escape, phrase)) for phrase in phrases)
     return re.compile(rf"(?:{either})(?![^\W_]|['’]\w)", re.IGNORECASE)
 
 
 class Lexer:
-    """Makes tokens, for one tree if there is one: a word that is also a name of the tree is a name."""
+    """A lexer of clauses, for one tree if there is one: a word that is a name in the tree becomes a name."""
 
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.names = index.names if index else {}
         self.index = index
-        self.open_leaf = index.open_leaf if index else X
+        self.first_unknown_name = index.first_unknown_name if index else X
 
     def tokens(self, text: str) -> list[Token]:
         """Return the tokens of a clause, with their places in it."""
         return self.joined([text])
 
     def joined(self, pieces: Iterable[str | Token]) -> list[Token]:
-        """Return the tokens of a clause that is made of texts and of tokens between them."""
+        """Return the tokens of a clause that is given as texts with tokens between them."""
         tokens: list[Token] = []
         for piece in pieces:
             tokens += [piece] if isinstance(piece, Token) else self._tokens(piece)
@@ -113,16 +114,16 @@ class Lexer:
             at = _end(_BLANK if token.type in _CONTENT else _HYPHEN, text, token.end_pos or at)
 
     def is_name(self, text: str) -> bool:
-        """Return whether a text is the name of a node, or looks like the letter of one."""
+        """Return whether a text is the name of a node or looks like a node's letter."""
         return text in self.names or (
             re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
             and (text.lower(),) not in lexicon()
         )
 
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
-        """Return a node by its name, or below one: ``C``, ``C.2``; or a leaf with its value, ``C=3``."""
+        """Return a node by name (``C``), a node below it (``C.2``), or a leaf with its value (``C=3``)."""
         word = _WORD.match(text, at)
-        if word and word.group() == self.open_leaf:
+        if word and word.group() == self.first_unknown_name:
             return _token("OPEN", text, at, word.end())
         match = _NAME.match(text, at)
         name = match.group() if match else ""
@@ -135,14 +136,14 @@ class Lexer:
             return None
         phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
         if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
-            return _token("OTHER", text, at, end)  # V = 2: the node V, or the value?
+            return _token("OTHER", text, at, end)  # in "V = 2", V may be a node or mean the value
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())
         return _token("NAME", text, at, end)
 
     def _phrase(self, text: str, at: int) -> Token | None:
-        """Return the longest phrase of the table that begins there."""
+        """Return the longest phrase of the table that begins at ``at``."""
         match = _phrases().match(text, at)
         if match is None:
             return None
@@ -150,7 +151,7 @@ class Lexer:
         return _token(kind, text, at, match.end(), value)
 
     def _list(self, text: str, at: int) -> Token | None:
-        """Return a bracket that is closed and holds numbers and names only."""
+        """Return a closed bracket that holds only numbers and names."""
         if text[at] not in "([":
             return None
         depth = 0
@@ -160,6 +161,7 @@ class Lexer:
                 break
         bracket = text[at : end + 1]
         bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        bare = _STATIC.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
 
@@ -178,7 +180,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _divided(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with a STOP before the noun of each further fact."""
+    """Return the tokens with a STOP before the noun of every fact but the first."""
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
@@ -199,5 +201,5 @@ def _divided(tokens: list[Token]) -> list[Token]:
 
 
 def _ends_fact(tokens: list[Token]) -> bool:
-    """Return whether a fact may end here; not with a number that may count what follows ("1 1, one cut", "2. cut")."""
+    """Return whether a fact may end here. It may not after a number that may count what follows ("one cut", "2. cut")."""
     return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS

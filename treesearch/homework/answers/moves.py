@@ -1,6 +1,6 @@
-"""The moves of a game's position: its tree names each node by the moves that lead to it, and answers are read by them.
+"""Make the tree of a game position, whose nodes are named by the moves that lead to them, and read answers in moves.
 
-In ``(max (m2 m2-3=0 m2-6=-1) m3=1)`` the moves 2 and 3 lead to the first leaf. ``position_tree`` makes such a tree.
+In ``(max (m2 m2-3=0 m2-6=-1) m3=1)`` the moves 2 and 3 lead to the first leaf.
 """
 
 import re
@@ -14,7 +14,7 @@ from treesearch.homework.answers.facts import CutStated, Fact, PathStated, Targe
 from treesearch.tree import Head, Node, Path, nodes
 
 MOST_LEAVES = 60
-"""A position with more leaves is not printed."""
+"""The largest number of leaves of a position that is printed."""
 
 _PATH = re.compile(
     r"(?:the )?(?:best )?(?:path|line)\s*(?:[:=]|\bis\b)?\s*(?P<moves>\S.*)", re.IGNORECASE
@@ -28,23 +28,23 @@ _ROOT = ("", "-", "root", "the root")
 
 
 class Position(NamedTuple):
-    """A position of a game, and how many moves it is searched ahead; ``None``: to the end."""
+    """A position of a game, and the number of moves to search ahead; ``None``: to the end of the game."""
 
     game: str
     state: str
     ahead: int | None = None
 
     def load(self) -> Playable:
-        """Return the game, starting in this position."""
+        """Return the game with this position as its start."""
         return load(self.game, **({"state": self.state} if self.state else {}))
 
     def tree(self) -> Node:
-        """Return the tree of the position. UsageError for one with chance, or with too many leaves."""
+        """The tree of the position. UsageError for a game with chance, or for too many leaves."""
         return position_tree(self)
 
 
 def position_tree(position: Position) -> Node:
-    """Return the tree of a position, each node named by its moves; where the search stops a state is worth 0.
+    """Return the tree of a position with nodes named by their moves; states at the depth limit have the value 0.
 
     >>> str(position_tree(Position("tictactoe", "X../OO./XOX", 1)))
     '(max m2=0 m3=0 m6=0)'
@@ -58,13 +58,13 @@ def position_tree(position: Position) -> Node:
             leaves += 1
             if leaves > MOST_LEAVES:
                 raise UsageError(
-                    f"this position has more than {MOST_LEAVES} leaves; give --depth to search fewer moves ahead"
+                    f"this position has more than {MOST_LEAVES} leaves; use --depth to search fewer moves ahead"
                 )
             value: Value = game.utility(state) if game.is_terminal(state) else 0
             return Node(value=value, head=Head(name=name) if name else None)
         player = game.player(state)
         if player is CHANCE:
-            raise UsageError("an exercise on a position is possible in games without chance")
+            raise UsageError("an exercise on a position needs a game without chance")
         children = [
             node(game.result(state, action), _named(name, game.show_action(action)), left - 1)
             for action in game.actions(state)
@@ -79,7 +79,7 @@ def position_tree(position: Position) -> Node:
 
 
 def _role(player: Player, name: str) -> Player | None:
-    """Return the role to be written: below the root the players take turns."""
+    """Return the role to write at a node; ``None`` below the root, where the players take turns."""
     return player if not name else None
 
 
@@ -89,7 +89,7 @@ def _named(name: str, move: str) -> str:
 
 
 def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
-    """Return the moves that lead to each node; empty for a tree that is no game's position."""
+    """Return the moves that lead to each node; empty if the tree does not come from a game."""
     moves: dict[Path, tuple[str, ...]] = {(): ()}
     names: dict[Path, str] = {(): ""}
     for place, node in nodes(tree):
@@ -111,12 +111,12 @@ def _is_first(name: str) -> bool:
 
 
 def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
-    """Return the path or cut that a line states in moves; ``None`` for another line."""
+    """Return the path or cut that a line states in moves; ``None`` for any other line."""
     places = {line: path for path, line in moves.items()}
     if match := _PATH.fullmatch(text):
         line = _line(match["moves"])
         legal = max(size for size in range(len(line) + 1) if line[:size] in places)
-        # what is no move there stays as it is written, and equals no step
+        # a word that is not a move stays as it is written, and equals no step
         return PathStated((*places[line[:legal]], *line[legal:]), written=" ".join(line))
     if not (match := _CUT.fullmatch(text)):
         return None
@@ -136,18 +136,18 @@ def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
 
 
 def _line(text: str) -> tuple[str, ...]:
-    """Return the moves of a text, as names have them."""
+    """Return the moves in a text, spelled as in the names of nodes."""
     return tuple(
         re.sub(r"\W", "_", move) for move in re.split(r"[\s,;→>]+|-+>?", text.strip()) if move
     )
 
 
 def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
-    """Return a path as its moves."""
+    """Return a path as the moves along it."""
     steps: Any = tuple(path)
     return " ".join(map(shown, moves.get(steps, map(str, steps)))) or "root"
 
 
 def shown(move: str) -> str:
-    """Return a move as the game prints it: ``6+1`` of the name 6_1."""
+    """Return a move as the game prints it: ``6+1`` for the name ``6_1``."""
     return move.replace("_", "+") if re.fullmatch(r"\d+(_\d+)+", move) else move

@@ -1,4 +1,4 @@
-"""A tree as an answer names it: names, places and subtrees; and what in a fact is doubtful in this tree."""
+"""Resolve the names, places and subtrees in an answer, and find facts that are doubtful in this tree."""
 
 import re
 from collections import Counter
@@ -25,35 +25,35 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 DEEPEST = 150
-"""How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
+"""The largest depth of a tree whose places are indexed; answers to deeper trees are read without the tree."""
 
 _NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
 _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
 class TreeIndex:
-    """The names and places of one tree; made once, and used for every answer.
+    """The index of the names and places of one tree, made once and used for every answer.
 
-    ``conditions``: if a leaf is open, the number of leaves and subtrees whose conditions are asked.
+    ``conditions``: the number of leaves and subtrees whose conditions are asked, if a leaf is open.
     """
 
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
-        self.open_leaf = open_leaf(tree)
+        self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property
     def nodes(self) -> dict[Path, Node]:
-        """Every node by its place, from left to right."""
+        """The nodes by place, from left to right."""
         return {place.path: node for place, node in nodes(self.tree)}
 
     @cached_property
     def texts(self) -> dict[str, Places]:
-        """The places of each leaf and subtree, by its text with plain values and without names."""
+        """The places of each leaf and subtree by its text, with plain values and without names."""
         places: dict[str, list[Path]] = {}
         for path, node in self.nodes.items():
             places.setdefault(canonical(node), []).append(path)
@@ -61,7 +61,7 @@ class TreeIndex:
 
     @cached_property
     def _any_case(self) -> dict[str, Path]:
-        """The names in small letters, unless two differ in nothing else."""
+        """The names in lower case; empty if two names differ only in case."""
         same = Counter(map(str.lower, self.names))
         return {name.lower(): path for name, path in self.names.items() if same[name.lower()] == 1}
 
@@ -70,17 +70,17 @@ class TreeIndex:
         return text(self.tree)
 
     def is_named_leaf(self, name: str) -> bool:
-        """Return whether a leaf has this name of its own."""
+        """Return whether the tree gives this name to a leaf."""
         return f"{name}=" in self._spelled and name in self.names
 
     def node(self, address: str) -> Path | None:
-        """Return the node of a place, a name, a letter, ``root``, or of a place below one: ``C.2``."""
+        """Return the place of a node that is written as a place, a name, a letter, ``root``, or a place below a name: ``C.2``."""
         name, *steps = address.removeprefix("node ").split(".")
         above: Path | None = self.names.get(name, self._any_case.get(name.lower()))
         if name.isdecimal() or name == "root":
             above = ()
             steps = [name, *steps] if name != "root" else steps
-        # Python refuses numbers of thousands of digits; no node has so many children.
+        # Python refuses to parse numbers with thousands of digits, and no node has so many children.
         if above is None or not all(re.fullmatch(r"[0-9]{1,6}", step) for step in steps):
             return None
         path = (*above, *map(int, steps))
@@ -93,9 +93,11 @@ class TreeIndex:
             if written[0] in "-+.(0123456789" and not _DEEP_PLACE.match(written)
             else None
         )
-        named = [self.node(name) for name in _NAMES.findall(written)]  # (C 3) is no other 3
+        named = [
+            self.node(name) for name in _NAMES.findall(written)
+        ]  # (C 3) is the leaf C, not another 3
         while node is not None and node.traits.height <= DEEPEST:
-            if places := self.texts.get(canonical(node)):
+            if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(
                     place
                     for place in places
@@ -107,8 +109,13 @@ class TreeIndex:
         fits = path is not None and (not value or path in self.places_of(value))
         return (path,) if path is not None and fits else ()
 
+    def _above_limit(self, shown: Node) -> Places:
+        """Return the places of a subtree that goes on below a depth limit, as the sheet shows it."""
+        above = (canonical(shown, depth) for depth in range(shown.traits.height))
+        return next((self.texts[written] for written in above if written in self.texts), ())
+
     def doubt(self, written: str) -> str:
-        """Return why a leaf or subtree is doubtful wherever it is: a key of ``DOUBTS``, or ""."""
+        """Return why a leaf or subtree is doubtful in any fact: a key of ``DOUBTS``, or ""."""
         decimal = re.fullmatch(r"\d+\.\d+", written)
         if decimal and self.node(written) and self.texts.get(canonical(read(written))):
             return "value_or_place"
@@ -120,25 +127,30 @@ class TreeIndex:
 
     @cached_property
     def ratios(self) -> bool:
-        """Whether a value may be a ratio; otherwise ``4/5`` is two numbers."""
+        """Whether values of this tree may be ratios; otherwise ``4/5`` is two numbers."""
         return any(
             isinstance(node.value, Fraction | tuple) or node.role is CHANCE
             for node in self.nodes.values()
         )
 
 
-def canonical(tree: Node) -> str:
-    """Return a tree as text without names, equal numbers alike; one deeper than ``DEEPEST`` as it is."""
+def canonical(tree: Node, depth: int = DEEPEST) -> str:
+    """Return a tree as text without names and with equal numbers spelled alike; a tree deeper than ``DEEPEST`` as it is.
+
+    ``depth``: where the text ends. A node there is its static value, or "" without one, which no tree contains.
+    """
     if tree.traits.height > DEEPEST:
         return text(tree)
-    if not tree.children:
-        value = tree.value
-        return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
-    return f"({' '.join(map(canonical, tree.children))})"
+    if tree.children and depth:
+        return f"({' '.join(canonical(child, depth - 1) for child in tree.children)})"
+    value = tree.static if tree.children else tree.value
+    if tree.children and value is None:
+        return ""
+    return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
-    """Return the fact with its places, and why it is doubtful in this tree: a key of ``DOUBTS``, or ""."""
+    """Return the fact with its places, and the reason why it is doubtful in this tree: a key of ``DOUBTS``, or ""."""
     match fact:
         case ConditionStated(()) if index.conditions > 1:
             return fact, "which_pruned"
@@ -171,7 +183,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
 
 
 def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
-    """Return the cut with the children after which it may be, and the nodes at which it may be."""
+    """Return the cut with its possible children and nodes, and the reason why it is doubtful, or ""."""
     after, subtree = (
         target and Target(target.text, index.places_of(target.text))
         for target in (cut.after, cut.subtree)
@@ -215,7 +227,7 @@ def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
     below = [path for path in cut.nodes if index.nodes[path].children]
     if after:
         below = [place for place in after.places for path in cut.nodes if _is_below(place, path)]
-    # a child may be worth what a leaf below it is
+    # a child may have the same value as a leaf below it
     worth = not after or re.match(r"[-+\d]", written)
     return "" if cut.spots or (worth and below) else "no_such_spot"
 
@@ -225,7 +237,7 @@ def _is_below(place: Path, path: Path) -> bool:
 
 
 def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
-    """Return the path as child numbers, or as it was written if it exists in another notation."""
+    """Return the path as child numbers, or unchanged if it exists only in another notation; and the doubt, or ""."""
     ends = _reached(index, path.steps)
     if len(ends) > 1:
         return path, "two_readings"
@@ -233,14 +245,14 @@ def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
         (steps,) = ends
         complete = steps or not index.tree.children or index.tree.role is CHANCE
         return path._replace(steps=steps), "" if complete else "no_such_path"
-    # Counted from 0, or by the values along it, it is a clear mistake.
+    # A path counted from 0, or by the values along it, is a clear mistake and not doubtful.
     named = any(isinstance(step, str) for step in path.steps)
     exists = not named and (_from_zero(index, path.steps) or _along(index, path.steps))
     return path, "" if exists else "no_such_path"
 
 
 def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
-    """Return where the steps may lead, each from the last one down; the first may be the root, the last a leaf's value."""
+    """Return the places to which the steps may lead; the first step may be the root, the last one a leaf's value."""
     reached: set[Path] = {()}
     named = any(isinstance(step, str) and step[0] != "(" for step in steps)
     for number, step in enumerate(steps, 1):
@@ -254,7 +266,7 @@ def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
 
 
 def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
-    """Yield the children that a step may be: by number, side or name; after names also by value."""
+    """Yield the children that a step may mean, by number, side or name; after names also by value."""
     children = index.nodes[above].children
     count = len(children)
     if isinstance(step, str):
@@ -270,7 +282,7 @@ def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Ite
 
 
 def _value(node: Node) -> tuple[object, ...]:
-    """Return the value of a leaf, as a step and in brackets behind a path."""
+    """Return the two ways to write the value of a leaf at the end of a path: as a step and in brackets."""
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 
 
@@ -281,7 +293,7 @@ def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
 
 
 def _along(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
-    """Return whether these are values of leaves below the nodes of some path to a leaf."""
+    """Return whether the steps are values of leaves below the nodes of some path to a leaf."""
     level = [index.tree] if steps else []
     for step in steps:
         level = [

@@ -1,4 +1,4 @@
-"""Reads answers: text in the forms of ``grammars/answer.lark``, a table or a print-out."""
+"""Read answers: text in the forms of ``grammars/answer.lark``, a table or the output of a program."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ SHEET = """\
   no cuts
 """
 SHEET_FORMS = f"""\
-An answer sheet, here to a file of two trees:
+An answer sheet for a file of two trees:
 
 {SHEET}
 Write one fact per line, in any order, in upper or lower case. Several facts
@@ -60,7 +60,7 @@ Other forms:
   MIN cuts: 2, (3 2)           the child after which each cut is made
   CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
-  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  pruned: 4, (6 4 5)           the leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
   best: 5                      the fewest leaves in any order of the children
@@ -93,7 +93,7 @@ SHAPES = (
     "window",
     "any",
 )
-"""The keys of FORMS that are shapes of facts."""
+"""The keys of FORMS that describe a fact."""
 _SHAPES = {
     "value": ("value",),
     "path": ("path",),
@@ -106,14 +106,14 @@ _SHAPES = {
     "order": ("order",),
     "best": ("best",),
 }
-"""The forms that answer what a question may ask; ``no cuts`` tells that nothing is pruned, too."""
+"""The forms that answer each part of a question; ``no cuts`` also states that nothing is pruned."""
 
 
 class Reader:
-    """Reads the answers to one tree; made once for a class.
+    """A reader of the answers to one tree; make it once for a class.
 
-    ``asks``: what ``a)``, ``b)``, ... ask, if the exercise names that. ``topics``: what the question asks for, by the
-    names of a scheme's points: no form of another topic is proposed; all are if it is empty.
+    ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it. ``topics``: what the question asks for, by the
+    names of a scheme's points. Only forms of these topics are proposed, or all forms if it is empty.
     """
 
     def __init__(
@@ -125,11 +125,11 @@ class Reader:
         self.index, self.asks = index, asks
         self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        unknown = index and index.open_leaf and "nodes" not in topics
+        unknown = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = of_unknown([*topics]) if unknown else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
-        """Return what these parts of a sheet say together."""
+        """Return the answer in these parts of a sheet."""
         read = walked(parts, self.clauses, self.asks)
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
@@ -144,40 +144,40 @@ class Reader:
         )
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
-        """Return an answer that states these facts."""
-        # first to places of the tree: two lines that look different may say the same of it
+        """Return an answer with these facts."""
+        # facts are resolved before they are compared, because lines that look different may state the same
         merged, doubtful = compared([self._resolved(fact) for fact in facts])
         return Answer(merged, doubtful=tuple(doubtful))
 
     def _resolved(self, fact: Fact) -> Doubt:
         by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)
-        if by_moves or not self.index:  # moves have been resolved already
+        if by_moves or not self.index:  # facts in moves are already resolved
             return fact, ""
         return resolved(self.index, fact)
 
     def _proposed(self, unread: Unread) -> Unread:
-        """Return the part with no other form to use than those that the question asks for."""
+        """Return the unread part with a form that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
-        # the usual question has so many forms that one example says more; of a number nothing else fits
+        # the usual question has so many forms that one example is clearer; a number has only one form
         usual = {"value", "path", "cut"} <= {*self.shapes}
         if usual and unread.form == "node":
             return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield the headings of another tree than the one asked about, and of a second question."""
+        """Yield headings of another tree or of a second question."""
         first = next((part.number for part in parts if part.says and part.number is not None), None)
         for part in parts if self.index else ():
             at = part.headings[0].at if part.headings else At()
-            # who pastes the call of another tree has answered another question
+            # a pasted call with another tree answers another question
             if self.index and part.tree is not None and not same(part.tree, self.index.tree):
                 yield Unread(tree_text(part.tree), "tree", at)
             elif part.says and part.number not in (None, first):
                 yield Unread(f"question {part.number}", "question", at)
 
     def _swallowed(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield the headings that hold more than they say: ``Name: Ada | value: 5``."""
+        """Yield headings that may hide a fact: ``Name: Ada | value: 5``."""
         for part in parts:
             for heading in part.headings:
                 call = part.tree is not None and heading is part.headings[0]
@@ -188,16 +188,16 @@ class Reader:
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """Return a submission in parts. ReadError if it is too long or no text."""
+    """Return a submission divided into its questions. ReadError if it is too long or not text."""
     decoded_text = decoded(text) if isinstance(text, bytes) else text
     check_length(len(decoded_text))
     return sheet(decoded_text)
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
-    """Return a student's text as facts; what no form fits is unread, and nothing is ever evaluated.
+    """Return the facts in a student's text. Text that fits no form is listed as unread; nothing is evaluated as code.
 
-    ReadError if it is too long or no text.
+    ReadError if the text is too long or not text.
 
     >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
     ['value: 5', 'path: 2 1']
@@ -207,7 +207,7 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
 
 @lru_cache(maxsize=64)
 def clear_names(tree: Node) -> dict[Path, str]:
-    """Return how an answer names each node: by its letter, or by its place if that is a noun too, as ``V``."""
+    """Return the clear name of each node in an answer: its letter, or its place if the letter is also a noun, such as ``V``."""
     index = TreeIndex(tree)
     clauses = Clauses(index)
     names = {path: dotted(path) or "root" for path in index.nodes}
@@ -217,7 +217,7 @@ def clear_names(tree: Node) -> dict[Path, str]:
 
 FORMS = {
     "value": "value: NUMBER",
-    "path": "path: NUMBER NUMBER ..., a child's number for each step",
+    "path": "path: NUMBER NUMBER ..., with a child number for each step",
     "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
@@ -230,40 +230,40 @@ FORMS = {
     "best": "best: NUMBER",
     "node": "node 2 <= 2, or by its letter, C <= 2",
     "window": "window 2.1: 5, +inf",
-    "long": "one fact a line, of at most 300 characters",
-    "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
+    "long": "one fact per line, of at most 300 characters",
+    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
     "table": "a table with a row of headings: kind, after, subtree",
-    "tree": "an answer to the tree that is asked about: this is another",
-    "question": "the answer to one question: this is a second",
+    "tree": "an answer for the tree of the question; this is another tree",
+    "question": "the answer to one question; this is a second question",
     "no_question": "question 1: above the lines that answer it",
 }
 DOUBTS = {
     "no_such_node": "this tree has no such node",
     "no_such_leaf": "this tree has no such leaf or subtree",
-    "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
-    "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
-    "which_pruned": "say what this is the condition of: pruned: 7, 9 iff {fact}, or move 2 iff {fact}",
-    "no_such_path": "no path of this tree is written so",
+    "no_such_spot": "no place in this tree fits this cut: check the child it comes after and the node",
+    "no_such_subtree": "this subtree is not in the tree, and the child that the cut is after is in several places",
+    "which_pruned": "write what this is the condition of: pruned: 7, 9 iff {fact}, or move 2 iff {fact}",
+    "no_such_path": "this tree has no such path",
     "no_such_order": "this is not the tree with its children in another order",
-    "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",
-    "said_twice": "another line says it otherwise",
-    "value_behind_cut": "behind a cut or window it may be that node's: write a semicolon in between, or two lines",
+    "node_or_leaf": "this number may be a node or a leaf: write at node {number}, or after {number}",
+    "said_twice": "another line contradicts it",
+    "value_behind_cut": "after a cut or window it may belong to that node: put a semicolon between them, or use two lines",
     "two_readings": "this can be read in two ways",
-    "inside": "one of these stands inside another, or is named more often than it stands in the tree",
-    "one_node": "these are cuts of one node, which is cut once",
-    "not_behind": "what is pruned by a cut stands behind it: write {fact} on a line of its own",
-    "leaf_or_count": "this number may be a leaf, or how many there are: write {fact} if it is a leaf",
-    "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
-    "subtree_or_place": "no such subtree, but such a place: write at {place}, or the subtree as it stands in the tree",
-    "ratio": "this tree has no fractions: is it one value, or two?",
+    "inside": "one of these is inside another, or is named more often than it occurs in the tree",
+    "one_node": "these are cuts at the same node, which can be cut only once",
+    "not_behind": "this cut does not prune that: write {fact} on a line of its own",
+    "leaf_or_count": "this number may be a leaf or the number of leaves: write {fact} if it is a leaf",
+    "value_or_place": "this may be the value of a leaf or a place: add the subtree of the cut, or the subtree around the leaf",
+    "subtree_or_place": "this is a place, not a subtree: write at {place}, or the subtree as it is in the tree",
+    "ratio": "this tree has no fractions, so this may be one value or two",
 }
 
 _QUOTED = 80
-"""So many characters of what is unread are shown."""
+"""The number of characters of an unread part that are shown."""
 
 
 def echo_lines(answer: Answer) -> Iterator[str]:
-    """Yield one fact per line; the rest as comments, so that the echo of an echo is itself."""
+    """Yield one fact per line and everything else as comments, so that the echo of an echo is the same."""
     yield from map(str, answer.facts)
     for aside in answer.asides:
         yield aside.text if aside.text.startswith(("#", "~~")) else f"# aside: {aside.text}"
@@ -271,9 +271,9 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """Yield what a person has to look at, with its place and the form to use, in sentences."""
+    """Yield the place of each part that a person has to look at, with a sentence that names the form to use."""
     for part in answer.unread:
-        # a line that nobody broke may be a page long
+        # a line without line breaks may be a page long
         quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."
         line, column, _ = part.at
         yield (
@@ -287,19 +287,19 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
 
 
 def advice(doubtful: Doubtful) -> str:
-    """Return why a fact is doubtful and what to write instead, with its own numbers and places."""
+    """Return why a fact is doubtful and what to write instead, with the numbers and places of this fact."""
     number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
     place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
     return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 
 
 def shape(unread: Unread) -> str:
-    """Return the form to use for what is unread, or each of those that the question asks for."""
+    """Return the form to use for an unread part, or all forms that the question asks for."""
     return ", ".join(FORMS[form] for form in unread.form.split())
 
 
 def echo_json(answer: Answer) -> dict[str, Any]:
-    """Return the object that ``echo --format json`` writes."""
+    """Return the data that ``echo --format json`` writes."""
     return {
         "facts": [fact_json(fact) for fact in answer.facts],
         "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
@@ -320,7 +320,7 @@ def echo_json(answer: Answer) -> dict[str, Any]:
 
 
 def fact_json(fact: Fact) -> dict[str, Any]:
-    """Return a fact with its canonical text and its places."""
+    """Return a fact as data for JSON, with its canonical text and its places."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(fact).__name__.removesuffix("Stated")).lower()
     return {"fact": name, "text": str(fact), **_content(fact), **_place(fact.at)}
 

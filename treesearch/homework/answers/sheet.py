@@ -1,4 +1,4 @@
-"""A sheet in parts: who wrote it, and the rows that answer each question."""
+"""Divide a submission into its author and the rows that answer each question."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -31,7 +31,7 @@ _ORDINALS = {
     if token.startswith("ORDINAL")
 }
 QUESTION: list[str] = WORDS["sheet"]["question"]
-"""How the heading of a question may begin."""
+"""The words with which the heading of a question may begin."""
 
 _QUESTION = re.compile(
     rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
@@ -44,13 +44,13 @@ _QUESTION = re.compile(
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
 
 LONGEST_CALL = 20_000
-"""How many characters a pasted call may have."""
+"""The largest number of characters of a pasted call."""
 
 
 class QuestionPart(NamedTuple):
-    """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call.
+    """The rows under one question, or before the first. ``number``: of the question; ``tree``: the tree of a pasted call.
 
-    ``letter``: that of a part of the question, ``a`` in ``question 1 (a)``.
+    ``letter``: the letter of a part of the question, ``a`` in ``question 1 (a)``.
     """
 
     number: int | None = None
@@ -66,14 +66,14 @@ class QuestionPart(NamedTuple):
 
     @property
     def says(self) -> bool:
-        """Whether anything is written there but headings."""
+        """Whether it contains more than headings."""
         return any(row.line.text.strip() for row in self.rows)
 
 
 class Sheet(NamedTuple):
-    """A submission before its facts are read. ``head``: name, id and version as far as they were given.
+    """A submission before its facts are read. ``head``: the name, id and version that it states.
 
-    ``otherwise``: what is said of them further below, and is not the same.
+    ``otherwise``: names, ids and versions further below that differ from these.
     """
 
     head: dict[str, str]
@@ -83,10 +83,10 @@ class Sheet(NamedTuple):
     def of(
         self, label: int | str | None = None, tree: Node | None = None
     ) -> tuple[QuestionPart, ...]:
-        """Return the parts under the question of that label, and below a call with that tree under no other label.
+        """Return the parts that answer a question: those under its label, or below a call with its tree and no other label.
 
-        Without a label all that the sheet says. What stands below calls with other trees is left out, and their
-        headings tell that it is there; nothing if there is nothing.
+        Without a label these are all parts. Lines below calls with other trees are left out, but their headings stay
+        to show that they exist.
         """
         called = [tree is not None and same(part.tree, tree) for part in self.parts]
         parts = zip(self.parts, called, strict=True)
@@ -102,7 +102,7 @@ class Sheet(NamedTuple):
     def divided(self, labels: Collection[str]) -> "Sheet":
         """Return the sheet with a part for each of these labels of an exercise.
 
-        Lines behind ``(a)``, ``(b)`` under a question that has parts belong to these; other letters say nothing.
+        In a question with parts, lines after ``(a)``, ``(b)`` belong to these parts; other letters are ignored.
         """
         only = {label.rstrip("abcdefgh") for label in labels}
         alone = int(only.pop()) if len(only) == 1 else None
@@ -118,17 +118,17 @@ class Sheet(NamedTuple):
         return self._replace(parts=tuple(parts))
 
     def of_none(self) -> tuple[QuestionPart, ...]:
-        """Return what is written before the first question, or call."""
+        """Return the parts before the first question or call."""
         return tuple(part for part in self.parts[:1] if part.number is None and part.tree is None)
 
     def under_no_question(self) -> Iterator[Unread]:
-        """Yield the lines before the first question, which answer none."""
+        """Yield the lines before the first question, which answer no question."""
         for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
             text = row.line.text.strip()
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
     def lost(self, questions: Collection[tuple[str, Node | None]]) -> tuple[QuestionPart, ...]:
-        """Return what is written under no label, or under another than those of the several questions."""
+        """Return the parts under no label, or under a label that none of the several questions has."""
         labels = {label for label, _ in questions}
         trees = [tree for _, tree in questions if tree is not None]
         return tuple(
@@ -139,7 +139,7 @@ class Sheet(NamedTuple):
 
 
 def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:
-    """Yield what stands before the first letter, then the rows of each letter with a number in its place."""
+    """Yield the rows before the first letter, then the rows of each letter as a part of its own."""
     letter, rows = "", list[tuple[str, TableRow]]()
     headings: dict[str, list[Aside]] = {"": [*part.headings]}
     for row in part.rows:
@@ -160,7 +160,7 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
 
 
 def sheet(text: str) -> Sheet:
-    """Return a text in parts."""
+    """Return the parts of a text."""
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
@@ -174,7 +174,7 @@ def sheet(text: str) -> Sheet:
 
 
 class _Opened:
-    """The parts so far, each as number, tree, rows and headings; ``head``: who wrote them; ``otherwise``: see Sheet."""
+    """The parts so far, each as number, tree, rows and headings; ``head`` and ``otherwise`` as in Sheet."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -184,16 +184,16 @@ class _Opened:
         ]
 
     def add(self, line: AnswerLine) -> None:
-        """Add a line: a heading, the beginning of a question, or what is written below it."""
+        """Add a line: a heading, the beginning of a question, or a row below it."""
         text = line.text
         number, *_, letter = self.parts[-1]
         if head := HEAD.fullmatch(text):
             self._heading(line, 0, len(text))
-            # several on one line: name, value, name, value
+            # a line may have several: name, value, name, value
             _, *pairs = NEXT_HEAD.split(text[head.start("name") :])
             for name, value in zip(pairs[::2], pairs[1::2], strict=True):
                 self._head(HEADS[" ".join(name.lower().split())], value.strip())
-        # What stands above a pasted call belongs to the same question, so its number goes on.
+        # The lines above a pasted call belong to the same question, so its number is kept.
         elif (called := called_tree(text)) is not None:
             self.parts.append((number, called, [], [], letter))
             self._heading(line, 0, len(text))
@@ -216,7 +216,7 @@ class _Opened:
         self.parts[-1][3].append(Aside(text, At(line.number, line.column(start), end - start)))
 
     def _row(self, line: AnswerLine, start: int) -> None:
-        """Keep what stands in a line from there on; the number in front of it is a heading."""
+        """Add the row that begins at ``start``; a number in front of it is a heading."""
         row, begin = row_of(line, start)
         if begin > start:
             self._heading(line, start, begin)
@@ -224,7 +224,7 @@ class _Opened:
 
 
 def keep_head(head: dict[str, str], name: str, value: str) -> str:
-    """Keep who wrote a sheet. Return another name, id or version than the one kept before, else "".
+    """Add a name, id or version to ``head``; return it as text if it contradicts the one that is there, otherwise "".
 
     >>> keep_head({"name": "Ada Berg"}, "name", "ada  berg"), keep_head({"id": "1"}, "id", "2")
     ('', 'id: 2')
@@ -236,7 +236,7 @@ def keep_head(head: dict[str, str], name: str, value: str) -> str:
 
 
 def same(tree: Node | None, other: Node) -> bool:
-    """Return whether that is the same tree, whatever the names of its nodes."""
+    """Return whether the trees are the same apart from the names of their nodes."""
     return tree is not None and canonical(tree) == canonical(other)
 
 

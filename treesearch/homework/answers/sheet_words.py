@@ -1,4 +1,4 @@
-"""The words that are printed on a sheet, from ``sheet_words.toml``; a course may replace them with its own."""
+"""Load the sentences of a sheet from ``sheet_words.toml``; a course may replace them with its own."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,13 +12,13 @@ FILE = "sheet_words.toml"
 
 
 class SheetWords:
-    """Sentences by the names of their section and key; each is filled in when it is asked for."""
+    """The sentences of a sheet by section and key; calling it fills in the gaps of a sentence."""
 
     def __init__(self, sections: Mapping[str, Mapping[str, str]]) -> None:
         self.sections = MappingProxyType({name: dict(keys) for name, keys in sections.items()})
 
     def __call__(self, section: str, key: str, **gaps: object) -> str:
-        """Return a sentence, its gaps filled in."""
+        """Return a sentence with its gaps filled in."""
         return self.sections[section][key].format(**gaps)
 
     def __contains__(self, place: tuple[str, str]) -> bool:
@@ -28,12 +28,12 @@ class SheetWords:
 
 @cache
 def english() -> SheetWords:
-    """Return the words of the package."""
+    """Return the English sentences of the package."""
     return SheetWords(parse_toml(files(__package__).joinpath(FILE).read_text("utf-8")))
 
 
 def course_words(text: str) -> SheetWords:
-    """Return the words of a course, laid over the English ones.
+    """Return the sentences of a course; those that it leaves out stay English.
 
     Raise UsageError with the line of a section, key or gap that does not exist.
     """
@@ -53,7 +53,9 @@ def _laid_over(data: Table) -> SheetWords:
             try:
                 strange = _gaps(sentence) - known
             except ValueError as error:
-                raise Fault((name, key), f"{key}: {error}; write {{{{ for a brace") from None
+                raise Fault(
+                    (name, key), f"{key}: {error}; write {{{{ for an opening brace"
+                ) from None
             if strange:
                 names = ", ".join(f"{{{gap}}}" for gap in sorted(known)) or "nothing"
                 raise Fault((name, key), f"{key} fills in {names}, not {{{min(strange)}}}")
@@ -61,7 +63,7 @@ def _laid_over(data: Table) -> SheetWords:
 
 
 def _gaps(sentence: str) -> set[str]:
-    """Return the names in braces; a format or an attribute behind one makes it another name."""
+    """Return the names in braces; a name with a format or an attribute counts as a different name."""
     parts = Formatter().parse(sentence)
     return {
         f"{name}{'!' + conversion if conversion else ''}{':' + form if form else ''}"

@@ -1,6 +1,6 @@
-"""Lines that only some trees ask for: vectors as values, the move for some x, the value as a formula of x.
+"""Read the lines that only some trees ask for: vectors as values, moves for some x, the value as a formula of x.
 
-Such a line is read here as a whole, before the forms of all trees are tried.
+Such a line is read completely before the forms for all trees are tried.
 """
 
 import re
@@ -25,7 +25,7 @@ from treesearch.reader import read
 from treesearch.unknown import Clamp
 
 FactsIn = Callable[[str], Iterable[Fact]]
-"""The facts that a clause states, none if it cannot be read."""
+"""A function that returns the facts of a clause; an empty list if it cannot be read."""
 
 _VECTOR = re.compile(
     r"\|?\s*(?:the )?(?:(?P<value>value(?: of| at)?(?: the)?(?: root)?|root)|(?:node |value of )?(?P<node>[\w.'-]+))"
@@ -48,12 +48,12 @@ def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
         return fact_by_moves(text, index.moves)
     if index.tree.traits.players:
         return _vector(text, index)
-    if not index.open_leaf:
+    if not index.first_unknown_name:
         return None
     if match := _MOVE.fullmatch(text):
         return _move(match["move"], match["when"], index, facts_in)
     if match := _FORMULA.fullmatch(text):
-        clamp = clamp_in(match["formula"], index.open_leaf)
+        clamp = clamp_in(match["formula"], index.first_unknown_name)
         return FormulaStated(match["formula"], clamp) if clamp and clamp.low != clamp.high else None
     return None
 
@@ -91,7 +91,7 @@ def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | N
 
 
 def clamp_in(formula: str, x: str) -> Clamp | None:
-    """Return a formula of max, min, numbers and the unknown as a function; ``None`` for another text.
+    """Return a formula of max, min, numbers and the unknown as a clamp function; ``None`` for any other text.
 
     >>> clamp_in("max(3, min(x, 6))", "x")
     Clamp(low=3, high=6)
@@ -102,7 +102,7 @@ def clamp_in(formula: str, x: str) -> Clamp | None:
 
 
 def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
-    """Return the formula that begins at a token, by its values where x is -inf and inf, and where it ends."""
+    """Return the formula that begins at a token, as its values for x = -inf and x = inf, and the place where it ends."""
     token = tokens[at] if at < len(tokens) else ""
     if token == x:
         return Clamp(-inf, inf), at + 1

@@ -1,4 +1,4 @@
-"""Tables in an answer: the cells of each row, with the tokens of the form that the row is."""
+"""Read tables in an answer: turn the cells of each row into the form of a fact."""
 
 import re
 from collections.abc import Mapping
@@ -9,31 +9,31 @@ from lark import Token
 from treesearch.homework.answers.lexer import WORDS
 
 Words = list[str | Token]
-"""A form: the text of cells, and between them the tokens that a line would have there."""
+"""A form: the texts of cells, with the tokens between them that a line would have."""
 
 _COLUMNS = {
     heading: column for column, headings in WORDS["columns"].items() for heading in headings
 }
 _BLANK = ("", "-", "–")
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
-"""A node or subtree in front of a row that is to be filled in."""
+"""A node or subtree in front of a row to fill in."""
 
 
 class Table(NamedTuple):
-    """A table that was begun: how its rows are divided, and its columns; none in a table of nouns and contents."""
+    """A table: the divider of its cells, and its columns; empty for a table of nouns and contents."""
 
     divider: str
     columns: tuple[str, ...] = ()
 
 
 def begun(text: str) -> Table | None:
-    """Return the table that a line begins, as its headings or as its first row."""
+    """Return the table that begins with a line, its headings or its first row; ``None`` if it does not begin a table."""
     for divider in filter(text.__contains__, ("|", "\t", ",")):
         cells = _cells(text, divider)
         columns = tuple(
             _COLUMNS.get(" ".join(cell.lower().split()).rstrip(":"), "?") for cell in cells
         )
-        named = [*filter(None, columns)]  # only the first column may hold the numbers of rows
+        named = [*filter(None, columns)]  # only the first column may contain row numbers
         if all(columns[1:]) and "?" not in columns and len({*named}) == len(named) > 1:
             return Table(divider, columns)
         if len(cells) == 2 and divider != "," and not re.search(r"[:=]\s*\S", cells[0]):
@@ -42,7 +42,7 @@ def begun(text: str) -> Table | None:
 
 
 def forms(table: Table, text: str) -> list[Words] | None:
-    """Return the forms of a row, none for headings and blank rows; `None` if the row is not of this table."""
+    """Return the forms of a row, empty for headings and blank rows; ``None`` if the row does not belong to this table."""
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
         words = WORDS["sheet"]
@@ -63,9 +63,9 @@ def _cells(text: str, divider: str) -> list[str]:
 
 
 def _row(cells: Mapping[str, str]) -> list[Words] | None:
-    """Return the cut, node, window or nouns of a row; `None` for anything else."""
+    """Return the cut, node, window or nouns of a row; ``None`` for anything else."""
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
-        return None  # the column of numbers holds something else
+        return None  # the column of row numbers contains something else
     filled = {
         column: cell
         for column, cell in cells.items()
@@ -91,10 +91,10 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
 
 
 def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | None:
-    """Return the cut of a row, and what it prunes."""
+    """Return the cut of a row and the leaves that it prunes; ``None`` if it is unclear."""
     if [*filled.values()] == ["no cuts"] and "node" not in filled:
         return [["no cuts"]]
-    # dashes alone: no cut, or not filled in? no kind: the same as above? beside a node the node's own
+    # dashes alone may mean no cut or nothing filled in; a missing kind may mean the kind above, except beside a node
     unclear = "kind" in cells and "kind" not in filled and not filled.keys() >= {"after", "node"}
     if unclear or filled.keys() - {"kind", "after", "subtree", "node", "pruned"}:
         return None
@@ -108,5 +108,5 @@ def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | 
 
 
 def _node(cell: str) -> Words:
-    """Return a node, with that word in front of a bare number."""
+    """Return a node as words, with the word "node" before a bare number."""
     return [Token("NODE", "node"), cell] if cell.isdecimal() else [cell]

@@ -1,7 +1,7 @@
-"""The task that is printed on a sheet, a page, a link, a quiz or a notebook's cell: from what is asked and the search.
+"""Write the task of a question for sheets, pages, links, quizzes and notebooks, from its parts and its search.
 
-``task_of`` is the one place where it is made. ``KINDS`` is the table of what can be asked, and ``sheet_words.toml`` has
-its sentences: how the task names it, and what its blank is for.
+``task_of`` writes it. ``KINDS`` is the table of everything that a question can ask, and ``sheet_words.toml`` has
+the sentences for the task and for the blanks.
 """
 
 import re
@@ -15,18 +15,18 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.unknown import open_leaf, unknown_weights
+from treesearch.unknown import first_unknown_name, unknown_weights
 
 NO_SETTINGS: Mapping[str, Sequence[Settings]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")
-"""The parts that are asked where nothing is said of it."""
+"""The parts of a question that names none."""
 
 
 class Kind(NamedTuple):
-    """Something that can be asked.
+    """A kind of part that a question can ask for.
 
-    ``line``: the answer as a line of text. ``columns``: of its table, where it is one. ``quiz``: why a course system's
-    quiz cannot ask it; empty where it can.
+    ``line``: an example of an answer. ``columns``: the columns of its table, if it has one. ``quiz``: why a course
+    system's quiz cannot ask for it; empty if it can.
     """
 
     line: str
@@ -41,31 +41,33 @@ KINDS = {
     "pruned": Kind("pruned: 4, 6"),
     "examined": Kind(
         "examined: 3 12 8 2 14 5 2",
-        quiz="an order of reading has no field of its own in a quiz",
+        quiz="a quiz has no field for the order of examination",
     ),
     "leaves": Kind("leaves: 7"),
     "order": Kind(
         "order: ((2 4) (9 7))",
-        quiz="several orders may be right, and a quiz compares with one text",
+        quiz="several orders may be right, but a quiz compares with a single text",
     ),
     "best": Kind("best: 5"),
     "nodes": Kind(
-        "C <= 2", ("node", "value"), "a table of nodes is more fields than a quiz question takes"
+        "C <= 2",
+        ("node", "value"),
+        "a table of nodes has more fields than a quiz question can hold",
     ),
     "windows": Kind(
         "window of C: 3 inf",
         ("node", "alpha", "beta"),
-        "a table of windows is more fields than a quiz question takes",
+        "a table of windows has more fields than a quiz question can hold",
     ),
     "condition": Kind("4 and 6 are pruned iff x <= 3"),
     "formula": Kind("value: max(3, min(x, 6))"),
     "move": Kind("move 2 iff x > 3"),
     "text": Kind("", quiz="a person marks it"),
 }
-"""The kinds of questions, in the order in which their parts are asked."""
+"""The kinds of parts, in the order in which a question asks for them."""
 
 OF_UNKNOWN = {"value": "formula", "path": "move", "pruned": "condition"}
-"""The kinds of the parts of a question on a tree with an unknown."""
+"""The kinds of parts for a tree with an unknown."""
 
 UNCUT = ("minmax", "expectiminimax", "maxn", "paranoid", "mcts")
 """The searches that examine every leaf."""
@@ -83,10 +85,10 @@ def task_of(
     places: Sequence[str] = (),
     words: SheetWords | None = None,
 ) -> str:
-    """Return the task in one or two sentences, or the lecturer's ``own``.
+    """Return the task in one or two sentences, or ``own``, the lecturer's wording.
 
-    ``named``: the nodes of which something is asked, none for all. ``places``: what may be pruned, where a leaf is left
-    open. ``words``: those of the course; English if there are none.
+    ``named``: the nodes that the question asks about, empty for all. ``places``: the leaves and subtrees that may be pruned
+    if a leaf is left open. ``words``: the sentences of the course; English by default.
 
     >>> from treesearch.reader import read
     >>> task_of(read("(1 (5 7) 4)"))
@@ -95,7 +97,7 @@ at the root, the path, and each cut: after which child, at which node.'
     """
     if own or "text" in ask:
         return own
-    words, x = words or english(), open_leaf(tree)
+    words, x = words or english(), first_unknown_name(tree)
     nodes = _listed(named, words) if named else words("task", "each_node")
     gaps = {"x": x, "places": _listed(places, words), "nodes": nodes}
     if settings.algorithm == "mcts":
@@ -114,18 +116,18 @@ at the root, the path, and each cut: after which child, at which node.'
 
 
 def of_unknown(ask: Sequence[str]) -> list[str]:
-    """Return the kinds of what is asked of an unknown: what is pruned, unless the exercise chooses."""
+    """Return the kinds of parts for an unknown: the pruning conditions, unless the exercise chooses others."""
     chosen = [] if "cuts" in ask else [kind for name, kind in OF_UNKNOWN.items() if name in ask]
     return chosen or ["condition"]
 
 
 def _wording(name: str, settings: Settings) -> str:
-    """Return the key of the wording that suits the search."""
+    """Return the key of the sentence for a kind of part under this search."""
     if name == "nodes" and not _cuts(settings):
         return "node_values"
     if name == "leaves" and settings.algorithm == "deepening":
         return "leaves_deepening"
-    # Nobody chooses an outcome: best moves lead no further than to the first chance node.
+    # No player chooses an outcome, so the best moves end at the first chance node.
     return "moves" if name == "path" and _may_have_chance(settings) else name
 
 
@@ -139,7 +141,7 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
         parts.append(words("run", "players", players=tree.traits.players, mover=mover))
         return ", ".join([*parts, words("run", settings.order)])
     parts.append(words("run", tree.role.value if tree.role else str(settings.root or "max")))
-    dice = algorithm == "expectiminimax" and not open_leaf(tree)
+    dice = algorithm == "expectiminimax" and not first_unknown_name(tree)
     if dice and (below := _below_chance(tree, settings)):
         parts.append(words("run", f"below_chance_{'both' if below[1:] else below[0]}"))
     parts.append(words("run", settings.order))
@@ -156,7 +158,7 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
 
 
 def _range_text(settings: Settings, words: SheetWords) -> str:
-    """Return the utility range, or those of single nodes."""
+    """Return the sentence on the utility range, or on the ranges of single nodes."""
     ends = settings.utility_range
     texts = []
     for node, (low, high) in ends.items() if isinstance(ends, Mapping) else [("root", ends)]:
@@ -170,7 +172,7 @@ def _range_text(settings: Settings, words: SheetWords) -> str:
 
 
 def _below_chance(tree: Node, settings: Settings) -> list[str]:
-    """Return the players who move at children of chance nodes."""
+    """Return the players who move directly below chance nodes."""
     game = as_game(tree, settings)
     players, states = set[str](), [game.initial_state()]
     for state in states:  # the list grows in this loop
@@ -182,7 +184,7 @@ def _below_chance(tree: Node, settings: Settings) -> list[str]:
 
 
 def _may_have_chance(settings: Settings) -> bool:
-    """Return whether the search is one for chance nodes."""
+    """Return whether the search supports chance nodes."""
     return settings.algorithm == "expectiminimax" or settings.utility_range != BOOK.utility_range
 
 
@@ -191,7 +193,7 @@ def _cuts(settings: Settings) -> bool:
 
 
 def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | None = None) -> str:
-    """Return the conventions that the task does not say, as far as what is asked depends on them."""
+    """Return the conventions that the task does not state and that affect the parts of the question."""
     keys = [f"ties_{settings.order}"] if "path" in ask else []
     if "cuts" in ask and _cuts(settings):
         keys += [f"cuts_{settings.cuts}", f"label_{settings.label}"]
@@ -207,9 +209,9 @@ def blanks_of(
     searches: Mapping[str, Sequence[Settings]] = NO_SETTINGS,
     words: SheetWords | None = None,
 ) -> list[str]:
-    """Return the words beside each blank, which say what it is for, and what need not be filled in.
+    """Return the sentences that explain each blank and what need not be filled in.
 
-    ``dotted``: places with dots are on the sheet; ``searches``: the settings of the questions by what they ask.
+    ``dotted``: whether the sheet has places with dots; ``searches``: the settings of the questions, by what they ask.
     """
     words = words or english()
     ends = {
@@ -230,7 +232,7 @@ def blanks_of(
 
 
 def _end(ends: set[str], words: SheetWords) -> str:
-    """Return where a path ends; the end of a search with chance nodes names a leaf already."""
+    """Return the words for the end of a path; the words for chance nodes already include a leaf."""
     if "chance" in ends:
         ends = ends - {"leaf"}
     names = [words("end", end) for end in ("leaf", "chance", "depth") if end in ends]
@@ -239,13 +241,13 @@ def _end(ends: set[str], words: SheetWords) -> str:
 
 
 def printed() -> list[str]:
-    """Return every English sentence of a sheet but its tasks, with its gaps and with either signs.
+    """Return every English sentence of a sheet except its tasks, with gaps and with either kind of signs.
 
-    None of them is an answer.
+    The reader of answers ignores them.
     """
     words = english()
     names = [*words.sections["blank"]]
-    # Questions of any searches may stand on one sheet, so the sentence on paths may have any of these ends.
+    # A sheet may have questions with different searches, so the sentence on paths may have any of these ends.
     kinds = ("leaf", "chance", "depth")
     ends = [{*some} for count in (1, 2, 3) for some in combinations(kinds, count)]
     blanks = [
@@ -270,11 +272,11 @@ _PAIR = re.compile(r"\([^()]{1,30}\)")
 
 
 def signs(text: str) -> str:
-    """Return a sentence with real signs: ≥, ≤, ∞."""
+    """Return a sentence with typographic signs: ≥, ≤, ∞."""
     return _SIGN.sub(lambda sign: _SIGNS[sign[0]], text)
 
 
 def unbroken(text: str) -> str:
-    """Return a sentence in which no line ends inside a short pair of parentheses, nor behind the minus of a number."""
+    """Return a sentence that does not break inside short parentheses or after a minus sign."""
     text = _PAIR.sub(lambda pair: pair[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     return re.sub(r"-(?=\d)", "\N{NON-BREAKING HYPHEN}", text)

@@ -1,4 +1,4 @@
-"""Reads the rows of an answer from top to bottom: clauses, items below a heading, rows of tables."""
+"""Read the rows of an answer from top to bottom: clauses, items below a heading, rows of tables."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from treesearch.homework.answers.forms import Reason
 from treesearch.homework.answers.sheet import QuestionPart
 
 LONGEST_ROW = 1_000
-"""A row of a table has no more characters."""
+"""The largest number of characters of a table row."""
 
 _DASHES = ("-", "–")
 
@@ -27,7 +27,7 @@ class Parts(NamedTuple):
 
 
 def walked(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
-    """Return what the rows of these parts say; ``asks``: what ``a)``, ``b)``, ... ask, if the exercise names that."""
+    """Return the facts and other pieces in these parts; ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it."""
     walk = _Walk(clauses, asks)
     for part in parts:
         walk.number = (part.number or 1) - 1
@@ -42,10 +42,10 @@ def walked(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] 
 
 
 class _Walk:
-    """Goes from row to row. Its memory is the heading or the table above.
+    """The state while rows are read: the heading or the table above.
 
-    ``items``: the number of items below the heading; ``mark``: the bullet and column of the first of them.
-    ``number``: that of the last numbered row that was no item.
+    ``items``: the number of items below the heading. ``mark``: the bullet and column of the first item.
+    ``number``: the number of the last numbered row that was not an item.
     """
 
     def __init__(self, clauses: Clauses, asks: Sequence[str]) -> None:
@@ -87,7 +87,7 @@ class _Walk:
             self.parts.asides.append(Aside(comment.strip(), at))
 
     def _blank(self, row: TableRow) -> None:
-        """Read a line that holds nothing, or nothing but a bullet or a number."""
+        """Read a line that is empty or holds only a bullet or a number."""
         mark = row.front.strip() or (row.line.bullet if self.heading else "")
         if mark:
             self._unread(mark, self.clauses.meant(self.heading), At(row.line.number, 1, len(mark)))
@@ -96,7 +96,7 @@ class _Walk:
         self.table = None
 
     def _table_row(self, row: TableRow, at: At) -> bool:
-        """Read a row of a table; return whether it is one."""
+        """Read a row of a table; return ``False`` if the row does not belong to a table."""
         line = row.line.text
         if len(line) > LONGEST_ROW:
             return False
@@ -117,7 +117,7 @@ class _Walk:
         return True
 
     def _clause(self, row: TableRow, at: At, begin: int) -> None:
-        """Read facts or a heading; anything else is unread."""
+        """Read a row as facts or a heading; anything else is unread."""
         text = row.text
         if len(text) > LONGEST:
             self._unread(text, "long", at)
@@ -126,7 +126,7 @@ class _Walk:
             self.parts.headings.append(Aside(text, at))
         elif (pieces := self._facts(row, at.column)) is None:
             self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
-        elif not pieces:  # a line that is not filled in
+        elif not pieces:  # a blank that was not filled in
             self.parts.headings.append(Aside(text, at))
         else:
             for piece in pieces:
@@ -138,7 +138,7 @@ class _Walk:
                     self.parts.facts.append(piece._replace(at=at))
 
     def _in_order(self, row: TableRow) -> bool:
-        """Return whether the number in front of a row is the next of its list."""
+        """Return whether the number of a row is the next number of its list."""
         expected = self.number + 1
         self.number = row.item or self.number
         return row.item in (0, 1, expected)
@@ -148,16 +148,18 @@ class _Walk:
         return any(token.type == kind for token in self.clauses.heading(self.heading))
 
     def _facts(self, row: TableRow, column: int) -> list[Fact | Reason] | None:
-        """Return what a clause says as an item of the heading above, or by itself."""
+        """Return the facts and reasons of a row, read as an item of the heading above or by itself."""
         text = row.text
         next_item = row.item and re.search(rf"\s{row.item + 1}[.]\s", text)
         if next_item or "\t" in row.line.text.rstrip():
             return None
         if row.line.bullet in _DASHES and text[0].isdigit():
-            return None  # a list's sign, or a minus?
+            return None  # the sign may be a bullet or a minus
         if self.heading:
             item = self._item(row, column)
-            if item is not None or not self.items:
+            # a value or a path that is not filled in, before the next fact
+            empty = not self.items and (self._headed("VALUE") or self._headed("PATH"))
+            if item is not None or not (self.items or empty):
                 return item
             other = self.clauses.read(text) if self.clauses.begins(text) else None
             cuts = any(isinstance(fact, CutStated) for fact in other or ())
@@ -172,7 +174,7 @@ class _Walk:
         return facts
 
     def _item(self, row: TableRow, column: int) -> list[Fact | Reason] | None:
-        """Return what an item below a heading says; of a path each item is one step, or one is all of it."""
+        """Return the facts of an item below a heading. Each item of a path is one step, or a single item is the complete path."""
         pieces = self.clauses.read(row.text, self.heading)
         mark = (row.line.bullet, column)
         if pieces is None or row.item not in (0, self.items + 1) or re.match(r"[-–]\d", row.text):
@@ -183,7 +185,7 @@ class _Walk:
         for at, piece in enumerate(pieces):
             if isinstance(piece, PathStated):
                 if row.item:
-                    return None  # path: 1. 2
+                    return None  # in "path: 1. 2", 1. may be a number or a step
                 if len(piece.steps) > 1:
                     self.heading, self.items = "", 0
                 else:

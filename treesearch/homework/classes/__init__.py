@@ -1,1 +1,1 @@
-"""A class and its submissions: the exercise, the roster, the decisions, the marks."""
+"""Grade a class: read the exercise, the roster, the submissions and the decisions, and mark them."""

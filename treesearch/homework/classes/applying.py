@@ -1,4 +1,4 @@
-"""Apply decisions: which of them is in force, what a typed answer earns, and which rows cannot be applied."""
+"""Apply decisions: find those in force, mark typed answers, and report rows that cannot be applied."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_line
 
 
 class DecisionsInForce:
-    """The decisions of a table as they are applied to a class.
+    """The decisions of a table while they are applied to a class.
 
-    ``known``: the students by key; ``sources``: the names of the submissions; ``current``: the numbers of the rows in
-    force; ``problems`` and ``notes``: sentences on rows that cannot be applied, and for the teacher.
+    ``known``: the students by key. ``sources``: the names of the submissions. ``current``: the numbers of the rows in
+    force. ``problems``: sentences on rows that cannot be applied. ``notes``: sentences for the teacher.
     """
 
     def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
@@ -32,12 +32,12 @@ class DecisionsInForce:
 
     @property
     def scorer(self) -> Scorer:
-        """The scorer of this process, for answers that people typed."""
+        """The scorer of this process, for typed answers."""
         self._scorer = self._scorer or Scorer(self.assignment)
         return self._scorer
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
-        """Yield the decisions on a student's submission with that ref, or added by hand."""
+        """Yield the decisions on a student's submission with that ref, and those added by hand."""
         for decision in self.table.decisions:
             if (
                 not decision.question
@@ -51,7 +51,7 @@ class DecisionsInForce:
     def on_question(
         self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
     ) -> Decision | None:
-        """Return the decision in force on a question: of the student, added by hand or by ref; else everybody's."""
+        """Return the decision in force on a question: the student's own, by hand or by ref, otherwise everybody's."""
         matches: list[list[Decision]] = [[], [], []]
         for decision in self.table.decisions:
             if decision.question != question or decision.action not in actions:
@@ -68,16 +68,16 @@ class DecisionsInForce:
                 self.add_problem(
                     other,
                     other.action,
-                    f"row {chosen[0].row} decides the same; keep one of the two",
+                    f"row {chosen[0].row} decides the same; keep only one of them",
                 )
         return chosen[0] if chosen else None
 
     def _names(self, decision: Decision, key: str) -> bool:
-        """Return whether a decision is about a student, who may have lost leading zeros."""
+        """Return whether a decision is about a student, whose id may have lost leading zeros."""
         return self._known_key(decision.student) == key.casefold()
 
     def _known_key(self, cell: str) -> str:
-        """Return the key of the student that a cell names; "" if none, or several, may be meant."""
+        """Return the key of the student that a cell names; "" if there is none or several fit."""
         key = cell.casefold()
         if key in self.students:
             return key
@@ -106,7 +106,7 @@ class DecisionsInForce:
             ):
                 key = self.students[self._known_key(decision.student)].key
                 self.notes.append(
-                    f"{FILE}, row {decision.row}: {decision.student} is taken for {key}"
+                    f"{FILE}, row {decision.row}: {decision.student} is matched to {key}"
                 )
             if (
                 not decision.ref
@@ -116,14 +116,14 @@ class DecisionsInForce:
                 self.add_problem(decision, "file", f"there is no submission {decision.file}")
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))
-            raise UsageError(f"{FILE} cannot be applied, and nothing is written:\n  {lines}")
+            raise UsageError(f"nothing was written, because {FILE} cannot be applied:\n  {lines}")
 
     def typed_sheet(
         self, key: str, version: str, final: Decision, before: list[QuestionScore]
     ) -> tuple[str, list[QuestionScore]]:
-        """Return the version and the marks of an answer to the complete sheet that a person typed.
+        """Return the version and the marks of a typed answer to the complete sheet.
 
-        No marks, and a problem, if it cannot be read. ``version``: that of the submission, unless the answer says it.
+        If it cannot be read, there are no marks but a problem. ``version``: of the submission, unless the answer states one.
         """
         assignment = self.assignment
         sheet = read_sheet(_lines_of(final.value)).divided(
@@ -139,12 +139,14 @@ class DecisionsInForce:
             return version, []
         version = meant or version
         if assignment.versions and not version:
-            self.add_problem(final, "answer", "the version is not known: begin with version: A;")
+            self.add_problem(
+                final, "answer", "the version is not known: begin the answer with version: A;"
+            )
             return version, []
         several = len(assignment.tasks) > 1
         lost = lost_lines(sheet, [(task.label, None) for task in assignment.tasks])
         if not any(part.says for part in sheet.parts) or (several and lost):
-            reason = lost or "it says nothing"
+            reason = lost or "it contains no facts"
             self.add_problem(final, "answer", f"{reason}; write question 1: ...; question 2: ...")
             return version, []
         questions = []
@@ -156,7 +158,7 @@ class DecisionsInForce:
                 answer = self.typed_answer(final, task, version, text)
             else:
                 answer = self.scorer.blank(task, version)
-                self.notes.append(f"{key} {task.name}: the answer says nothing about it; 0 points")
+                self.notes.append(f"{key} {task.name}: the answer does not mention it; 0 points")
             questions += [answer] if answer else []
         for old, new in zip(before, questions, strict=False):
             self.compare(key, old, new)
@@ -165,7 +167,7 @@ class DecisionsInForce:
     def typed_answer(
         self, decision: Decision, task: Task, version: str, text: str
     ) -> QuestionScore | None:
-        """Return the mark of a question whose answer a person typed; ``None``, and a problem, if it cannot be read."""
+        """Return the mark of a typed answer to a question; ``None``, with a problem added, if it cannot be read."""
         try:
             return self.scorer.answer(task, version, text)
         except TreesearchError as error:
@@ -174,7 +176,7 @@ class DecisionsInForce:
             with suppress(TreesearchError):
                 self.scorer.answer(task, other, text)
                 reason += (
-                    f"; it can be read in version {other}: if that is the version of the "
+                    f"; it can be read in version {other}. If that is the version of the "
                     f"submission, write version {other} as the decision, or begin the answer to "
                     f"the complete submission with version: {other};"
                 )
@@ -183,21 +185,21 @@ class DecisionsInForce:
         return None
 
     def compare(self, key: str, before: QuestionScore, after: QuestionScore) -> None:
-        """Note what an answer that a person typed leaves out, or how many points it loses."""
+        """Add a note if a typed answer leaves out parts that were read, or earns fewer points."""
         lost = [part for part in before.parts if part not in after.parts]
         if lost:
             verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"
             names = " and ".join([", ".join(lost[:-1]), lost[-1]] if lost[1:] else lost)
-            change = f"{names} {verb} missing now"
+            change = f"{names} {verb} now missing"
         elif after.points < before.points:
-            change = f"it has {after.points:g} points, and what was read has {before.points:g}"
+            change = f"it earns {after.points:g} points instead of {before.points:g}"
         else:
             return
         self.notes.append(
-            f"{key} {before.name}: the answer replaces all of what was read; {change}"
+            f"{key} {before.name}: the answer replaces everything that was read; {change}"
         )
 
 
 def _lines_of(answer: str) -> str:
-    """Return a typed answer as lines, with the heading of a question on a line of its own."""
+    """Return a typed answer as lines, with each heading of a question on a line of its own."""
     return re.sub(r"(?i)\b(question\s+\d+[a-h]?\s*:)", r"\n\1\n", answer.replace(";", "\n"))

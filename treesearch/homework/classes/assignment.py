@@ -1,4 +1,4 @@
-"""An exercise that a class works on: its questions, versions and points, read from a TOML file.
+"""Read the exercise of a class from a TOML file: its questions, versions and points.
 
 ::
 
@@ -78,16 +78,16 @@ from treesearch.tree import find
 EXERCISE_TITLE = "Game trees"
 
 KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
-"""When Gradescope shows what was expected, in its words; the first is the default."""
+"""When Gradescope shows the answer key, in Gradescope's terms; the first is the default."""
 
 MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
-"""The limits of an exercise file and of its questions."""
+"""The largest size of an exercise file and the largest number of its questions."""
 
 LETTERS = "abcdefgh"
-"""The letters of the parts of a question, as the reader of answers knows them."""
+"""The letters of the parts of a question, which the reader of answers accepts."""
 
 SAME = ""
-"""The version of a question that is the same for everybody."""
+"""The key of a question that has no versions."""
 
 _COLUMNS = ("id", "name", "email", "version", "submitted")
 _RULES: dict[str, Kind] = {
@@ -121,16 +121,16 @@ _QUESTION = Record(
         "part": listing(table(anything), "[[question.part]]"),
     }
 )
-"""The fields of a question. What a scheme or a convention holds, its reader checks."""
+"""The fields of a question. The readers of schemes and conventions check their own fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question, or a part of one: its tree in each version (key SAME if there is one for all), and how it is marked.
+    """A question or a part of one, with its tree in each version (under SAME if there are no versions) and its marking.
 
-    ``points``: what it is worth; ``None`` is the sum of its scheme. ``ask``: what a), b), ... ask, in an answer that
-    gives bare numbers behind them. ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question.
-    ``position``: the game's position that the tree is of.
+    ``points``: its points; ``None`` means the sum of its scheme. ``ask``: what a), b), ... ask, for answers with only
+    numbers after these letters. ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question.
+    ``position``: the game position from which the tree is made.
     """
 
     number: int
@@ -151,7 +151,7 @@ class Task:
 
     @property
     def in_words(self) -> bool:
-        """Whether it has no tree: it is printed with room to write, and not marked."""
+        """Whether it has no tree, so that it is printed with room to write and not marked."""
         return not any(self.versions.values())
 
     def is_in(self, version: str) -> bool:
@@ -164,16 +164,16 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """Return the tree of a version; "" if this question has no such version, or no tree."""
+        """Return the tree of a version; "" if the question does not have this version or has no tree."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Everything an exercise file says.
+    """The contents of an exercise file.
 
-    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN;
-    ``reveal``: how much of it Gradescope shows before, by default "mistake", and a page of practice, by default "key".
+    ``columns``: the roster's names for id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
+    ``reveal``: how much of the key is shown before, by Gradescope ("mistake" by default) or by a page of practice ("key").
     """
 
     title: str
@@ -185,7 +185,7 @@ class Assignment:
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The names of the versions, sorted; none if all students have the same trees."""
+        """The sorted names of the versions; empty if all students have the same trees."""
         return tuple(sorted({version for task in self.tasks for version in task.versions} - {SAME}))
 
     @property
@@ -195,46 +195,46 @@ class Assignment:
 
     @property
     def max_score(self) -> float:
-        """The points of a sheet on which every question with a tree is right."""
+        """The points of a sheet with right answers to all questions that have a tree."""
         return sum(task.worth for task in self.marked_tasks)
 
     @property
     def unmarked(self) -> str:
-        """A sentence on the questions that are not marked; "" if all are."""
+        """A sentence on the questions that are not marked; "" if all are marked."""
         names = [f"{task.name} ({task.worth:g} points)" for task in self.tasks if task.in_words]
         return f"not marked, and not in the sum: {', '.join(names)}" if names else ""
 
 
 def load_exercise(path: str | Path) -> Assignment:
-    """Read the assignment in a TOML file; UsageError names the file."""
+    """Return the assignment in a TOML file; UsageError names the file."""
     try:
         return read_exercise(checked(Path(path), MAX_BYTES).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise UsageError(
-            f"there is no exercise {path}: give a TOML file; treesearch exercise TREE -o FOLDER/ makes exercise.toml"
+            f"the exercise {path} does not exist: give a TOML file, such as one from treesearch exercise TREE -o FOLDER/"
         ) from None
     except IsADirectoryError:
         raise UsageError(
-            f"{path} is a folder: give the exercise's file first, then the answers"
+            f"{path} is a folder: give the file of the exercise first, then the answers"
         ) from None
     except UnicodeDecodeError:
-        raise UsageError(f"the exercise {path} is not UTF-8: save it as UTF-8") from None
+        raise UsageError(f"the exercise {path} is not in UTF-8: save it as UTF-8") from None
     except (OSError, TreesearchError) as error:
         reason = getattr(error, "strerror", None) or error  # an OSError repeats the file's name
         raise UsageError(f"the exercise {path}: {reason}") from None
 
 
 def read_exercise(text: str, *, typed: bool = True) -> Assignment:
-    """Read the assignment in a TOML text; each tree is searched under each convention accepted.
+    """Return the assignment in a TOML text, and check that every tree can be searched under all accepted conventions.
 
-    UsageError says what is wrong, and in which line if somebody ``typed`` the text.
+    UsageError states the problem, with the line if a person ``typed`` the text.
 
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
     """
     data = parse_toml(text)
     try:
-        with on_the_command_line(False):  # errors name the file's fields, not options
+        with on_the_command_line(False):  # errors name fields of the file instead of options
             return _assignment(data, text)
     except Fault as fault:
         unheaded = len(data["trees"]) if isinstance(data.get("trees"), list) else 0
@@ -243,7 +243,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
 
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
-    """Raise errors of the block as a Fault of the field to which the keys lead."""
+    """Raise errors of the block as a Fault of the field at these keys."""
     try:
         yield
     except TreesearchError as error:
@@ -252,14 +252,15 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 
 def _assignment(data: Table, text: str) -> Assignment:
     data = _FILE(data)
-    # `trees` is the short form of questions that are trees and nothing else
+    # `trees` is the short form for questions that only have a tree
     questions: list[Table] = [
         *({"tree": tree} for tree in data.get("trees", ())),
         *data.get("question", ()),
     ]
     if len(questions) > MAX_QUESTIONS:
         raise Fault(
-            (), f"there are {len(questions):,} questions; an exercise has at most {MAX_QUESTIONS}"
+            (),
+            f"there are {len(questions):,} questions; an exercise can have at most {MAX_QUESTIONS}",
         )
     tasks = tuple(
         task
@@ -268,12 +269,12 @@ def _assignment(data: Table, text: str) -> Assignment:
     )
     if not tasks:
         raise Fault(
-            (), 'there is no question; write [[question]] and below it tree = "(1 (5 7) 4)"'
+            (), 'there is no question: write [[question]] and below it tree = "(1 (5 7) 4)"'
         )
     _check_versions(tasks)
     columns = data.get("columns", {})
     check_keys(columns, (*_COLUMNS, *(task.label for task in tasks)), ("columns",))
-    # now, and not when the answers arrive: an exercise that cannot be marked should not be handed out
+    # checked now, because an exercise that cannot be marked should not be handed out
     for task in tasks:
         _check(task)
     title = visible(data.get("title") or EXERCISE_TITLE)
@@ -282,9 +283,9 @@ def _assignment(data: Table, text: str) -> Assignment:
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
-    """Raise a Fault if two questions have other versions, or the same name."""
+    """Raise a Fault if two questions have different versions or the same name."""
     if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
-        raise Fault((), "all questions with versions need the same versions: A, B and so on")
+        raise Fault((), "all questions with versions must have the same versions, such as A and B")
     names = [task.name.casefold() for task in tasks]
     for task in tasks:
         if names.count(task.name.casefold()) > 1:
@@ -292,7 +293,7 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
 
 
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
-    """Yield the question, or each of its parts."""
+    """Yield the task of a question, or a task for each of its parts."""
     data = _QUESTION(data, (n,))
     position = _position(n, data)
     if position:
@@ -303,52 +304,54 @@ def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
         return
     parts = data["part"]
     if not 2 <= len(parts) <= len(LETTERS):
-        raise Fault((n, "part"), f"a question has 2 to {len(LETTERS)} parts, not {len(parts)}")
+        raise Fault((n, "part"), f"a question can have 2 to {len(LETTERS)} parts, not {len(parts)}")
     for key in _PART_FIELDS:
         if key in data:
             raise Fault((n, key), f"write {key} below each [[question.part]]")
     if not {"tree", "versions"} & data.keys():
-        raise Fault((n,), 'the parts of a question need its tree = "..." or versions')
+        raise Fault((n,), 'a question with parts needs tree = "..." or versions')
     tasks = [
         _task((n, "part", number), _with_part(data, _PART(part, (n, "part", number))), top)
         for number, part in enumerate(parts, 1)
     ]
     if len({task.conventions.root for task in tasks}) > 1:
-        raise Fault((n, "part"), "all parts need the same root, for the picture is printed once")
+        raise Fault(
+            (n, "part"), "all parts must have the same root, because their picture is printed once"
+        )
     yield from tasks
 
 
 def _position(n: int, data: Table) -> Position | None:
-    """Return the position of a game that a question is about."""
+    """Return the game position of a question; ``None`` if it has none."""
     if "game" not in data:
         for key in ("state", "depth"):
             if key in data:
-                raise Fault((n, key), f"{key} goes with game")
+                raise Fault((n, key), f"{key} can only be used with game")
         return None
     for key in ("tree", "versions"):
         if key in data:
-            raise Fault((n, key), f"a question has either {key} or game")
+            raise Fault((n, key), f"a question can have either {key} or game, not both")
     ahead = data.get("depth")
     if ahead is not None and (type(ahead) is not int or ahead < 2):
-        raise Fault((n, "depth"), "depth is a whole number, 2 or more")
+        raise Fault((n, "depth"), "depth must be a whole number, 2 or more")
     return Position(data["game"], data.get("state", ""), ahead)
 
 
 def _with_part(data: Table, part: Table) -> Table:
-    """Return the fields of a question with those of a part, which says only in what it differs."""
+    """Return the fields of a question, overridden by those of a part."""
     merged = {key: {**data.get(key, {}), **part.get(key, {})} for key in ("conventions", "scheme")}
     return {**data, **part, **merged}
 
 
 def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
-    """Return a question, or the part of one to which the keys lead."""
+    """Return the task of a question, or of the part at these keys."""
     n, part = int(keys[0]), LETTERS[int(keys[-1]) - 1] if keys[1:] else ""
     base = conventions_in(top.get("conventions", {}), BOOK, ("conventions",))
-    # a question says only in what it differs from the file
+    # the fields of a question override those of the file
     base = conventions_in(data.get("conventions", {}), base, (*keys, "conventions"))
     name = visible(data.get("name") or IN_QUESTION.format(number=n)).strip()
     if name == "*" or re.fullmatch(r"[\d.,]+", name):
-        raise Fault((n, "name"), f"a question's name is not a number and not *, as {name} is")
+        raise Fault((n, "name"), f"the name of a question cannot be a number or *, such as {name}")
     if part:
         name += f" ({part})" if data.get("name") else part
     points, task = data.get("points"), data.get("task", "")
@@ -358,14 +361,18 @@ def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
     trees = _trees(data, n)
     base = suited(read(next(iter(trees.values()))), base)
     scheme = _scheme(data, top, base, keys)
-    bare = ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
+    bare = (
+        ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()
+    )  # a table cannot be divided into a) and b)
     return Task(n, name, trees, points, base, scheme, bare, task, part, data.get("position"))
 
 
 def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
-    """Return a question without a tree, which is printed and not marked."""
+    """Return the task of a question without a tree, which is printed but not marked."""
     if "task" not in data:
-        raise Fault((n,), 'a question needs tree = "..." or versions; without a tree, task = "..."')
+        raise Fault(
+            (n,), 'a question needs tree = "..." or versions, or task = "..." if it has no tree'
+        )
     for key in ("scheme", "accept", "ask"):
         if key in data:
             raise Fault((n, key), f"a question without a tree is not marked: leave out {key}")
@@ -375,10 +382,10 @@ def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
 
 
 def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]) -> Scheme:
-    """Return the marking scheme of a question: the file's, with what the question changes."""
+    """Return the marking scheme of a question: the file's scheme with the question's changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
-    if (ask := data.get("ask")) and "points" not in rules:  # what is not asked earns nothing
+    if (ask := data.get("ask")) and "points" not in rules:  # parts that are not asked earn nothing
         rules["points"] = {name: WEIGHTS[name] if name in ask else 0 for name in POINTS}
     accepted = {**rules, "accept": [{}, *others]} if others else rules
     return scheme_in(accepted, base, (*keys, "scheme"))
@@ -390,7 +397,7 @@ def _trees(data: Table, n: int) -> Mapping[str, str]:
     if ("tree" in data) == bool(trees):  # neither, or both
         raise Fault(
             (n,),
-            'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", '
+            'a question needs either tree = "..." (the same for all) or a table [question.versions] with A = "...", '
             'B = "..."',
         )
     with _fault_at(n, "versions" if trees else "tree"):
@@ -400,7 +407,7 @@ def _trees(data: Table, n: int) -> Mapping[str, str]:
 
 
 def _check(task: Task) -> None:
-    """Search every tree as it will be when it is marked, under each accepted convention."""
+    """Search every tree under each accepted convention, as marking will, to find errors early."""
     if task.in_words:
         return
     number: tuple[str | int, ...] = (task.number,)

@@ -1,7 +1,7 @@
-"""The table of decisions, ``decisions.csv``: what people decide about answers that a program must not guess at.
+"""Read and update ``decisions.csv``, the table of people's decisions about answers that a program must not guess.
 
-A row with a ``ref`` is about one text: it applies while that text is unchanged. A row without one was added by hand and
-applies to its student, or to everybody who submitted (``*``). Program columns are written anew for open rows; rows,
+A row with a ``ref`` is about a text and applies while that text is unchanged. A row without a ref was added by hand and
+applies to its student, or to everybody who submitted (``*``). The program's columns are rewritten for open rows; rows,
 their order, filled cells and unknown columns are kept.
 """
 
@@ -51,7 +51,7 @@ COLUMNS = (
 FILLED = ("decision", "answer", "points")
 EVERYBODY = "*"
 MAX_TEXT = 2_000
-"""How many characters of a text the table shows; class.html shows all."""
+"""The largest number of characters of a text in the table; class.html shows the complete text."""
 EARLIER = "earlier text: "
 
 ALLOWED = {
@@ -61,13 +61,13 @@ ALLOWED = {
     "v": ("version", "as read", "nothing"),
     "t": ("as read", "nothing", "ignore"),
 }
-"""The decisions that are possible, by the letter with which the ref begins: a question, whose, which, version, text."""
+"""The possible decisions by the first letter of the ref, which is about a question, the student, the file, the version or the text."""
 
 
 class Decision(NamedTuple):
-    """A filled row. ``action``: a word of the column ``decision``, ``answer`` or ``points``; ``value``: what follows it.
+    """A filled row. ``action``: a word of the column ``decision``, or ``answer`` or ``points``; ``value``: the rest of the cell.
 
-    ``question``: the name of the question, "" for the whole submission.
+    ``question``: the name of the question, "" for the complete submission.
     """
 
     row: int
@@ -87,7 +87,7 @@ class Decision(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """The ref; of a row added by hand, who and what it is about."""
+        """The ref, or the student and the question of a row that was added by hand."""
         if self.ref:
             return self.ref
         return f"{'all' if self.student == EVERYBODY else 'hand'}:{self.question or 'submission'}".replace(
@@ -96,14 +96,14 @@ class Decision(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The identity with a short hash of what is decided, for the column ``decided`` of grades.csv."""
+        """The identity with a short hash of the decision, for the column ``decided`` of grades.csv."""
         return f"{self.identity}.{sha256(repr(self.content).encode()).hexdigest()[:4]}"
 
 
 class OpenRow(NamedTuple):
-    """A row that a person has to decide. ``student``: the key, "" if nobody knows; ``question``: "" for the submission.
+    """A row that a person must decide. ``student``: the key, "" if unknown; ``question``: "" for the submission.
 
-    ``text``: lines; ``pictures``: files of the submission that a browser shows, with their data.
+    ``text``: the lines in question. ``pictures``: files of the submission that a browser can show, with their data.
     """
 
     student: str
@@ -122,14 +122,14 @@ class OpenRow(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[str, ...]:
-        """The problem without line numbers, then the text; quoted text comes after the kind of problem."""
+        """The sort key: the problem without line numbers, then the text."""
         problem = re.sub(r"line \d+, column \d+: ", "", self.problem)
         kind = re.sub(r"'.*?'(?=;|$)", "", problem)
         return kind, problem, self.text, self.student, self.file, self.ref
 
     @property
     def cells(self) -> dict[str, str]:
-        """The cells that the program writes."""
+        """The cells that the program writes, by column."""
         text = " / ".join(line for line in self.text.splitlines() if line.strip())
         values = {
             **{name: getattr(self, name) for name in COLUMNS if name in self._fields},
@@ -141,7 +141,7 @@ class OpenRow(NamedTuple):
 
 
 class DecisionTable(NamedTuple):
-    """The file as it was read: its table, the filled rows, and what is wrong with rows, one sentence each."""
+    """The table as it was read, its filled rows, and a sentence on each problem of a row."""
 
     table: CsvTable
     decisions: tuple[Decision, ...]
@@ -149,26 +149,26 @@ class DecisionTable(NamedTuple):
 
 
 def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") -> DecisionTable:
-    """Read the table; UsageError if it has lost its columns. Problems of rows are collected."""
+    """Return the table, with the problems of its rows; UsageError if columns are missing."""
     if not data.strip():
         return DecisionTable(CsvTable(list(COLUMNS), [], Layout(separator)), (), ())
     table = read_table(data, FILE)
     if len(table.heading) == 1:
         raise UsageError(
-            f"{FILE} has one column: the separators were lost. Open it with the spreadsheet's text import, choose the "
+            f"{FILE} has only one column because its separators were lost. Open it with the spreadsheet's text import, choose the "
             "separator, and save it as CSV; or restore decisions.bak"
         )
     if lost := [name for name in COLUMNS if table.heading.count(name) != 1]:
         raise UsageError(
-            f"{FILE}, row 1: the column {', '.join(lost)} has to be there once. Keep the first row as grade wrote it"
+            f"{FILE}, row 1: the column {', '.join(lost)} must occur exactly once. Keep the first row as grade wrote it"
         )
     decisions, problems = [], []
     for row in table.rows:
         cells = _cells(table.heading, row)
         if any(cell.strip() for cell in row.cells[len(table.heading) :]):
             problems.append(
-                f"row {row.number} has {len(row.cells)} cells and the heading {len(table.heading)}: put a cell that "
-                f"holds {table.layout.separator} in quotes"
+                f"row {row.number} has {len(row.cells)} cells, but the heading has {len(table.heading)}: put a cell that "
+                f"contains {table.layout.separator} in quotes"
             )
         elif any(cells[name] for name in FILLED):
             try:
@@ -179,7 +179,7 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
 
 
 def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
-    """Return the cells of a row by column, as text on one line."""
+    """Return the cells of a row by column, each on one line."""
     padded = [*row.cells, *[""] * len(heading)]
     return {
         name: bare(" ".join(normalize("NFC", cell).split())) if name != "answer" else _answer(cell)
@@ -188,12 +188,12 @@ def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
 
 
 def _answer(cell: str) -> str:
-    """Return a typed answer with its lines separated by ``;``."""
+    """Return a typed answer with its lines separated by semicolons."""
     return bare("; ".join(line.strip() for line in cell.splitlines() if line.strip()))
 
 
 def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> Decision:
-    """Return a filled row; ValueError names column and reason."""
+    """Return the decision in a filled row; ValueError names the column and the reason."""
     filled = [name for name in FILLED if cells[name]]
     if len(filled) > 1:
         raise ValueError(f"{' and '.join(filled)}: fill in only one of decision, answer and points")
@@ -207,7 +207,7 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
     student, ref = cells["student"], cells["ref"]
     if not student and (action not in ("is", "ignore") or not (cells["file"] or ref)):
         raise ValueError(
-            "student: it is empty; for an unknown student, the decision is: is ID (or ignore)"
+            "student: the cell is empty; for an unknown student, write the decision is ID or ignore"
         )
     if student == EVERYBODY and (action != "points" or ref):
         raise ValueError("student: for * (everybody) fill in points, and leave ref empty")
@@ -217,7 +217,7 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
 
 
 def _question(cell: str, assignment: Assignment) -> str:
-    """Return the name of the question that a cell names, by its name or number."""
+    """Return the name of the question in a cell, which holds its name or number."""
     for task in assignment.marked_tasks:
         if cell.casefold() in (task.name.casefold(), task.label):
             return task.name
@@ -228,7 +228,7 @@ def _question(cell: str, assignment: Assignment) -> str:
 
 
 def _points(cell: str, question: str, assignment: Assignment) -> str:
-    """Return points as an exact number in text; they are at most those of the question, or of the sheet."""
+    """Return points as exact text; ValueError if they exceed those of the question or the sheet."""
     worth = {task.name: task.worth for task in assignment.marked_tasks}
     limit = worth.get(question, assignment.max_score)
     try:
@@ -243,7 +243,7 @@ def _points(cell: str, question: str, assignment: Assignment) -> str:
 
 
 def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple[str, str]:
-    """Return what the column ``decision`` says, as a word and its value."""
+    """Return the action and the value in the column ``decision``."""
     word = cell.casefold()
     parts = re.fullmatch(r"(use|version|is)\s+(\S.*)", cell, re.IGNORECASE)
     action, value = (parts[1].casefold(), parts[2].strip(" '\"`‘’‚“”„«»")) if parts else (word, "")
@@ -254,7 +254,7 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
     forms = {"use": "use FILE", "version": "version A", "is": "is ID"}
     if action not in allowed or (action in forms) != bool(value):
         choices = ", ".join(forms.get(word, word) for word in allowed)
-        raise ValueError(f"decision: {cell} cannot be decided here; write one of: {choices}")
+        raise ValueError(f"decision: {cell} is not possible in this row; write one of: {choices}")
     if action == "version":
         if version := version_meant(value, assignment.versions):
             return action, version
@@ -265,9 +265,9 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
 
 
 def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[int]) -> bytes:
-    """Return the file with the rows that are open now; ``current``: the filled rows that are in force.
+    """Return the updated file with the rows that are now open; ``current``: the filled rows in force.
 
-    Filled rows stay, others that are not open any more go, and new ones are added, sorted by problem and text.
+    Filled rows stay, rows that are no longer open are removed, and new ones are added, sorted by problem and text.
     """
     heading, below, layout = table.table
     open_rows = {(row.student, row.question, row.ref, row.file): row for row in rows}
@@ -280,7 +280,7 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
         elif opened := _taken(open_rows, cells):
             lines.append(_refreshed(heading, line, opened))
         elif not cells["ref"]:
-            lines.append(line.cells)  # added by hand, and not filled yet
+            lines.append(line.cells)  # added by hand and not filled in yet
     new = sorted(open_rows.values(), key=lambda row: row.sort_key)
     lines += [[row.cells.get(name, "") for name in heading] for row in new]
     return encode_table(lines, layout)
@@ -289,7 +289,7 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
 def _taken(
     rows: dict[tuple[str, str, str, str], OpenRow], cells: Mapping[str, str]
 ) -> OpenRow | None:
-    """Take the open row that a row of the file is about, by ref and student, or ref and file."""
+    """Remove and return the open row that a row of the file is about, by ref and student, or ref and file."""
     for key, row in rows.items():
         same = same_id(row.student, cells["student"]) if row.student else row.file == cells["file"]
         if row.ref == cells["ref"] and row.question == cells["question"] and same:
@@ -298,7 +298,7 @@ def _taken(
 
 
 def _kept(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
-    """Return a filled row as it is, with ``earlier text`` in ``problem`` if it is not in force."""
+    """Return a filled row unchanged, but with "earlier text" in ``problem`` if it is not in force."""
     cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     place = heading.index("problem")
     problem = cells[place].removeprefix(EARLIER)
@@ -307,14 +307,14 @@ def _kept(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
 
 
 def _refreshed(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
-    """Return an open row with the program's cells written anew."""
+    """Return an open row with the program's cells rewritten."""
     cells = row.cells
     padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]
 
 
 def same_id(key: str, other: str) -> bool:
-    """Return whether two ids are the same but for case and leading zeros.
+    """Return whether two ids are the same apart from case and leading zeros.
 
     >>> same_id("00474", "474"), same_id("474", "475")
     (True, False)

@@ -1,4 +1,4 @@
-"""Files that a class reads and writes: checked before reading, written whole, with names that fit every system."""
+"""Read and write the files of a class safely, with file names that work on every system."""
 
 import json
 import os
@@ -28,19 +28,20 @@ EXERCISE = """\
   B = "(4 (7 5) 1)"
 """
 QUESTIONS = """\
-What a question asks, and how its tree is searched, where that is not alpha-beta
-with value, path and cuts:
+By default a question asks for value, path and cuts by alpha-beta. Other parts
+and other searches:
 
   ask = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
   conventions.algorithm = "minmax"
   conventions.algorithm = "expectiminimax"           value, path and nodes
-  conventions.utility_range = "0,20"                 cuts at chance nodes, too
+  conventions.utility_range = "0,20"                 also cuts at chance nodes
   conventions.depth = 2           each node there has a value: (:7 3 9)
-  tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
-  task = "Your own words."        in the place of the task that is made
+  tree = "((3 12 8) (?x 4 6))"    for which x these are pruned
+  task = "Your own words."        replaces the standard task
 
-One tree with several parts, each with its own search, ask and points; the
-picture is printed once, and students answer below question 1a, question 1b:
+A question may have several parts on the same tree, each with its own search,
+ask and points. The picture is printed once. Students answer below question 1a,
+question 1b:
 
   [[question]]
   tree = "((3 12 8) (2 4 6) (14 5 2))"
@@ -51,35 +52,35 @@ picture is printed once, and students answer below question 1a, question 1b:
   ask = ["cuts"]
   points = 6
 
-A question with a task and points, and without a tree, is printed on the sheet
-with room to write. It is not marked, and its points are not in the sum.
+A question with a task and points but no tree is printed on the sheet with room
+to write. It is not marked, and its points are not in the sum.
 """
 EXERCISE_FORMS = f"""\
-EXERCISE is a TOML file, the same that treesearch grade takes:
+EXERCISE is a TOML file, the same as for treesearch grade:
 
 {EXERCISE}
 {QUESTIONS}"""
 
 
 def checked(path: Path, limit: int) -> Path:
-    """Return the path of an ordinary file of at most ``limit`` bytes, before it is read; else raise UsageError."""
+    """Return the path if it is an ordinary file of at most ``limit`` bytes; otherwise raise UsageError."""
     status = path.stat()
-    # a named pipe would be waited for without end; a folder passes, as reading it raises an error that callers know
+    # reading a named pipe would never end; a folder passes, because reading it raises an error that callers handle
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise UsageError(f"{path} is not an ordinary file")
     if status.st_size > limit:
-        raise UsageError(f"{path} has {status.st_size:,} bytes; at most {limit:,} are read")
+        raise UsageError(f"{path} has {status.st_size:,} bytes; the limit is {limit:,}")
     return path
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files of a folder, each whole: all are written beside the old ones, then renamed in this order.
+    """Write files completely or not at all: write all beside the old ones, then rename them in this order.
 
-    OSError leaves every old file as it was, unless a rename fails. Files with the same content are left alone.
+    After an OSError every old file is unchanged, unless a rename failed. Files with the same content are not rewritten.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for left in (path for name in files for path in folder.glob(f".{name}.*.part")):
-        left.unlink(missing_ok=True)  # a run that was killed left it
+        left.unlink(missing_ok=True)  # left by a run that was killed
     parts: dict[str, str] = {}
     try:
         for name, data in files.items():
@@ -87,7 +88,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
                 parts[name] = _write_part(folder, name, data)
         for name, part in parts.items():
             os.replace(part, folder / name)
-    except BaseException:  # Ctrl-C, too, leaves no part behind
+    except BaseException:  # Ctrl-C must not leave a part behind
         for part in parts.values():
             with suppress(OSError):
                 os.unlink(part)
@@ -95,14 +96,14 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_part(folder: Path, name: str, data: bytes) -> str:
-    """Write the data beside the file of that name; return the path."""
+    """Write the data to a temporary file beside the file of that name; return its path."""
     handle, part = mkstemp(dir=folder, prefix=f".{name}.", suffix=".part")
     try:
         with open(handle, "wb") as opened:
             opened.write(data)
             opened.flush()
-            os.fsync(opened.fileno())  # a disk may be full only here
-        os.chmod(part, 0o644)  # mkstemp lets nobody but the owner read it
+            os.fsync(opened.fileno())  # a full disk may be noticed only here
+        os.chmod(part, 0o644)  # with mkstemp only the owner could read it
     except BaseException:
         with suppress(OSError):
             os.unlink(part)
@@ -116,28 +117,28 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def toml_string(text: str) -> str:
-    """Write a text as a TOML string: as in JSON, but for one character."""
-    # TOML allows no DEL in a string, JSON does.
+    """Return a text as a TOML string."""
+    # Unlike JSON, TOML does not allow DEL in a string.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def toml_key(text: str) -> str:
-    """Write a text as a TOML key, in quotes if it needs them."""
+    """Return a text as a TOML key, in quotes if necessary."""
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else toml_string(text)
 
 
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for devices, with any ending."""
+"""The names that Windows reserves for devices, with any ending."""
 
 
 def file_name(key: str) -> str:
-    """Return the name of a student's file: the same for the same key, different for different keys, in no other folder.
+    """Return a safe file name for a student's key; different keys get different names.
 
     >>> file_name("s001"), file_name("../etc/passwd"), file_name("aux")
     ('s001', 'etc_passwd-7fef78f5', 'aux_-321f6814')
     """
     plain = re.sub(r"[^\w@. -]+", "_", key).strip(" ._-")[:60]
-    # Windows takes nul.txt for the device as well, so its dot goes.
+    # Windows also treats nul.txt as the device, so the dot is replaced.
     plain = plain.replace(".", "_") + "_" if _DEVICES.fullmatch(plain) else plain
     return (
         plain

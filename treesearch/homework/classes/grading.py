@@ -1,6 +1,6 @@
-"""Grade a class: a function of exercise, submissions, roster and decisions, which stores nothing.
+"""Grade a class from its exercise, submissions, roster and decisions, without writing any files.
 
-Each submission goes through the same stages: whose it is, which of several counts, its version (``matching``), its marks.
+Each submission goes through the same stages: its student, the choice among several, its version (all in ``matching``), its marks.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ MARKED, PROVISIONAL, UNREAD, MISSING = "marked", "provisional", "unread", "missi
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The result of one student.
+    """The result of a student.
 
-    ``score`` is ``None`` if there is none. ``questions`` is empty if the points of the submission were set by hand.
-    ``remarks`` are for the student; ``decided``: tokens of the decisions applied; ``ref``: a hash of the files.
+    ``score``: ``None`` if there is no score. ``questions``: empty if the points of the submission were set by hand.
+    ``remarks``: sentences for the student. ``decided``: tokens of the applied decisions. ``ref``: a hash of the files.
     """
 
     student: Student
@@ -62,9 +62,9 @@ class Entry:
 
 @dataclass(slots=True)
 class GradedClass:
-    """The results of a class, the rows that people have to decide, and notes for the teacher.
+    """The results of a class, the rows that people must decide, and notes for the teacher.
 
-    ``current``: the numbers of the filled rows in force; ``by_hand``: a sentence on each that sets points.
+    ``current``: the numbers of the filled rows in force. ``by_hand``: a sentence on each row that sets points.
     """
 
     assignment: Assignment
@@ -75,7 +75,7 @@ class GradedClass:
     current: set[int] = field(default_factory=set)
 
     def count(self, status: str) -> int:
-        """Return how many students have a status."""
+        """Return the number of students with a status."""
         return sum(entry.status == status for entry in self.entries)
 
     @property
@@ -95,17 +95,19 @@ def grade(
     decisions: DecisionTable | bytes = b"",
     pool: Executor | None = None,
 ) -> GradedClass:
-    """Grade a class; UsageError lists every row of the decisions that cannot be applied.
+    """Grade a class; UsageError lists all decisions that cannot be applied.
 
-    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: where to mark; ``None`` is
-    this process.
+    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: the executor for marking;
+    ``None`` for this process.
     """
     check_arguments(assignment=assignment, answers=submissions, roster=roster, executor=pool)
     submissions = list(submissions)
     if not all(isinstance(submission, Submission) for submission in submissions):
-        raise UsageError("submissions are needed, as read_submissions returns them")
+        raise UsageError(
+            "the submissions must be a list of Submission, as read_submissions returns it"
+        )
     if not isinstance(decisions, bytes | DecisionTable):
-        raise UsageError("the bytes of decisions.csv are needed")
+        raise UsageError("the decisions must be the bytes of decisions.csv")
     if isinstance(assignment, str):
         assignment = read_exercise(assignment)
     if isinstance(decisions, bytes):
@@ -127,7 +129,7 @@ def grade(
 
 
 class _Grading:
-    """The marks of the students, with what people have decided about them."""
+    """The marks of the students, with people's decisions applied."""
 
     def __init__(self, matching: Matching) -> None:
         self.matching, self.in_force = matching, matching.in_force
@@ -135,7 +137,7 @@ class _Grading:
         self.entries: list[Entry] = []
 
     def add(self, case: StudentCase, score: SheetScore) -> None:
-        """Add the result of a student: the marks, with what people have decided."""
+        """Add the result of a student: the marks with people's decisions applied."""
         student, reading = case.student, case.chosen
         submitted = "" if reading is None else reading.submission.time or student.submitted
         digests = sorted(file.ref("s") for file in case.readings)
@@ -157,7 +159,7 @@ class _Grading:
         self.entries.append(replace(entry, decided=tuple(tokens)))
 
     def _check_sheet(self, case: StudentCase, reading: ReadSubmission, score: SheetScore) -> None:
-        """Open a row about the submission: what is not read in it, or a version that it fits better."""
+        """Open a row about a submission that cannot be read completely or fits another version better."""
         student = case.student
         ref = reading.ref("v", case.version)
         decided = any(
@@ -181,7 +183,7 @@ class _Grading:
             self.in_force.add_problem(
                 accepted,
                 "decision",
-                "as read: nothing was read; write nothing or ignore, or fill in answer or points",
+                "as read: nothing could be read; write nothing or ignore, or fill in answer or points",
             )
         elif accepted:
             self.matching.apply(case, accepted)
@@ -191,15 +193,15 @@ class _Grading:
             case.row = row._replace(version=case.version, score=points)
 
     def _nothing_read(self, reading: ReadSubmission, score: SheetScore) -> str:
-        """Return why nothing of a submission can be marked, if no question has a line in doubt; else ""."""
+        """Return why nothing in a submission can be marked; "" if something can, or if a question has a doubtful line."""
         if any(question.read or question.problem for question in score.questions):
             return ""
         if reading.is_readable:
-            return "nothing in it reads as an answer, such as: value: 3; path: 1 1; MIN cut after 2"
+            return "it contains no answer in a form such as: value: 3; path: 1 1; MIN cut after 2"
         return "; ".join(reading.unread) or "it is empty"
 
     def _decided(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
-        """Return the entry with the decisions on the submission and its questions; open the rows that remain."""
+        """Return the entry with all decisions applied, and open the rows that remain."""
         reading = case.chosen
         refs = self._submission_refs(case)
         final = self.in_force.on_question(
@@ -243,7 +245,7 @@ class _Grading:
         return refs | ({case.row.ref} if case.row else set())
 
     def _blank_questions(self, case: StudentCase) -> list[QuestionScore]:
-        """Return the questions as nobody answered them, for points that are set by hand."""
+        """Return the questions without answers, for points that are set by hand."""
         if self.assignment.versions and not case.version and not case.student.version:
             version = self.assignment.versions[0]
         else:
@@ -271,7 +273,7 @@ class _Grading:
                 self.in_force.add_problem(
                     other,
                     "question",
-                    f"row {final.row} decides the whole submission; keep one of the two",
+                    f"row {final.row} decides the complete submission; keep only one of them",
                 )
         self.matching.apply(case, final)
         case.row = None
@@ -282,7 +284,7 @@ class _Grading:
     def _question(
         self, case: StudentCase, question: QuestionScore, decision: Decision | None
     ) -> QuestionScore:
-        """Return a question with what a person decided about it."""
+        """Return a question with a person's decision applied."""
         if decision is None:
             return question
         self.matching.apply(case, decision)
@@ -305,7 +307,7 @@ class _Grading:
         decisions: dict[str, Decision | None],
         settled: bool,
     ) -> Entry:
-        """Return the entry with its questions, its status, and the rows that remain open."""
+        """Return the entry with its questions and its status, and open the rows that remain."""
         if settled:
             case.row = None
         open_questions = (

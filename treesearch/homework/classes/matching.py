@@ -1,6 +1,6 @@
-"""Match submissions with students: whose each is, which of several counts, and in which version it is marked.
+"""Match submissions with students: find the student, the submission that counts, and its version.
 
-At each stage the program decides what it knows, takes what a person has decided, or opens a row for a person.
+Each stage uses what is certain or what a person has decided; otherwise it opens a row for a person.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from treesearch.reader.place import visible
 
 @dataclass(frozen=True, slots=True)
 class ReadSubmission:
-    """A submission as text: its sheet, what could not be read, and what its head says of the student."""
+    """A submission as text: its sheet, the parts that could not be read, and the student in its head."""
 
     submission: Submission
     text: str
@@ -34,7 +34,7 @@ class ReadSubmission:
 
     @property
     def is_readable(self) -> bool:
-        """Whether anything is written in it."""
+        """Whether the submission contains any text."""
         return any(part.says for part in self.sheet.parts)
 
     @property
@@ -43,13 +43,13 @@ class ReadSubmission:
         return self.submission.source
 
     def ref(self, letter: str, *more: str) -> str:
-        """Return the reference of a row about the submission."""
+        """Return the ref of a row about the submission; ``letter``: the kind of row."""
         return reference(letter, self.submission.digest, *more)
 
 
 @dataclass(slots=True)
 class StudentCase:
-    """A student with her submissions, on the way through the stages. ``row``: what is open about the submission."""
+    """A student with their submissions, while they pass the stages. ``row``: the open row about the submission, if any."""
 
     student: Student
     readings: list[ReadSubmission] = field(default_factory=list)
@@ -60,21 +60,21 @@ class StudentCase:
 
 
 def read_answer(submission: Submission) -> ReadSubmission:
-    """Return a submission as far as it can be read."""
+    """Return a submission with everything that can be read."""
     text, unread = texts_in(submission)
     try:
         sheet = read_sheet(text)
     except ReadError as error:
         text, sheet = "", Sheet({}, ())
         unread.append(str(error))
-    # a head is typed by a student and shown in every table
+    # students type the head, and every table shows it
     names = ("id", "name", "email", "version")
     head = Student(*(visible(sheet.head.get(name, "").strip()) for name in names))
     return ReadSubmission(submission, printable(text), tuple(unread), sheet, head)
 
 
 class Matching:
-    """The stages before the marks, with the decisions in force. ``rows``: the rows that people have to decide."""
+    """The stages before the marks, with the decisions in force. ``rows``: the rows that people must decide."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force
@@ -83,7 +83,7 @@ class Matching:
         in_force.students = {student.key.casefold(): student for student in roster.students}
 
     def cases(self, readings: Sequence[ReadSubmission]) -> list[StudentCase]:
-        """Return the students with their submissions, in the order of the roster, as far as the version is known."""
+        """Return the students with their submissions and versions, in the order of the roster."""
         cases = {key: StudentCase(student) for key, student in self.in_force.students.items()}
         self.in_force.sources = {reading.source for reading in readings}
         doubts: list[tuple[StudentCase, OpenRow]] = []
@@ -109,7 +109,7 @@ class Matching:
     def _whose(
         self, reading: ReadSubmission
     ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
-        """Return the student of a submission, an open row if that is doubtful, and the decision applied."""
+        """Return the student of a submission, an open row if there is a doubt, and the decisions applied."""
         sources = reading.submission.student, reading.head
         match = self.roster.find(*sources)
         student = match.student or self._unlisted(reading)
@@ -137,14 +137,14 @@ class Matching:
                     student = self._named(decision)
                 elif student is None:
                     self.in_force.add_problem(
-                        decision, "decision", "nobody knows whose it is: is ID, or ignore"
+                        decision, "decision", "the student is unknown: write is ID or ignore"
                     )
                 return student, None, [decision]
         if match.note:
             self.in_force.notes.append(f"{reading.source}: {match.note}")
         if student and unlike(student, reading.head):
             self.in_force.notes.append(
-                f"{reading.source}: taken for {student.key}; it says {reading.head.key}"
+                f"{reading.source}: matched to {student.key}, although it says {reading.head.key}"
             )
         if not doubt:
             return student, None, []
@@ -153,14 +153,14 @@ class Matching:
         return student, row, []
 
     def _unlisted(self, reading: ReadSubmission) -> Student | None:
-        """Return a student who is not on the roster: nobody if there is a roster."""
+        """Return the student that a submission names if there is no roster; otherwise ``None``."""
         if self.roster.students:
             return None
         student = reading.head.filled(reading.submission.student)
         return student if student.key else student._replace(name=reading.source)
 
     def _doubt(self, reading: ReadSubmission, student: Student | None) -> str:
-        """Return why a submission may be another student's, or ""."""
+        """Return why a submission may belong to another student, or ""."""
         named, head = reading.submission.student, reading.head
         if student is None:
             return f"{head.key or named.key} is not on the roster: whose submission is it?"
@@ -168,15 +168,15 @@ class Matching:
             return f"it names two students or versions ({', '.join(reading.sheet.otherwise)}): whose submission is it?"
         if others := self.roster.others(student, named, head):
             keys = ", ".join(other.key for other in others)
-            return f"it is taken for {student.key}, and also names {keys}: whose submission is it?"
+            return f"it was matched to {student.key} but also names {keys}: whose submission is it?"
         if not self.roster.students and unlike(named, head):
-            return f"the file is called {named.key}, and says {head.key}: whose submission is it?"
+            return f"the file is named {named.key}, but it says {head.key}: whose submission is it?"
         if student not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
-            return f"id: {head.id} names several students: whose submission is it?"
+            return f"several students have the id {head.id}: whose submission is it?"
         return ""
 
     def _named(self, decision: Decision) -> Student | None:
-        """Return the student of ``is ID``; a problem if there is none."""
+        """Return the student of a decision ``is ID``; add a problem if there is none."""
         match = self.roster.find(Student(id=decision.value)) if self.roster.students else None
         if match and match.student:
             return match.student
@@ -193,7 +193,7 @@ class Matching:
         self.in_force.current.add(decision.row)
 
     def _choose(self, case: StudentCase) -> None:
-        """Choose the submission that counts: the readable one, the newer of two, or the one that a person chose."""
+        """Choose the submission that counts: the one a person chose, the only readable one, or the newest."""
         if not case.readings:
             return
         readable = [reading for reading in case.readings if reading.is_readable]
@@ -230,7 +230,7 @@ class Matching:
             newest = max(readable, key=lambda reading: reading.submission.time)
             if [reading.submission.time for reading in readable].count(times[-1]) == 1:
                 return newest
-        problem = f"{len(readable)} submissions, and it is not known which is newer: write use FILE (until then the first is marked)"
+        problem = f"it is unclear which of {len(readable)} submissions is newer: write use FILE (until then the first is marked)"
         if case.row is None:
             row = self.row(readable[0], problem, "k", case.student.key, case.student.name)
             texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
@@ -238,7 +238,7 @@ class Matching:
         return readable[0]
 
     def _find_version(self, case: StudentCase) -> None:
-        """Find the version of the chosen submission: the roster's, or the one typed; a decision comes first."""
+        """Find the version of the chosen submission: from a decision, the roster, or the answer."""
         versions, reading = self.assignment.versions, case.chosen
         if reading is None:
             return
@@ -247,7 +247,7 @@ class Matching:
         case.version = listed or typed
         if reading.head.version and not versions:
             self.in_force.notes.append(
-                f"{case.student.key}: the answer says version {reading.head.version}; this exercise has no versions"
+                f"{case.student.key}: the answer says version {reading.head.version}, but this exercise has no versions"
             )
         ref = reading.ref("v", case.version)
         decided = next(iter(self.in_force.about(case.student.key, ref, "version", "as read")), None)
@@ -264,7 +264,7 @@ class Matching:
             case.version = decided.value or case.version
         elif typed and listed and typed != listed and case.row is None:
             problem = (
-                f"the answer says version {typed}, the roster says {listed}; marked as {listed}"
+                f"the answer says version {typed}, but the roster says {listed}; marked as {listed}"
             )
             case.row = self.version_row(case, reading, problem, ref)
 
@@ -302,7 +302,7 @@ class Matching:
 
 
 def _without_head(text: str) -> str:
-    """Return the lines that do not say whose the answer is."""
+    """Return the text without the lines that name the author."""
     return "\n".join(line for line in text.splitlines() if not tells_who(line))
 
 
@@ -311,7 +311,7 @@ def _ends(source: str, name: str) -> bool:
 
 
 def _natural(key: str) -> list[tuple[int, str]]:
-    """Return a sort key by which s2 comes before s10."""
+    """Return a sort key that puts s2 before s10."""
     return [
         (int(part), "") if part.isdecimal() else (-1, part.casefold())
         for part in re.split(r"(\d+)", key)

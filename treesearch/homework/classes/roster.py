@@ -1,4 +1,4 @@
-"""Who is in the class, and whose submission this is: by id, then e-mail address, then name."""
+"""Read the roster of a class, and find students by id, then by e-mail address, then by name."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ HEADINGS = {
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
 }
-"""The headings by which columns are known, in any case, the surest first."""
+"""The usual headings of columns, in any case, the surest first."""
 
 Handle = tuple[str, str]
-"""An id, address or name by which a student can be known, with its kind: ``("id", "4711")``."""
+"""An id, address or name that identifies a student, with its kind: ``("id", "4711")``."""
 
 
 class Student(NamedTuple):
-    """A student as a roster, a file's name or an answer describes her; nothing is invented.
+    """A student as described by a roster, a file name or an answer.
 
     ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
-    ``submitted``: when she handed in, ISO 8601, if a table says so.
+    ``submitted``: the time of the submission in ISO 8601, if a table states it.
     """
 
     id: str = ""
@@ -61,18 +61,18 @@ class Student(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The id, address or name that identifies this student; a name comes with Moodle's number."""
+        """The id, address or name that identifies this student; a name is followed by Moodle's number."""
         numbered = f"Participant {self.participant}" if self.participant else ""
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
     def filled(self, other: Student) -> Student:
-        """Return the student with gaps filled from another source."""
+        """Return the student with missing fields filled from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 class Register:
-    """Entries, each with all that its student may be known by."""
+    """An index of entries by the handles of their students."""
 
     def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
         self.index: dict[Handle, set[int]] = {}
@@ -81,7 +81,7 @@ class Register:
                 self.index.setdefault(handle, set()).add(number)
 
     def meant(self, student: Student) -> tuple[str, list[int]]:
-        """Return the kind of the surest handle that is known, and its entries; ``("", [])`` for nobody."""
+        """Return the kind and the entries of the surest handle that is in the register; ``("", [])`` if none is."""
         for handle in handles(student):
             if entries := self.index.get(handle):
                 return handle[0], sorted(entries)
@@ -89,7 +89,7 @@ class Register:
 
 
 class RosterMatch(NamedTuple):
-    """Whom a submission means: a student of the roster, or nobody; why that is doubtful; a note for the teacher."""
+    """The student of a submission (or ``None``), the reason for a doubt, and a note for the teacher."""
 
     student: Student | None = None
     doubt: str = ""
@@ -97,14 +97,14 @@ class RosterMatch(NamedTuple):
 
 
 class Roster:
-    """The students of a class; without students it knows nobody and takes everyone."""
+    """The students of a class. An empty roster accepts every student."""
 
     def __init__(self, students: Iterable[Student] = ()) -> None:
         self.students = tuple(students)
         self._register = Register((student,) for student in self.students)
 
     def find(self, *sources: Student) -> RosterMatch:
-        """Return the student whom the first conclusive source means. A name that occurs twice means nobody."""
+        """Return the student that the first conclusive source identifies. A name that occurs twice identifies nobody."""
         doubt = ""
         for source in sources:
             kind, numbers = self._register.meant(source)
@@ -113,11 +113,11 @@ class Roster:
                 return RosterMatch(students[0], note=_match_note(kind, source, students[0]))
             if students:
                 keys = ", ".join(student.key for student in students)
-                doubt = doubt or f"{source.key} may be any of {keys} of the roster"
+                doubt = doubt or f"{source.key} could be any of {keys} in the roster"
         return RosterMatch(doubt=doubt)
 
     def others(self, taken: Student, *sources: Student) -> list[Student]:
-        """Return the students whom an id, address or name of the sources means where it does not mean ``taken``."""
+        """Return the students other than ``taken`` that an id, address or name of the sources identifies."""
         numbers = (
             self._register.index.get(handle, set())
             for source in sources
@@ -130,21 +130,21 @@ class Roster:
 
 
 def _match_note(kind: str, source: Student, student: Student) -> str:
-    """Return what a teacher should know about a match that is less sure than by id."""
+    """Return a note for the teacher on a match that is less certain than by id; "" for a match by id."""
     if kind == "zeros":
-        return f"{source.id or source.key} is taken for {student.id}: the leading zeros differ"
+        return f"{source.id or source.key} was matched to {student.id}; the leading zeros differ"
     if kind == "name" and source.name and source.id and student.id:
-        return f"taken for {student.key} by the name alone: the submission says {source.id}, the roster {student.id}"
+        return f"matched to {student.key} by name only: the submission has the id {source.id}, the roster {student.id}"
     return ""
 
 
 def unlike(named: Student, head: Student) -> bool:
-    """Return whether a file's name and its content name two students: ids of the same form, or names without a word in common.
+    """Return whether a file's name and its content name different students: two ids of the same form, or names without a common word.
 
     >>> unlike(Student("4711"), Student("4712")), unlike(Student("answer"), Student("4712"))
     (True, False)
     """
-    # ids of the same form, as 4711 and 4712, name two people; "answer" and 4712 do not
+    # ids of the same form, such as 4711 and 4712, name two people; "answer" and 4712 do not
     ids, names = (
         [re.sub(r"\d", "0", student.id.casefold()) for student in (named, head)],
         (named.name, head.name),
@@ -160,12 +160,12 @@ def _words(text: str) -> list[str]:
 
 
 def handles(student: Student) -> Iterator[Handle]:
-    """Yield the handles of a student, the surest first: id, e-mail, the name with its words turned round.
+    """Yield the handles of a student, the surest first: id, e-mail address, the name with its words rotated.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']
     """
-    # A plain file name or a head may put an address, or a name, where the id should be.
+    # A file name or a head may have an address or a name in place of the id.
     addresses = (student.email, *(text for text in (student.id, student.name) if "@" in text))
     sure = [
         ("participant", student.participant),
@@ -176,22 +176,22 @@ def handles(student: Student) -> Iterator[Handle]:
     yield from ((kind, text.strip().casefold()) for kind, text in sure if text.strip())
     for text in (student.name, student.id):
         parts = _words(text)
-        # course systems write the family name first or last, in one word or several
+        # course systems write the family name first or last, as one word or several
         for turn in range(len(parts)):
             yield "name", "".join(parts[turn:] + parts[:turn])
 
 
 def plain(word: str) -> str:
-    """Return letters and digits only, without accents or case, as course systems write names into file names."""
+    """Return only the letters and digits, in lower case without accents, as course systems write names in file names."""
     return "".join(
         c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c)
     )
 
 
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
-    """Read the roster in a CSV text, as a course system exports it.
+    """Return the roster in a CSV text, such as a course system exports.
 
-    UsageError if no column says who is who, or an id occurs twice, with the rows.
+    UsageError if no column identifies the students, or if an id occurs twice.
     """
     table = read_table(text.encode() if isinstance(text, str) else text, "the roster")
     places = known_columns(table.heading, columns or {})
@@ -206,23 +206,23 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
         first = rows.setdefault(student.id.casefold(), row.number)
         if student.id and first != row.number:
             raise UsageError(
-                f"the roster has the id {student.id} in rows {first} and {row.number}: each student needs an id"
+                f"the roster has the id {student.id} in rows {first} and {row.number}: each student needs a different id"
             )
     return Roster(students)
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version of that name, in any case if only one is meant; else ""."""
+    """Return the version with a name, ignoring case if only one fits; otherwise ""."""
     matches = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in matches else matches[0] if len(matches) == 1 else ""
 
 
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return which column holds what: those chosen by name, the others by their usual headings."""
+    """Return the place of each column: the chosen columns by name, the others by their usual headings."""
     titles = [title.strip().casefold() for title in heading]
     places = {}
     for subject, headings in HEADINGS.items():
-        # a name that the teacher chose counts alone: a usual heading may hold something else in her table
+        # only the chosen name counts, because a usual heading may mean something else in this table
         wanted = (chosen[subject].strip().casefold(),) if subject in chosen else headings
         matches = [titles.index(title) for title in wanted if title in titles]
         if subject in chosen and not matches:
@@ -235,7 +235,7 @@ def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str
 
 
 def student_in(row: list[str], places: Mapping[str, int]) -> Student:
-    """Return whom a row of a roster, gradebook or export is about."""
+    """Return the student of a row of a roster, gradebook or export."""
 
     def cell(subject: str) -> str:
         place = places.get(subject, len(row))

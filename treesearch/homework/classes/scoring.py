@@ -1,4 +1,4 @@
-"""Score the text of one submission: a function of the exercise, the version and the text, for any process."""
+"""Score the text of a submission from only the exercise, the version and the text, in any process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from treesearch.settings import Settings
 from treesearch.tree import Node
 
 FITS, GAIN = 0.9, 0.2
-"""An answer fits another version if it earns this part of all points there, and this part more than in its own."""
+"""An answer fits another version if it earns at least this share of the points there, and this share more than in its own."""
 
 
 PART_NAMES: dict[type, str] = {
@@ -43,11 +43,11 @@ PART_NAMES: dict[type, str] = {
     NodeStated: "nodes",
     WindowStated: "windows",
 }
-"""The parts of an answer whose facts do not begin with the name of the part."""
+"""The parts whose facts do not begin with the name of the part."""
 
 
 class TextSpan(NamedTuple):
-    """A part of the text: where, and whether it was read as a fact or has to be looked at."""
+    """A part of the text: its place, and whether it was read as a fact or a person must look at it."""
 
     line: int
     column: int
@@ -57,10 +57,10 @@ class TextSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QuestionScore:
-    """The mark of one question. ``read``: the facts as understood; ``problem``: why a person has to look, or "".
+    """The mark of a question. ``read``: the facts as text; ``problem``: why a person must look at it, or "".
 
-    ``text``: the lines of the question, those in doubt first; ``ref`` identifies question, version and text.
-    ``parts``: what the facts are about (value, path, cuts ...). ``by_hand``: a person set the points.
+    ``text``: the lines of the question, doubtful ones first. ``ref``: identifies question, version and text.
+    ``parts``: the parts that the facts are about (value, path, cuts ...). ``by_hand``: whether a person set the points.
     """
 
     label: str
@@ -78,12 +78,12 @@ class QuestionScore:
 
     @property
     def points(self) -> float:
-        """The points that it earns."""
+        """The points that the answer earns."""
         return self.marked.score
 
     @property
     def max_points(self) -> float:
-        """The points that it is worth."""
+        """The points of a right answer."""
         return self.marked.max_score
 
     def with_points(self, points: Fraction) -> QuestionScore:
@@ -93,7 +93,7 @@ class QuestionScore:
 
 
 class SheetScore(NamedTuple):
-    """The marks of a sheet in one version; what is under no question; the version that it fits best, with its points."""
+    """The marks of a sheet in a version; a sentence on lines under no question; the best fitting version with its points."""
 
     questions: tuple[QuestionScore, ...] = ()
     lost: str = ""
@@ -102,19 +102,19 @@ class SheetScore(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The sum of the questions."""
+        """The sum of the points of the questions."""
         return round(sum(question.points for question in self.questions), 2)
 
 
 class ScoreJob(NamedTuple):
-    """The text of a submission and its version, "" if the exercise has none or nobody knows it."""
+    """The text of a submission and its version, "" if the exercise has no versions or it is unknown."""
 
     text: str
     version: str
 
 
 class Scorer:
-    """Scores sheets of one exercise; the search and the mistakes of each tree are worked out once."""
+    """A scorer for the sheets of an exercise. It searches each tree only once."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
@@ -122,7 +122,7 @@ class Scorer:
         self._labels = [task.label for task in assignment.tasks]
 
     def exercise(self, task: Task, version: str) -> Exercise:
-        """Return a question in one version, ready to mark against."""
+        """Return the exercise for a question in a version, ready to mark answers."""
         key = task.label, version if version in task.versions else SAME
         if key not in self._exercises:
             self._exercises[key] = Exercise(
@@ -131,11 +131,11 @@ class Scorer:
         return self._exercises[key]
 
     def expected(self, task: Task, version: str) -> str:
-        """Return the right answer, facts separated by ``;``."""
+        """Return the right answer as facts separated by semicolons."""
         return "; ".join(solution_lines(self.exercise(task, version)))
 
     def sheet(self, job: ScoreJob) -> SheetScore:
-        """Return the marks of a sheet, and the other version if it fits that much better."""
+        """Return the marks of a sheet, and another version if the sheet fits it much better."""
         versions = self.assignment.versions
         sheet = read_sheet(job.text).divided(self._labels)
         if versions and not job.version:
@@ -143,7 +143,7 @@ class Scorer:
             return SheetScore(best=best, best_score=score)
         marked = SheetScore(self._questions(job, sheet), self._lost(sheet, job.version))
         max_score = self.assignment.max_score
-        # no other version could gain enough to be worth marking all
+        # no other version could gain enough points
         if len(versions) < 2 or marked.score + GAIN * max_score > max_score:
             return marked
         best, score = self._best(job, sheet)
@@ -166,9 +166,9 @@ class Scorer:
         )
 
     def _parts(self, sheet: Sheet, task: Task, version: str) -> tuple[QuestionPart, ...]:
-        if len(self.assignment.tasks) == 1:  # an answer to the only question needs no number
+        if len(self.assignment.tasks) == 1:  # an answer to a single question needs no number
             return sheet.of(None, self.exercise(task, version).tree)
-        # the parts of a question have the same tree, so that a call does not say which it answers
+        # the parts of a question have the same tree, so a pasted call does not identify the part
         return sheet.of(task.label, None if task.part else self.exercise(task, version).tree)
 
     def _question(
@@ -178,7 +178,7 @@ class Scorer:
         answer = exercise.reader(task.ask).answer(*parts)
         marks = mark(exercise, answer, decided=decided)
         factor = task.worth / marks.max_score if marks.max_score else 0.0
-        # max_score is set again: a sum of scaled parts may miss it by a hundredth
+        # max_score is set again, because a sum of scaled parts may differ by a hundredth
         marks = replace(marks.scaled(factor), max_score=task.worth)
         version = job.version if job.version in task.versions else SAME
         lines = _lines(job.text, parts)
@@ -197,10 +197,10 @@ class Scorer:
         )
 
     def _lost(self, sheet: Sheet, version: str) -> str:
-        """Return a sentence on facts under no question, or under one that does not exist; else ""."""
+        """Return a sentence on facts under no question or an unknown one; "" if there are none."""
         tasks = self.assignment.tasks
         if len(tasks) < 2:
-            return ""  # with one question there is nothing that an answer could be mixed up with
+            return ""  # with a single question, no answer can belong to another one
         trees = [
             (task.label, None if task.in_words or task.part else self.exercise(task, version).tree)
             for task in tasks
@@ -214,33 +214,34 @@ class Scorer:
         return self._question(task, ScoreJob("", version), (), decided=True)
 
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
-        """Return the mark of an answer that a person typed; UsageError if it cannot be read."""
+        """Return the mark of a typed answer; UsageError if it cannot be read."""
         sheet = read_sheet(text.replace(";", "\n"))
         if any(part.label for part in sheet.parts):
             sheet = sheet.divided(self._labels)
         for part in sheet.parts:
             if part.says and part.label not in ("", task.label):
                 raise UsageError(
-                    f"it is about question {part.label}, and the row about {task.name}"
+                    f"it is about question {part.label}, but the row is about {task.name}"
                 )
         typed = version_meant(sheet.head.get("version", ""), self.assignment.versions)
         if typed not in ("", version):
             raise UsageError(
-                f"it is about version {typed}, and the row about version {version}: the decision "
+                f"it is about version {typed}, but the row is about version {version}: the decision "
                 f"version {typed} belongs in a row of the submission, with question empty"
             )
         parts = tuple(QuestionPart(task.number, rows=part.rows) for part in sheet.parts)
         score = self._question(task, ScoreJob(text, version), parts, decided=True)
         if score.problem or not score.read:
             reason = (
-                score.problem or "it holds no fact; the right form is: value: 3; path: 1 1; no cuts"
+                score.problem
+                or "it contains no facts; write them in a form such as: value: 3; path: 1 1; no cuts"
             )
             raise UsageError(reason)
         return score
 
 
 def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
-    """Return a sentence on lines under no question, or under one that does not exist; else ""."""
+    """Return a sentence on lines under no question or an unknown one; "" if there are none."""
     lost = sheet.lost(questions)
     labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
     names = [label for label, _ in questions]
@@ -248,14 +249,14 @@ def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> 
         return f"there is no question {labels} on this sheet; its questions are {', '.join(names)}"
     if lost:
         return (
-            f"some lines do not say which question they answer; put a line such as question {names[0]}: before "
+            f"some lines do not state which question they answer; put a line such as question {names[0]}: before "
             f"each (questions: {', '.join(names)})"
         )
     return ""
 
 
 def part_name(fact: Fact) -> str:
-    """Return the part of an answer to which a fact belongs.
+    """Return the name of the part to which a fact belongs.
 
     >>> part_name(NoCutsStated())
     'cuts'
@@ -264,7 +265,7 @@ def part_name(fact: Fact) -> str:
 
 
 def reference(letter: str, *parts: str) -> str:
-    """Return a short hash that begins with a letter, so that no spreadsheet takes it for a number.
+    """Return a short hash that begins with a letter, so that spreadsheets do not read it as a number.
 
     >>> reference("q", "question 1", "", "value: 3")[0], len(reference("q"))
     ('q', 13)
@@ -273,7 +274,7 @@ def reference(letter: str, *parts: str) -> str:
 
 
 def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:
-    """Return the lines of a question, headings and comments too, by their numbers in the text."""
+    """Return the lines of a question, including headings and comments, by their numbers in the text."""
     numbers = {row.line.number for part in parts for row in part.rows}
     numbers |= {heading.at.line for part in parts for heading in part.headings}
     return {
@@ -290,7 +291,7 @@ def _doubts_first(lines: dict[int, str], doubts: set[int]) -> str:
 
 
 def _spans(answer: Answer) -> Iterator[TextSpan]:
-    """Yield the parts of the text that were read, or not, in the order of the text."""
+    """Yield the parts of the text that were read as facts or not, in the order of the text."""
     doubts = {at for at, _ in looked_at(answer)}
     facts = {fact.at for fact in answer.facts} - doubts
     yield from sorted(TextSpan(*at, at in doubts) for at in doubts | facts)
@@ -298,14 +299,14 @@ def _spans(answer: Answer) -> Iterator[TextSpan]:
 
 @lru_cache(maxsize=2)
 def scorer(exercise: str) -> Scorer:
-    """Return the scorer for the text of an exercise; each process makes it once."""
+    """Return the scorer for the text of an exercise, which each process makes once."""
     return Scorer(read_exercise(exercise))
 
 
 def score_sheet(exercise: str, job: ScoreJob) -> SheetScore:
-    """Return the marks of a submission's text; an unexpected error in it becomes an open problem.
+    """Return the marks of a submission's text; an unexpected error becomes a problem for a person.
 
-    The other submissions must not suffer from what this one does.
+    An error in one submission must not stop the others.
     """
     try:
         return scorer(exercise).sheet(job)
@@ -313,4 +314,4 @@ def score_sheet(exercise: str, job: ScoreJob) -> SheetScore:
         return SheetScore(lost=str(error))
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".partition("\n")[0]
-        return SheetScore(lost=f"marking it failed ({reason})")
+        return SheetScore(lost=f"it could not be marked ({reason})")

@@ -1,7 +1,7 @@
-"""Submissions from a folder, a zip archive or a CSV table; what is strange about one is reported, not followed.
+"""Read submissions from a folder, a zip archive or a CSV table; suspicious files are reported but not opened.
 
-One file per student, or one folder per student, also with the names that Moodle and Canvas give to downloads. Several
-files of one student next to each other are one submission.
+There is a file or a folder for each student, also with the names that Moodle and Canvas give to downloads. Several
+files of the same student next to each other are one submission.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from unicodedata import normalize
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
-from zlib import error as ZlibError  # noqa: N812  # it is a class
+from zlib import error as ZlibError  # noqa: N812  # this is a class
 
 from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answers.documents import document_text, other_format
@@ -30,20 +30,20 @@ from treesearch.reader.place import visible
 
 TABLES = (".csv", ".tsv")
 PICTURES = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp"}
-"""The endings of pictures that a browser shows, with their media types."""
+"""The endings of pictures that a browser can show, with their media types."""
 
 MAX_BYTES, MAX_PICTURE = 1_000_000, 8_000_000
-"""The longest text and the largest picture that are read."""
+"""The largest sizes of a text and of a picture that are read, in bytes."""
 MAX_ARCHIVE, MAX_TABLE = 4_000_000_000, 100_000_000
 MAX_FILES, MAX_FOLDERS = 20_000, 20
-"""How many files a class hands in, and how deep folders may be nested."""
+"""The largest number of files of a class, and the largest depth of folders."""
 PACKED_AT_ONCE = timedelta(minutes=5)
-"""Times in an archive that are this near each other are those of the packing, not of the submissions."""
+"""If the times in an archive differ by no more than this, they are times of packing and not of submission."""
 NO_ZIP_TIME = 1980
-"""The year in a zip archive that means no time."""
+"""The year that stands for "no time" in a zip archive."""
 
 OUTPUT = ("decisions.csv", "grades.csv")
-"""A folder that holds one of these is an earlier output of grade, not a submission."""
+"""The files that mark a folder as an earlier output of grade instead of a submission."""
 
 _MOODLE = re.compile(
     r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)"
@@ -54,9 +54,9 @@ _IGNORED = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A submission. ``source``: its name. ``student``: what that says. ``problem``: why there is no ``data``.
+    """A submission. ``source``: its name. ``student``: the student in that name. ``problem``: why there is no ``data``.
 
-    ``others``: further files of the same student. ``time``: when it arrived, ISO 8601, if a table or archive says so.
+    ``others``: further files of the same student. ``time``: the time of submission (ISO 8601), if a table or archive states it.
     """
 
     source: str
@@ -73,7 +73,7 @@ class Submission:
 
     @property
     def digest(self) -> str:
-        """A hash of what its files hold."""
+        """A hash of the contents of all files."""
         contents = sha256()
         for file in self.files:
             contents.update(sha256(file.data + file.problem.encode()).digest())
@@ -92,7 +92,9 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
             if file.problem:
                 raise ReadError(file.problem)
             if kind := other_format(file.data):
-                raise ReadError(f"it is {kind}, which is not read; the answer has to be text")
+                raise ReadError(
+                    f"it is {kind}, which treesearch cannot read; the answer must be text"
+                )
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
         except TreesearchError as error:
             name = f"{PurePosixPath(file.source).name} could not be read: "
@@ -103,22 +105,22 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
 def read_submissions(
     path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = ()
 ) -> tuple[list[Submission], list[str]]:
-    """Return the submissions of a folder, zip archive, CSV file or single file, and notes on what a table lacks.
+    """Return the submissions in a folder, zip archive, CSV file or single file, and notes on missing columns.
 
-    ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what. UsageError if there are none.
+    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. UsageError if there are no submissions.
     """
     path = Path(path)
     kind = path.suffix.lower()
     try:
         if path.is_dir():
-            # a home folder given by mistake has a million files: one too many is enough to refuse it
+            # a home folder given by mistake may have a million files, so counting stops at the limit
             files = list(islice(_files(path), MAX_FILES + 1))
             _check_count(len(files), path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in files), []
         checked(path, MAX_ARCHIVE)
         if kind in TABLES:
             return _from_table(path, columns or {}, names)
-        # a download may lack its ending; a Word file is a zip archive, too
+        # a download may lack its ending, and a Word file is also a zip archive
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             with ZipFile(path) as archive:
                 return _joined(_from_zip(archive, path)), []
@@ -128,7 +130,7 @@ def read_submissions(
             )
     except FileNotFoundError:
         raise UsageError(
-            f"{path} does not exist: give the folder, .zip or .csv of what the class handed in"
+            f"{path} does not exist: give the folder, .zip or .csv with the submissions of the class"
         ) from None
     except BadZipFile as error:
         raise UsageError(
@@ -141,14 +143,16 @@ def read_submissions(
 
 
 def identified(source: str, shared: int = 0) -> Submission:
-    """Return a submission of which only the name is known: whose it is by that.
+    """Return a submission without data, with the student that its name identifies.
 
-    ``shared``: how many folders are above all submissions.
+    ``shared``: the number of folders above all submissions.
 
     >>> identified("bergannamaria_LATE_4711_99_answer.txt").student[:2]
     ('4711', 'bergannamaria')
     """
-    source = normalize("NFC", source)  # é is one character or two, by the system that packed it
+    source = normalize(
+        "NFC", source
+    )  # é is one character or two, depending on the system that packed it
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
         if moodle := _MOODLE.fullmatch(part):
@@ -162,7 +166,7 @@ def identified(source: str, shared: int = 0) -> Submission:
 
 
 def feedback_name(source: str) -> str:
-    """Return the name under which Moodle or Canvas takes feedback to a submission; "" for other sources.
+    """Return the file name under which Moodle or Canvas accepts feedback to a submission; "" for other sources.
 
     >>> feedback_name("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
     'Ada Berg_123_assignsubmission_file_/feedback.html'
@@ -179,10 +183,10 @@ def feedback_name(source: str) -> str:
 
 
 def _joined(files: Iterator[Submission]) -> list[Submission]:
-    """Return files that follow each other and are of one student as one submission, readable ones first."""
+    """Return consecutive files of the same student as one submission, readable files first."""
     joined = []
     for _, several in groupby(files, key=lambda file: file.student):
-        # an empty file beside the answer, as course systems add them, must not stand for it
+        # course systems may add an empty file, which must not replace the answer
         first, *others = sorted(
             several, key=lambda file: (bool(file.problem), not file.data.strip())
         )
@@ -201,16 +205,16 @@ def _ignored(name: str) -> bool:
 
 
 def _files(folder: Path, levels: int = MAX_FOLDERS) -> Iterator[Path]:
-    """Yield everything below a folder that is not a folder, in the order of names, without following links.
+    """Yield all files below a folder in the order of names, without following links.
 
-    A folder too many levels below, or one that may not be read, is yielded as a file.
+    A folder that is nested too deep or cannot be read is yielded like a file.
     """
     inner = []
     for entry in sorted(folder.iterdir()):
         if _ignored(entry.name) or any(os.path.isfile(entry / name) for name in OUTPUT):
             continue
         readable = entry.is_dir() and os.access(entry, os.R_OK | os.X_OK)
-        # a link may lead out of the folder, or in a circle
+        # a link may lead out of the folder or in a circle
         if levels and readable and not entry.is_symlink():
             inner.append(entry)
         else:
@@ -224,7 +228,7 @@ def _file(path: Path, source: str) -> Submission:
     try:
         status = path.lstat()  # a link is reported as a link, wherever it leads
         if stat.S_ISDIR(status.st_mode):
-            os.scandir(path).close()  # says why it may not be read
+            os.scandir(path).close()  # raises an error with the reason if it cannot be read
         if problem := _refused(source, status.st_mode, status.st_size):
             return replace(submission, problem=problem)
         return replace(submission, data=path.read_bytes())
@@ -233,17 +237,17 @@ def _file(path: Path, source: str) -> Submission:
 
 
 def _refused(name: str, mode: int, size: int) -> str:
-    """Return why a file is not even opened, or ""."""
+    """Return why a file must not be opened, or ""."""
     if stat.S_ISLNK(mode):
         return "it is a link, and links are not followed"
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         return "it is not an ordinary file"
     limit = _limit(name)
-    return f"it has {size:,} bytes; at most {limit:,} are read" if size > limit else ""
+    return f"it has {size:,} bytes; the limit is {limit:,}" if size > limit else ""
 
 
 def _limit(name: str) -> int:
-    """Return how many bytes of a file are read."""
+    """Return the largest size of a file with this name, in bytes."""
     return MAX_PICTURE if PurePosixPath(name).suffix.lower() in PICTURES else MAX_BYTES
 
 
@@ -262,7 +266,7 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[Submission]:
 
 
 def _shared(names: list[str]) -> int:
-    """Return how many folders are around all of several files: an archive is often one folder packed.
+    """Return the number of folders that contain all files, because an archive is often a single packed folder.
 
     >>> _shared(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared(["week/files/ada.txt"])
     (2, 0)
@@ -273,7 +277,7 @@ def _shared(names: list[str]) -> int:
 
 
 def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
-    """Return when each file arrived; nothing if the times are those at which all were packed."""
+    """Return the time of each file; empty if these are the times of packing."""
     times = {}
     for info in members:
         with suppress(ValueError):  # month 0, hour 31
@@ -285,14 +289,14 @@ def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
-    # zipfile ends a name at a NUL; what follows it is shown
+    # zipfile ends a name at a NUL character, so the original name is used
     submission = identified(visible(info.filename or info.orig_filename), shared)
     if problem := _suspicious(info):
         return replace(submission, problem=problem)
     try:
         with archive.open(info) as stream:
             data = stream.read(_limit(info.filename) + 1)
-        # what the archive says of a size may be untrue
+        # the size in the archive may be false
         problem = _refused(info.filename, 0, len(data))
         return replace(submission, problem=problem, data=b"" if problem else data)
     except (OSError, BadZipFile, NotImplementedError, EOFError, ZlibError, ValueError) as error:
@@ -300,31 +304,31 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
 
 
 def _suspicious(info: ZipInfo) -> str:
-    """Return why a member is not even opened, or ""."""
+    """Return why a member must not be opened, or ""."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
         return "its name leads out of the archive"
     if info.flag_bits & 1:
         return "it is encrypted"
-    # the upper half holds the mode of Unix, by which a link or a device in an archive is known
+    # the upper half is the Unix mode, which shows whether a member is a link or a device
     return _refused(info.filename, info.external_attr >> 16, info.file_size)
 
 
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
-"""How columns are called in which answers are exported; beside a response, a question is its text."""
+"""The forms of headings of columns with answers; if there are responses, the questions are only their texts."""
 _ALONE = "answers?|response|text"
-"""Further forms, for a table with one question."""
+"""Further forms for a table with a single question."""
 
 
 def _from_table(
     path: Path, columns: Mapping[str, str], names: Sequence[str]
 ) -> tuple[list[Submission], list[str]]:
-    """Return the rows of a table as submissions, and notes on what it lacks."""
+    """Return the rows of a table as submissions, and notes on missing columns."""
     table = read_table(checked(path, MAX_TABLE).read_bytes(), path.name)
     questions = question_columns(table.heading, columns, names)
     if not questions:
         raise UsageError(
-            f"no column of {path.name} holds answers; its columns are: {', '.join(table.heading) or 'none'}\n"
-            "  write one row per student and one column per question, named by its number or name, as in\n"
+            f"no column of {path.name} contains answers; its columns are: {', '.join(table.heading) or 'none'}\n"
+            "  write one row per student and one column per question, with its number or name as the heading, as in\n"
             '    id,question 1,question 2\n    4711,"value: 3, path: 1 1","value: 5, no cuts"\n'
             '  or name the columns in the exercise: columns = { id = "Matrikel", 1 = "Aufgabe 1" }'
         )
@@ -338,9 +342,9 @@ def _from_table(
 def question_columns(
     heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]
 ) -> dict[int, int]:
-    """Return which column answers which question: chosen, called like the question, or numbered as exports do it.
+    """Return the question of each column with answers: by choice, by the question's name, or by its number.
 
-    UsageError if two columns may.
+    UsageError if two columns may answer the same question.
 
     >>> question_columns(["Name", "Response 1", "q2"], {}, ("", "")), question_columns(["Name", "Answer"], {}, ("",))
     ({1: 1, 2: 2}, {1: 1})
@@ -356,7 +360,7 @@ def question_columns(
             forms = [re.escape(title)]
         elif title and not any(re.fullmatch(form, title) for form in forms):
             forms = [re.escape(title), *forms]
-        # the first form that fits any column counts: "response 1" before "q1", which may hold the question's text
+        # the first form that fits any column counts: "response 1" before "q1", which may contain the text of the question
         fitting = (
             [place for place, title in enumerate(titles) if re.fullmatch(form, title)]
             for form in forms
@@ -372,7 +376,7 @@ def question_columns(
 
 
 class _AnswerTable(NamedTuple):
-    """A table of answers: which columns say whose its rows are, and which answer the questions."""
+    """A table of answers, with the columns for students and for questions."""
 
     file: str
     table: CsvTable
@@ -381,12 +385,12 @@ class _AnswerTable(NamedTuple):
     required: int
 
     def notes(self) -> Iterator[str]:
-        """Yield what the table lacks: a column for students or a question; and the columns that are not read."""
+        """Yield notes on missing columns for students or questions, and on columns that are not read."""
         if not self.people.keys() & {"id", "name", "email", "first", "last"}:
-            yield f"no column of {self.file} is called id, name or email, so nobody knows whose its rows are"
+            yield f"no column of {self.file} is called id, name or email, so its rows cannot be matched to students"
         absent = [f"question {n}" for n in range(1, self.required + 1) if n not in self.questions]
         if absent:
-            yield f"{self.file} has no column for {', '.join(absent)}, which is marked as if nothing were written"
+            yield f"{self.file} has no column for {', '.join(absent)}, which is marked as unanswered"
         known_columns = {*self.people.values(), *self.questions.values()}
         unread = [
             title or f"column {place + 1}"
@@ -395,11 +399,11 @@ class _AnswerTable(NamedTuple):
             and any(place < len(row.cells) and row.cells[place].strip() for row in self.table.rows)
         ]
         if unread:
-            yield f"nothing is read from these columns of {self.file}: {', '.join(unread)}"
+            yield f"these columns of {self.file} are not read: {', '.join(unread)}"
 
     def submission(self, row: CsvRow) -> Submission:
         """Return a row as a submission."""
-        # spreadsheets leave off empty cells at the end of a row
+        # spreadsheets leave out empty cells at the end of a row
         cells = {
             n: row.cells[place].strip()
             for n, place in self.questions.items()
@@ -416,11 +420,11 @@ class _AnswerTable(NamedTuple):
         return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
 
     def _problem(self, row: CsvRow) -> str:
-        """Return why a row cannot be read; one that is too long has answers in the columns of others."""
+        """Return why a row cannot be read, or ""; a row that is too long has answers in the wrong columns."""
         columns = len(self.table.heading)
         if any(cell.strip() for cell in row.cells[columns:]):
             return (
-                f"this row has {len(row.cells)} cells and the table {columns} columns; put an answer that holds commas "
+                f"this row has {len(row.cells)} cells, but the table has {columns} columns; put an answer that contains commas "
                 "in quotes"
             )
         return ""

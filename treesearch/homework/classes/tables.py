@@ -1,4 +1,4 @@
-"""Tables as spreadsheets save them: read in any common separator and encoding, written back in the same.
+"""Read tables in any common separator and encoding, and write them back in the same layout.
 
 Spreadsheets change what they open: commas become semicolons, UTF-8 becomes cp1252, 7.5 becomes 7,5 or a date. Cells
 that a spreadsheet would run as a formula are written with an apostrophe in front.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 
 FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
-"""The characters with which a cell begins that a spreadsheet may run (OWASP, CSV injection), and the apostrophe."""
+"""The first characters of cells that a spreadsheet may run (OWASP, CSV injection), and the apostrophe."""
 
 BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
@@ -27,11 +27,11 @@ _DATE = re.compile(
 
 
 MAX_CELL = 10_000_000
-"""How many characters a cell may have."""
+"""The largest number of characters of a cell."""
 
 
 class Layout(NamedTuple):
-    """How a table is written: the separator between cells, and the encoding."""
+    """The layout of a table: the separator between cells, and the encoding."""
 
     separator: str = ","
     encoding: str = "utf-8-sig"
@@ -53,17 +53,17 @@ class CsvTable(NamedTuple):
 
 
 def read_table(data: bytes, name: str) -> CsvTable:
-    """Read a table with a heading; UsageError names the file and the row if the text is not CSV."""
+    """Return a table with a heading; UsageError names the file and the row if the text is not CSV."""
     text, encoding = _decode(data)
     separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)
     rows: list[list[str]] = []
-    csv.field_size_limit(MAX_CELL)  # a long answer must not stop the table
+    csv.field_size_limit(MAX_CELL)  # a long answer must not make the table unreadable
     try:
-        # newline="" keeps the line ends inside cells; strict, or a missing quote would swallow rows
+        # newline="" keeps line ends inside cells; without strict, a missing quote would swallow rows
         rows.extend(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as error:
         raise UsageError(
-            f'{name}, row {len(rows) + 1}, is not CSV ({error}): look for a quote (") that is not closed'
+            f'{name}, row {len(rows) + 1} is not valid CSV ({error}): look for a quote (") that is not closed'
         ) from None
     numbered = [CsvRow(number, cells) for number, cells in enumerate(rows, 1)]
     heading = numbered[0].cells if numbered else []
@@ -83,12 +83,12 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def write_table(rows: Iterable[Sequence[object]], layout: Layout = Layout()) -> bytes:  # noqa: B008  # a tuple
-    """Return a table in a layout, with every cell guarded; in UTF-8 if the encoding lacks a character."""
+    """Return a table in a layout with every cell guarded; in UTF-8 if the encoding lacks a character."""
     return encode_table(([guarded(cell) for cell in row] for row in rows), layout)
 
 
 def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
-    """Return a table in a layout, with the cells as they are."""
+    """Return a table in a layout with the cells unchanged."""
     stream = StringIO()
     csv.writer(stream, delimiter=layout.separator, lineterminator="\n").writerows(rows)
     try:
@@ -98,7 +98,7 @@ def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
 
 
 def guarded(value: object) -> str:
-    """Return a cell that no spreadsheet runs, on one line and without control characters; ``None`` is blank.
+    """Return a value as a cell that no spreadsheet runs, on one line and without control characters; ``None`` is blank.
 
     >>> guarded("=cmd|' /C calc'!A0"), guarded("-2"), guarded(7.50), guarded("a\\nb"), guarded(None)
     ("'=cmd|' /C calc'!A0", "'-2", '7.5', 'a / b', '')
@@ -113,7 +113,7 @@ def guarded(value: object) -> str:
 
 
 def bare(cell: str) -> str:
-    """Undo ``guarded``: remove the apostrophe in front of a character that needs one.
+    """Return a cell without the apostrophe that ``guarded`` adds.
 
     >>> bare("'=2"), bare("'t Hooft")
     ('=2', "'t Hooft")
@@ -122,14 +122,14 @@ def bare(cell: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text without what could command a terminal, line by line and column by column as it was."""
+    """Return the text without terminal control characters; lines and columns stay the same."""
     return "".join(
         c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
 
 
 def decimal(value: float) -> str:
-    """Return a number with at most two decimals, without zeros at the end.
+    """Return a number with at most two decimals and no trailing zeros.
 
     >>> decimal(7.5), decimal(12345.678), decimal(3)
     ('7.5', '12345.68', '3')
@@ -138,7 +138,7 @@ def decimal(value: float) -> str:
 
 
 def read_points(cell: str) -> Fraction:
-    """Read points with a decimal point or comma; ValueError says what else the cell may be.
+    """Return points written with a decimal point or comma; ValueError explains any other cell.
 
     >>> read_points("7,5")
     Fraction(15, 2)
@@ -147,7 +147,7 @@ def read_points(cell: str) -> Fraction:
         return Fraction(cell.replace(",", "."))
     if _DATE.fullmatch(cell):
         raise ValueError(
-            f"{cell} is a date: the spreadsheet has changed points such as 7.5; format the column as text and type "
+            f"{cell} is a date, because the spreadsheet has changed points such as 7.5: format the column as text and type "
             "the points again"
         )
     raise ValueError(f"{cell} is not a number of points, such as 7 or 7.5")

@@ -1,4 +1,4 @@
-"""Times at which submissions arrived, in the forms that course systems write."""
+"""Read the times of submissions in the forms that course systems write."""
 
 import re
 from contextlib import suppress
@@ -24,9 +24,9 @@ def read_time(text: str) -> str:
     text = re.sub(r"\s+UTC$", "+00:00", " ".join(text.split()))
     for form in _FORMS:
         with suppress(ValueError, OverflowError, OSError):
-            # a time without a zone is in this machine's
+            # a time without a zone is in the time zone of this machine
             return datetime.strptime(text, form).astimezone().isoformat(timespec="seconds")
-    if re.search(r"\d[T ]\d", text):  # fromisoformat takes a day alone for midnight
+    if re.search(r"\d[T ]\d", text):  # fromisoformat would read a day alone as midnight
         with suppress(ValueError, OverflowError, OSError):
             return datetime.fromisoformat(text).astimezone().isoformat(timespec="seconds")
     return ""

@@ -1,4 +1,4 @@
-"""Map one function over jobs: in this process, in others, or on a Dask cluster, through one Executor interface."""
+"""Map a function over jobs in this process, in other processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from treesearch.errors import UsageError
 from treesearch.machine import require_package
 
 CHUNK = 16
-"""How many jobs are sent to a worker at a time."""
+"""The number of jobs that are sent to a worker at a time."""
 
 
 @contextmanager
 def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
-    """Yield what to map with: ``None`` for this process, fresh processes, or the workers of a Dask scheduler."""
+    """Yield an executor of new processes or of the workers of a Dask scheduler; ``None`` for this process."""
     if dask is not None:
         require_package("distributed", "Dask is not installed; {pip}", "dask")
         from distributed import Client
@@ -27,12 +27,12 @@ def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None
             connect: Any = Client
             client = connect(dask, timeout=5)
         except (OSError, ValueError) as error:  # a timeout is an OSError
-            raise UsageError(f"no Dask scheduler answers at {dask}: {error}") from None
+            raise UsageError(f"no Dask scheduler answered at {dask}: {error}") from None
         with client:
-            # pure=False: Dask would take two equal chunks for one task
+            # pure=False, because Dask would treat two equal chunks as the same task
             yield client.get_executor(pure=False)
     elif jobs > 1:
-        # fresh processes inherit no threads and no locks
+        # spawned processes inherit no threads and no locks
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             yield pool
     else:
@@ -42,7 +42,7 @@ def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None
 def mapped(
     function: Callable[[str, Any], Any], shared: str, jobs: Iterable[Any], pool: Executor | None
 ) -> Iterator[Any]:
-    """Yield ``function(shared, job)`` in the order of the jobs; a chunk whose worker was lost is done here."""
+    """Yield ``function(shared, job)`` in the order of the jobs; if a worker is lost, this process does its chunk."""
     stream = iter(jobs)
     chunks = list(iter(lambda: list(islice(stream, CHUNK)), []))
     futures = [_submitted(pool, function, shared, chunk) for chunk in chunks]
@@ -57,7 +57,7 @@ def mapped(
 def _submitted(
     pool: Executor | None, function: Callable[[str, Any], Any], shared: str, chunk: list[Any]
 ) -> Future[list[Any]] | None:
-    """Return the future of a chunk; ``None`` without a pool, or if the pool has broken down."""
+    """Return the future of a chunk; ``None`` if there is no pool or it has failed."""
     with suppress(RuntimeError):
         return pool.submit(run_chunk, function, shared, chunk) if pool else None
     return None

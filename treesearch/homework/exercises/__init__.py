@@ -1,1 +1,1 @@
-"""Trees worth setting: made under constraints, told apart by mistakes, judged, asked with one leaf left open."""
+"""Make trees for exercises, review them, and print them as sheets and keys."""

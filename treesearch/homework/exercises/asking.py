@@ -1,4 +1,4 @@
-"""What a question asks, as the option ``--ask`` says it: names of parts, and how the tree is searched."""
+"""What a question asks, as in the option ``--ask``: names of parts, and the search of the tree."""
 
 from collections.abc import Sequence
 
@@ -19,33 +19,33 @@ TITLES = {
     "mcts": "Monte Carlo tree search",
 }
 SEARCHES = (*filter(None, TITLES), "depth")
-"""The names that say how the tree is searched; alpha-beta if none does."""
+"""The names of searches; if a question names none of them, it uses alpha-beta."""
 PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "move", "text"))
-"""The parts that a question names; a condition is asked wherever a leaf is left open."""
+"""The parts that a question may name. A condition is asked wherever a leaf is left open."""
 
 
 def search_of(ask: Sequence[str]) -> str:
-    """Return how the tree of a question is searched; "" for alpha-beta. UsageError for two searches."""
+    """Return the search that a question names, "" for alpha-beta. UsageError if it names two."""
     searches = [name for name in ask if name in SEARCHES]
     if len(searches) > 1:
-        raise UsageError(f"a question is searched in one way, not by {', '.join(searches)}")
+        raise UsageError(f"a question needs a single search, not {' and '.join(searches)}")
     return "".join(searches)
 
 
 def check_ask(ask: Sequence[str]) -> None:
-    """Raise UsageError for what is not asked of any tree, or not together."""
+    """Raise UsageError for an unknown name, or for names that cannot be asked together."""
     names = (*SEARCHES, *PARTS)
     for name in ask:
         if name not in names:
             hint = did_you_mean(name, names)
-            raise UsageError(f"what is asked is {', '.join(names)}, not {name!r}{hint}")
+            raise UsageError(f"a question can ask for {', '.join(names)}, not {name!r}{hint}")
     search = search_of(ask)
     settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
     check_uncut(settings, parts_of(ask))
 
 
 def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts that are asked; of a search that is named alone, the usual ones."""
+    """Return the parts that a question asks for; if it names only a search, that search's usual parts."""
     usual = {
         "minmax": ("value", "path"),
         "mcts": ("path", "nodes"),
@@ -55,7 +55,7 @@ def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
 
 
 def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
-    """Return the conventions of such a question, besides those of the exercise."""
+    """Return the conventions that the question needs in addition to those of the exercise."""
     search = search_of(ask)
     if search == "depth":
         return {"depth": tree.traits.height - 1}
@@ -63,6 +63,6 @@ def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
 
 
 def title_of(questions: Sequence[Sequence[str]]) -> str:
-    """Return the title of an exercise: the search of all its questions, if it is one."""
+    """Return the title of an exercise: the name of its search, if all questions use the same one."""
     searches = {search_of(ask).replace("depth", "") for ask in questions} or {""}
     return TITLES[searches.pop()] if len(searches) == 1 else EXERCISE_TITLE

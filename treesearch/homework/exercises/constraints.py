@@ -26,15 +26,15 @@ DEMANDS = {
     "cut_depth": "a cut at that depth",
     "deep": "a deep cutoff",
     "above_leaves": "a cut above the leaves",
-    "unique": "one best path only",
-    "same_rules": "the same answer whether ties are cut or not",
+    "unique": "exactly one best path",
+    "same_rules": "the same answer whether or not ties are cut",
     "first_leaf": "a best path that does not lead to the first leaf",
 }
-"""Each constraint in words."""
+"""The description of each constraint."""
 
 
 class Qualities:
-    """A searched tree, seen as a question."""
+    """A tree with the result of its search, as the question that it would make."""
 
     def __init__(self, tree: Node, settings: Settings = BOOK) -> None:
         self.tree, self.settings = tree, settings
@@ -45,12 +45,12 @@ class Qualities:
 
     @cached_property
     def cuts(self) -> list[CutAt]:
-        """The cuts that skip something."""
+        """The cuts that skip at least one child."""
         return [cut for cut in self.facts.closed if cut.skipped]
 
     @cached_property
     def deep(self) -> list[CutAt]:
-        """The cuts by a bound that is older than the parent's own value."""
+        """The cuts whose bound was set above the parent of the node."""
         cuts = []
         for cut in self.cuts:
             low, high = self.facts.nodes[cut.place[:-1]].window
@@ -61,7 +61,7 @@ class Qualities:
 
     @cached_property
     def only_deep(self) -> list[CutAt]:
-        """The deep cuts that a search with its parent's bound alone does not make."""
+        """The deep cuts that a search would miss if it used only the parent's bound."""
         if not self.deep:
             return []
         shallow = {cut.after for cut in MISTAKES["shallow"].answer(self.case).cuts}
@@ -75,7 +75,7 @@ class Qualities:
 
     @property
     def on_equality(self) -> list[CutAt]:
-        """The cuts that are made only where ties are cut."""
+        """The cuts that are made only if ties are cut."""
         return [cut for cut in self.cuts if cut.value == cut.bound]
 
     @cached_property
@@ -85,14 +85,14 @@ class Qualities:
 
     @property
     def guessed(self) -> bool:
-        """Whether the best path leads to the first leaf, which is what a guess says."""
+        """Whether the best path leads to the first leaf, which is the likeliest guess."""
         return self.facts.path == self.leaves[0].path
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The minimax value of every node."""
         worth: dict[Path, Bound] = {}
-        # Parents come first among the spots, so children are read first from behind.
+        # Parents come before their children, so the reversed order visits children first.
         for spot in reversed(self.case.spots.values()):
             below = [worth[child.path] for child in spot.children]
             worth[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
@@ -100,7 +100,7 @@ class Qualities:
 
     @cached_property
     def best_leaves(self) -> list[Path]:
-        """The leaves to which best moves of both players lead."""
+        """The leaves that are reached if both players choose best moves."""
         best = [self.case.root]
         for spot in best:  # the list grows in this loop
             best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
@@ -108,7 +108,7 @@ class Qualities:
 
     @cached_property
     def same_rules(self) -> bool:
-        """Whether value, path and cuts are the same if ties are cut and if they are not."""
+        """Whether value, path and cuts are the same with and without cuts on ties."""
         if self.case.answer:
             rule = {"ge": "gt", "gt": "ge"}[self.settings.cut_rule]
             other = facts_of(record(self.tree, self.settings.replace(cut_rule=rule)))
@@ -122,7 +122,7 @@ Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
 
 
 def written(facts: Facts, tree: Node) -> Written:
-    """Return an answer as it is written: value, path, and each cut by its kind and what it is after."""
+    """Return the value, the path, and each cut by its kind and the text of the child it is after."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
 
 
@@ -131,14 +131,14 @@ SHAPES = (USUAL, RANDOM, REGULAR)
 NUMBERS = ("distinct", "tie", "any")
 KINDS = ("MIN", "MAX")
 MOST_LEAVES = 200
-"""An exercise has at most so many leaves."""
+"""The largest number of leaves of an exercise."""
 CUT_LEAVES = 6
-"""A good tree of so many leaves or more has a cut."""
+"""The number of leaves from which a good tree must have a cut."""
 FARTHEST = 10**9
-"""No leaf is farther from 0."""
+"""The largest absolute value of a leaf."""
 
 Range = tuple[int, int]
-"""The least and the greatest, both included."""
+"""The smallest and the largest number, both included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Constraints:
 
     @property
     def sizes(self) -> Range:
-        """The least and the greatest number of leaves; a given shape has its own."""
+        """The smallest and the largest number of leaves; a given tree fixes both."""
         if isinstance(self.shape, Node):
             return (self.shape.traits.leaves,) * 2
         if self.shape == REGULAR:
@@ -182,11 +182,11 @@ class Constraints:
 
     @property
     def span(self) -> Range:
-        """The least and the greatest possible leaf."""
-        return self.span_of(self.sizes[1])
+        """The smallest and the largest value that a leaf may have."""
+        return self.values_for(self.sizes[1])
 
-    def span_of(self, leaves: int) -> Range:
-        """Return the least and the greatest possible leaf of a tree of so many leaves."""
+    def values_for(self, leaves: int) -> Range:
+        """Return the smallest and the largest value that a leaf may have in a tree with that many leaves."""
         return self.values or (1, max(9, 2 * leaves))
 
     def replace(self, **changes: object) -> Constraints:
@@ -195,13 +195,13 @@ class Constraints:
 
 
 FLAGS = ("deep", "above_leaves")
-"""The constraints that are on or off."""
+"""The constraints that are either on or off."""
 GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
-"""What a tree is if nobody sets a constraint."""
+"""The constraints of an exercise if the caller sets none."""
 
 
-def lacking(seen: Qualities, wanted: Constraints) -> dict[str, int]:
-    """Return the constraints that a tree does not meet, each with its distance from that."""
+def unmet_constraints(seen: Qualities, wanted: Constraints) -> dict[str, int]:
+    """Return the constraints that a tree does not meet, each with the distance from meeting it."""
     wanted, cuts = _in_this_tree(seen, wanted), seen.cuts
     fewest, limit = wanted.cuts
     leaves = leaves_of(seen.tree)
@@ -222,7 +222,7 @@ def lacking(seen: Qualities, wanted: Constraints) -> dict[str, int]:
 
 
 def _in_this_tree(seen: Qualities, wanted: Constraints) -> Constraints:
-    """Return the constraints with the cuts that a good tree of this height has."""
+    """Return the constraints, with the cuts that a good tree of this height must have."""
     chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
     small = seen.tree.traits.leaves < CUT_LEAVES
     if not wanted.good or chosen or small or wanted.cuts != (0, None):
@@ -236,7 +236,7 @@ def _in_this_tree(seen: Qualities, wanted: Constraints) -> Constraints:
 
 
 def _regular_leaves(branching: int, depth: int) -> int:
-    """Return the number of leaves of a regular tree, at most one more than an exercise has."""
+    """Return the number of leaves of a regular tree, at most one more than an exercise may have."""
     levels = min(max(depth, 0), MOST_LEAVES.bit_length())
     leaves: int = branching**levels
     return min(leaves, MOST_LEAVES + 1)
@@ -245,11 +245,11 @@ def _regular_leaves(branching: int, depth: int) -> int:
 def refuse_impossible(wanted: Constraints, settings: Settings = BOOK) -> None:
     """Raise UsageError, with the reason, for constraints that no tree can meet."""
     for reason in _reasons(wanted, settings):
-        raise UsageError(f"there is no such tree: {reason}")
+        raise UsageError(f"no tree meets these constraints: {reason}")
 
 
 def possible(wanted: Constraints, settings: Settings) -> bool:
-    """Return whether no reason is known why no tree can meet the constraints."""
+    """Return whether the constraints pass every check; a tree that meets them may still not exist."""
     return next(_reasons(wanted, settings), None) is None
 
 
@@ -263,35 +263,35 @@ def _shape_reasons(wanted: Constraints) -> Iterator[str]:
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     if isinstance(shape, Node):
         if any(node is not None and node.role is CHANCE for node in walk(shape)):
-            yield "alpha-beta does not search a shape with chance nodes"
+            yield "alpha-beta does not search trees with chance nodes, so the shape cannot have any"
     elif shape not in SHAPES:
-        yield f"a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
+        yield f"the shape must be usual, random, regular or a tree in parentheses, not {shape!r}"
     if shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1):
-        yield "a regular tree has 2 children or more per node, and 1 level or more"
+        yield "a regular tree needs at least 2 children per node and at least 1 level"
     if fewest < 2:
-        yield f"an exercise has 2 leaves or more, not {fewest}"
+        yield f"an exercise needs at least 2 leaves, not {fewest}"
     if fewest > limit:
-        yield f"a range begins with the least number: {limit} to {fewest} leaves"
+        yield f"write the smaller number of a range first: {limit} to {fewest} leaves"
     if limit > MOST_LEAVES:
-        yield f"an exercise has at most {MOST_LEAVES} leaves"
+        yield f"an exercise can have at most {MOST_LEAVES} leaves"
 
 
 def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     low, high = wanted.span
     count, fewest = high - low + 1, wanted.sizes[0]
     if low > high:
-        yield f"a range begins with the least number: values from {high} to {low}"
+        yield f"write the smaller number of a range first: values from {high} to {low}"
     if max(abs(low), abs(high)) > FARTHEST:
-        yield f"the values of an exercise lie between -{FARTHEST} and {FARTHEST}"
+        yield f"the values of an exercise must lie between -{FARTHEST} and {FARTHEST}"
     if wanted.numbers not in NUMBERS:
-        yield f"the numbers are distinct, tie or any, not {wanted.numbers!r}"
+        yield f"the numbers must be distinct, tie or any, not {wanted.numbers!r}"
     if wanted.numbers == "distinct" and count < fewest:
         yield (
-            f"from {low} to {high} there are {count} numbers, too few for {fewest} different "
+            f"there are only {count} numbers from {low} to {high}, too few for {fewest} different "
             "leaves; give a wider range, or let numbers repeat"
         )
     if wanted.numbers == "tie" and settings.cut_rule == "gt":
-        yield "where ties are not cut (cut rule gt), there is no cut on a tie"
+        yield "with the cut rule gt ties are not cut, so there is no cut on a tie"
 
 
 def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
@@ -300,14 +300,14 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None
     needed = max(few, len(kinds), int(a_cut or wanted.numbers == "tie"))
     if few < 0 or (many is not None and few > many):
-        yield f"a range begins with the least number, 0 or more: {many} to {few} cuts"
+        yield f"write the smaller number of a range first, 0 or more: {many} to {few} cuts"
     if many is not None and many < needed:
-        yield f"at most {many} cuts contradict the {needed} that the other constraints need"
+        yield f"the other constraints need {needed} cuts, more than the limit of {many}"
     if not kinds <= {*KINDS}:
-        yield f"cuts are of the kinds MIN and MAX, not {', '.join(sorted(kinds - {*KINDS}))}"
+        yield f"the kinds of cuts are MIN and MAX, not {', '.join(sorted(kinds - {*KINDS}))}"
     if wanted.cut_depth is not None and wanted.cut_depth < 1:
-        yield "nothing is ever cut at the root: a cut's depth is 1 or more"
-    # Without nodes of one child, each level takes one more leaf.
+        yield "the root is never cut, so the depth of a cut must be 1 or more"
+    # Each level needs one more leaf, because no node has a single child.
     if isinstance(wanted.shape, Node):
         highest, where = wanted.shape.traits.height, "in that shape"
     elif wanted.shape == REGULAR:
@@ -318,25 +318,25 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
         if levels > highest:
             yield (
                 f"{DEMANDS[name]} needs {levels} levels below the root, "
-                f"and there are at most {highest} {where}"
+                f"but there are at most {highest} {where}"
             )
     if few > 0 and few + 2 > leaves and settings.window == BOOK.window:
         yield (
-            f"{few} cuts need {few + 2} leaves or more, because each skips a leaf and two are "
-            f"examined; there are at most {leaves}"
+            f"{few} cuts need at least {few + 2} leaves, because each skips a leaf and two are "
+            f"examined, but there are at most {leaves}"
         )
 
 
 def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
     """Return how many levels below the root each constraint needs.
 
-    Nothing is known of trees with roles, and of other windows.
+    Empty for trees with roles and for other windows, where this is not known.
     """
     shape = wanted.shape
     roles = isinstance(shape, Node) and any(node is not None and node.role for node in walk(shape))
     if roles or settings.window != BOOK.window:
         return {}
-    # Depth 1 is the first at which a cut is made.
+    # The first cut is possible at depth 1.
     is_max = ((settings.root != "min") + 1 + (settings.label == "bound")) % 2 == 1
     highest_kind = "MAX" if is_max else "MIN"
     return {

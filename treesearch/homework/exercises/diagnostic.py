@@ -1,4 +1,4 @@
-"""Find trees on which mistakes, and the right answer, all give different answers."""
+"""Find trees on which each mistake gives an answer of its own, different from the right one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
@@ -47,24 +47,24 @@ CORE = (
     "negamax_sign",
     "first_cut_only",
 )
-"""The most frequent mistakes; the default."""
+"""The most frequent mistakes, which are the default."""
 
 SAMPLES = 300
-"""On so many random trees two answers must be the same before they are said never to differ."""
+"""The number of random trees on which two answers must agree before they count as never different."""
 QUICK, THOROUGH = 400, 3_000
-"""Tries on the way up to a size that suffices, and on the way down from it."""
+"""The tries per size while the size grows, and while it shrinks again."""
 SIZES = (4, 8, 12, 16, 24)
 LARGEST_REGULAR = 40
-"""All leaves of a set of regular trees together."""
+"""The largest number of leaves of all regular trees of a set together."""
 SMALL = 12
-"""Leaves of the trees from which it is seen what never differs."""
+"""The numbers of leaves of the trees on which pairs that never differ are found."""
 
 Pair = tuple[str, str]
 """Two mistakes by name; ``""`` is the right answer."""
 
 
 class Diagnostic(NamedTuple):
-    """Trees that tell these mistakes apart, and the pairs that no tree does (one of each is not among ``names``)."""
+    """Trees that tell the mistakes ``names`` apart, and the pairs that no tree separates (one of each is left out of ``names``)."""
 
     trees: tuple[Node, ...]
     names: tuple[str, ...]
@@ -81,41 +81,43 @@ def diagnostic(
 ) -> Diagnostic:
     """Return trees with as few leaves as possible on which all these mistakes and the right answer differ.
 
-    ``shape``: random, or regular for trees in which all nodes of a level have equally many children. ``tries``: how
-    often fewer leaves are tried. UsageError for unknown names, and if no such trees are found; it says what stays alike.
+    ``shape``: random, or regular for trees in which all nodes of a level have the same number of children. ``tries``: how
+    often fewer leaves are tried. UsageError for unknown names, or, with the pairs that stay alike, if no trees are found.
     """
     checked_names(names)
-    # with more trees each may be smaller, but nobody answers four of them to be diagnosed
+    # more trees could each be smaller, but no student would answer four of them for a diagnosis
     if trees not in (1, 2, 3):
-        raise UsageError(f"{trees} trees: give 1, 2 or 3")
+        raise UsageError(f"the number of trees must be 1, 2 or 3, not {trees}")
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
     # a pair that no tree tells apart would make the search go on for ever
-    never = never_apart(names, settings, random)
-    # Of two that no tree tells apart one is left out, or no tree would ever do.
+    never = inseparable_pairs(names, settings, random)
+    # If no tree tells two mistakes apart, one of them is left out, because no tree would ever do.
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
     search = _SetSearch(kept, settings.replace(algorithm="alphabeta"), random, trees)
     best, alike = search.regular() if shape == REGULAR else search.smallest(tries)
     if alike:
         left = ", ".join(map(pair_text, alike[:5]))
-        more = f"; more trees may do it: --trees {trees + 1}" if trees < 3 else ""
+        more = f"; try more trees: --trees {trees + 1}" if trees < 3 else ""
         raise UsageError(
-            "nothing was found on which all of these answers differ "
-            f"({common_words.many(trees, f'{shape} tree')}); on the best, these stay alike: {left}{more}"
+            "no trees were found on which all of these answers differ "
+            f"({common_words.many(trees, f'{shape} tree')}); on the best of those tried, these answers are the same: {left}{more}"
         )
     return Diagnostic(tuple(best), kept, tuple(never))
 
 
 def checked_names(names: Iterable[str]) -> None:
-    """Raise UsageError for the name of a mistake that does not exist."""
+    """Raise UsageError if a mistake of one of these names does not exist."""
     for name in names:
         if name not in MISTAKES:
             hint = did_you_mean(name, MISTAKES)
-            raise UsageError(f"there is no mistake {name}{hint}: known are {', '.join(MISTAKES)}")
+            raise UsageError(
+                f"there is no mistake {name}{hint}; the mistakes are {', '.join(MISTAKES)}"
+            )
 
 
-def never_apart(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
-    """Return the pairs whose answers are the same on all of many small trees, the right answer ("") first."""
+def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
+    """Return the pairs of mistakes whose answers agree on many small trees; "" is the right answer and comes first."""
     everything = ("", *names)
     pairs = _same_on(names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
     gone: set[str] = set()
@@ -129,29 +131,31 @@ def never_apart(names: Sequence[str], settings: Settings, random: Random) -> lis
 
 
 def _same_on(names: Sequence[str], settings: Settings, draw: Callable[[], Node]) -> set[Pair]:
-    """Return the pairs whose answers are the same on each of many trees that are drawn."""
+    """Return the pairs whose answers agree on each of many trees from ``draw``."""
     pairs = set(combinations(("", *dict.fromkeys(names)), 2))
     for _ in range(SAMPLES if pairs else 0):
         names_left = {name for pair in pairs for name in pair if name}
-        answers = answers_to(draw(), names_left, settings)
+        answers = written_answers(draw(), names_left, settings)
         pairs = {(name, other) for name, other in pairs if answers[name] == answers[other]}
         if not pairs:
             break
     return pairs
 
 
-def answers_to(tree: Node, names: Iterable[str], settings: Settings = BOOK) -> dict[str, Written]:
-    """Return the answer of each mistake by its name, as it is written; the right answer under ``""``."""
+def written_answers(
+    tree: Node, names: Iterable[str], settings: Settings = BOOK
+) -> dict[str, Written]:
+    """Return the written answer of each mistake by its name, and the right answer under ``""``."""
     right = case(tree, settings.replace(algorithm="alphabeta"))
     wrong = {name: written(MISTAKES[name].answer(right), tree) for name in names}
     return {"": written(right.facts, tree), **wrong}
 
 
-def still_alike(
+def equal_answer_pairs(
     trees: Sequence[Node], names: Sequence[str], settings: Settings = BOOK
 ) -> list[Pair]:
-    """Return the pairs that have the same answers to all these trees: every mistake is run on each."""
-    answers = [answers_to(tree, names, settings) for tree in trees]
+    """Return the pairs of mistakes that give the same answers to all these trees."""
+    answers = [written_answers(tree, names, settings) for tree in trees]
     return [
         pair
         for pair in combinations(("", *names), 2)
@@ -164,7 +168,7 @@ Result = tuple[list[Node], list[Pair]]
 
 
 class _SetSearch(NamedTuple):
-    """A search for so many ``trees`` on which these mistakes differ."""
+    """A search for that many ``trees`` on which these mistakes differ."""
 
     names: tuple[str, ...]
     settings: Settings
@@ -177,18 +181,18 @@ class _SetSearch(NamedTuple):
         tries: int,
         change: Callable[[Node, Random], Node] = changed,
     ) -> Result:
-        """Change trees bit by bit until all answers differ, or for so many tries."""
-        # In what comes back the right answer is -1, and the mistakes count from 0.
+        """Change trees bit by bit until all answers differ or the tries are used up."""
+        # In the result the right answer is -1, and the mistakes are numbered from 0.
         names, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
         trees, alike = climbed(groups, self.settings, self.random, start, tries, change)
         return trees, sorted((names[first + 1], names[second + 1]) for first, second in alike)
 
     def of_size(self, leaves: int, tries: int) -> Result:
-        """Return trees of so many leaves each."""
+        """Return trees with that many leaves each."""
         return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
     def smallest(self, tries: int) -> Result:
-        """Return trees as small as possible: upwards in leaps until a size suffices, then downwards leaf by leaf."""
+        """Return trees as small as possible: double the size until it suffices, then remove leaf after leaf."""
         for leaves in SIZES:
             best = self.of_size(leaves, QUICK)
             if not best[1]:
@@ -201,16 +205,16 @@ class _SetSearch(NamedTuple):
         return best
 
     def regular(self) -> Result:
-        """Return regular trees, the smallest first; shapes on which a pair never differs are left out."""
+        """Return the smallest regular trees that suffice; shapes on which a pair never differs are skipped."""
         never = cache(
             lambda shape: _same_on(self.names, self.settings, lambda: self._filled(shape)[0])
         )
         sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), self.trees)
-        # by all leaves together: two small trees may be less work than one
+        # sorted by the total number of leaves: two small trees may be less work than a large one
         sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
         tried: list[Result] = []
         for shapes in (shapes for leaves, shapes in sizes if leaves <= LARGEST_REGULAR):
-            # a pair that a shape never tells apart needs another shape beside it
+            # if a shape never tells a pair apart, another shape is needed beside it
             left = set.intersection(*map(never, shapes))
             if left:
                 tried.append(([], sorted(left)))
@@ -221,7 +225,7 @@ class _SetSearch(NamedTuple):
         return min(tried, key=lambda result: len(result[1]))
 
     def _filled(self, *shapes: tuple[int, int]) -> list[Node]:
-        """Return the regular trees of these branchings and depths, with random leaves."""
+        """Return a regular tree with random leaves for each branching and depth."""
         trees = [regular(*shape) for shape in shapes]
         return [
             filled(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves)))
@@ -230,7 +234,7 @@ class _SetSearch(NamedTuple):
 
 
 def pair_text(pair: Pair) -> str:
-    """Return two names for people; the right answer has none.
+    """Return the names of the pair as text; "" is the right answer.
 
     >>> pair_text(("strict", "last_best")), pair_text(("", "strict"))
     ('strict and last_best', 'the right answer and strict')

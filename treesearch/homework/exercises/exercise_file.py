@@ -1,4 +1,4 @@
-"""The exercise file of new questions, in TOML; ``classes.assignment`` reads it."""
+"""Write new questions as an exercise file in TOML, which ``classes.assignment`` reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
@@ -13,7 +13,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, text
 
 Question = Mapping[str, Node]
-"""The trees of a question by version; one that is the same for all under SAME."""
+"""The trees of a question by version; a tree that all versions share is under SAME."""
 
 
 def exercise_text(
@@ -26,10 +26,10 @@ def exercise_text(
     task: str = "",
     position: Position | None = None,
 ) -> str:
-    """Return an exercise file; ``source`` says how it was made.
+    """Return the text of an exercise file; ``source``: the command that made it.
 
-    ``ask``: what the questions ask, in turn; of one question, what its parts ask. ``points``: of each question or part;
-    ``task``: the lecturer's words. ``position``: the game's position that stands in the place of the tree.
+    ``ask``: what each question asks, or, for a single question, what each part asks. ``points``: of each question or part;
+    ``task``: the lecturer's words. ``position``: the game position that replaces the tree.
     """
     lines = [f"# {source}"] if source else []
     lines += [f"title = {toml_string(title)}", "", *_conventions(settings)]
@@ -48,7 +48,7 @@ def exercise_text(
 
 
 def _conventions(settings: Settings) -> Iterator[str]:
-    """Yield the table of the conventions that are not the book's."""
+    """Yield the table of the conventions that differ from the book's."""
     changed: dict[str, str] = {}
     for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
         value = getattr(settings, name)
@@ -61,7 +61,7 @@ def _conventions(settings: Settings) -> Iterator[str]:
 
 
 def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
-    """Yield what a question asks, and the conventions of its own search."""
+    """Yield the lines for what a question asks and for the conventions of its search."""
     if parts := parts_of(names):
         yield f"ask = [{', '.join(map(toml_string, parts))}]"
     first = next(iter(trees.values()))
@@ -70,7 +70,7 @@ def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
 
 
 def _subject(trees: Question, position: Position | None) -> Iterator[str]:
-    """Yield the trees of a question, or its position."""
+    """Yield the lines for the trees of a question, or for its position."""
     if position:
         yield f"game = {toml_string(position.game)}"
         if position.state:

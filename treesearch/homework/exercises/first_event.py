@@ -1,4 +1,4 @@
-"""The first event of the true trace that an answer has otherwise, with alpha, beta and the node that set the bound."""
+"""Find the first event of the search that an answer gets wrong, with alpha, beta and the node that set the bound."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,11 @@ from treesearch.trace import Trace
 from treesearch.tree import Node, Path, text
 
 PARTS = ("value", "path", "cuts")
-"""The parts of an answer that a program gives."""
+"""The parts of the answer that a program prints."""
 
 
-def expected(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
-    """Return the right answer in the form that programs print, as far as it is asked for."""
+def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
+    """Return the lines that a right program prints for the parts in ``ask``."""
     right = case(tree, settings)
     value, path, *cuts = lines(right, right.facts)
     answers = {"value": [value], "path": [path], "cuts": cuts}
@@ -30,20 +30,20 @@ def expected(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) 
 def first_difference(
     tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
 ) -> str:
-    """Return a sentence on the first event that differs; if all events agree, on the result."""
+    """Return a sentence on the first event that differs or, if all events agree, on the result."""
     differences = _of_result(tree, answer, settings, ask)
     return first_event(tree, answer, settings) or next(differences)
 
 
 def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]) -> Iterator[str]:
-    """Yield where the root's value or the path differs; else the first line that is missing."""
+    """Yield where the root's value or the path differs, or else the first line that is missing."""
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:
         child = dotted(right.path[:1]) if right.path else ""
         other = ", ".join(map(spell, values)) or "none"
         yield (
-            f"the root is worth {spell(right.value)}, which child {child} gives it; "
+            f"the value of the root is {spell(right.value)}, from child {child}; "
             f"the program says {other}"
         )
     paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
@@ -53,22 +53,22 @@ def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str
         if other != str(step):
             node, place = right.nodes[tuple(map(int, right.path[:at]))], dotted(right.path[:at])
             yield (
-                f"at {place or 'the root'} the first best child is {step}, worth "
-                f"{spell(node.value)}; the program takes {other}"
+                f"at {place or 'the root'} the first best child is {step}, with the value "
+                f"{spell(node.value)}; the program chooses {other}"
             )
     written = {str(fact) for fact in answer.facts}
-    for line in expected(tree, settings, ask):
+    for line in right_lines(tree, settings, ask):
         if line not in written:
-            yield f"the program does not say: {line}"
+            yield f"the program does not print: {line}"
     yield (
-        "every line of the right answer is there, but so are other lines, or one line stands twice"
+        "the program prints every line of the right answer, but also other lines or a line twice"
     )
 
 
 def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
-    """Return a sentence on the first event that an answer has otherwise; "" if its leaves and cuts agree.
+    """Return a sentence on the first event that an answer gets wrong; "" if its leaves and cuts agree.
 
-    Leaves are compared if it lists those examined, cuts in the order in which they happen.
+    Leaves are compared if the answer lists the examined leaves; cuts are compared in the order in which they happen.
     """
     facts = echo_json(answer)["facts"]
     examined = [fact["text"].partition(":")[2] for fact in facts if fact["fact"] == "examined"]
@@ -84,9 +84,9 @@ def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
 def _differences(
     tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None
 ) -> Iterator[str]:
-    """Yield what differs, event by event: ``leaves`` as examined, the places where each of the ``cuts`` may be.
+    """Yield each event that differs. ``leaves``: the examined leaves; ``cuts``: the places where each cut may be.
 
-    ``None`` for what the answer does not say.
+    Either is ``None`` if the answer does not state it.
     """
     count, naming, right = 0, Naming(trace.game), {cut.after.path: cut for cut in trace.cuts}
     for event in trace.events:
@@ -96,32 +96,32 @@ def _differences(
             count += 1
             if other != spell(event.value):
                 yield (
-                    f"leaf {count} examined is {spell(event.value)} at {dotted(place)}; "
-                    f"the program's is {other}"
+                    f"the search examines {spell(event.value)} at {dotted(place)} as leaf {count}; "
+                    f"the program has {other}"
                 )
         if cuts is not None and isinstance(event, Leaf | Close):
             claims = [cut for cut in cuts if place in cut]
             if place in right and not claims:
                 line = cut_line(right[place], naming)
                 detail = cut_detail(right[place], naming, trace)
-                yield f"here the search cuts and the program does not: {line}\n    {detail}"
+                yield f"the search makes a cut that the program does not make: {line}\n    {detail}"
             elif place in right:
-                cuts.remove(min(claims, key=len))  # the one that may be nowhere else
-            # A line that fits several places is wrong only where the search cuts at none of them.
+                cuts.remove(min(claims, key=len))  # the claim with the fewest possible places
+            # A line that fits several places is wrong only if the search cuts at none of them.
             elif any(claim.isdisjoint(right) for claim in claims):
                 yield _not_cut(tree, trace, place)
-    # No event speaks of these: the search never comes there.
+    # The search never reaches these places, so no event mentions them.
     for cut in cuts or ():
         if cut and cut.isdisjoint(right):
             yield f"the program cuts after {dotted(min(cut))}, which the search never examines"
     if leaves and len(leaves) > count:
-        yield f"after {count} leaves the search ends; the program goes on with {leaves[count]}"
+        yield f"the search ends after {count} leaves; the program goes on with {leaves[count]}"
 
 
 def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
-    """Return why nothing is cut after a child: the value, the bound it is compared with, and who set it."""
+    """Return why nothing is cut after a child: the value, the bound it is compared with, and the node that set it."""
     where = (
-        f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, and the search does "
+        f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, but the search does "
         "not: "
     )
     visit = trace.visit(after[:-1])
@@ -140,7 +140,7 @@ def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
         owner, child, *_ = visit.alpha_owner
         test = f"a cut needs {spell(value)} <= alpha = {spell(alpha)}"
         beta = min(beta, value)
-    whose = "no node above has set that bound"
+    whose = "no node above has set this bound"
     if owner is not None:
-        whose = f"that bound was set at {dotted(owner.path)} by child {child}"
+        whose = f"this bound was set at {dotted(owner.path)} by child {child}"
     return f"{where}after it alpha = {spell(alpha)}, beta = {spell(beta)}; {test} ({whose})"

@@ -1,4 +1,4 @@
-"""Everything that is handed out, and kept, of an exercise: sheets, keys, and the roster with the versions."""
+"""The files of an exercise: sheets to hand out, keys, and the roster with the versions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.keys import keys_text
 from treesearch.homework.exercises.sheet_page import sheet_page
 from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.versions import dealt
+from treesearch.homework.exercises.versions import assign_versions
 from treesearch.homework.exercises.worksheet import (
     SheetQuestion,
     Worksheet,
@@ -25,18 +25,18 @@ from treesearch.homework.marking.solutions import KeyRows, key_rows
 
 PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)
-"""The formats of sheets; pictures are those of the questions, each by itself, with its task as a text."""
+"""The formats of sheets. A picture format gives one picture per question, with its task as a text file."""
 USUAL = ("pdf", "html", "txt")
 
 Files = Iterator[tuple[str, bytes]]
-"""Names and contents."""
+"""File names and contents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """An exercise as it is handed out. ``students``: with their versions; ``words``: those on the sheets.
+    """An exercise with its students. ``students``: with their versions; ``words``: the sentences of the sheets.
 
-    ``nameless``: the keys of students whose name no font can print; it is left blank.
+    ``nameless``: the keys of students whose name no font can print; their sheets leave it blank.
     """
 
     assignment: Assignment
@@ -48,7 +48,7 @@ class Handout:
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The versions, or the one sheet that is the same for all."""
+        """The names of the versions; SAME alone if all students get the same sheet."""
         return self.assignment.versions or (SAME,)
 
     def files(self) -> Files:
@@ -60,7 +60,7 @@ class Handout:
             yield from self._printed()
         yield "keys.txt", keys_text(self.assignment.title, self._questions()).encode()
         if self.students:
-            # grade reads these columns from this list, not from the one it was made of
+            # grade reads these columns from this roster, not from the lecturer's own
             columns = ("id", "name", "email", "version")
             rows = [tuple(getattr(student, name) for name in columns) for student in self.students]
             yield "roster.csv", csv_text([columns, *rows]).encode()
@@ -85,7 +85,7 @@ class Handout:
         return ((version, self._sheet(version).questions) for version in self.versions)
 
     def _printed(self) -> Files:
-        """Yield the keys; and the sheets of all students, one behind the other, to be printed at once."""
+        """Yield the keys, and all sheets in one file for printing."""
         title, size = self.assignment.title, self.paper if self.paper != "large" else "a4"
         yield "keys.pdf", document(paper.keys(title, self._questions(), size))
         yield "markers.pdf", document(paper.markers(title, self._answers(), size))
@@ -98,7 +98,7 @@ class Handout:
             yield "sheets.pdf", document(paper.worksheets(sheets, self.paper))
 
     def _answers(self) -> Iterator[tuple[str, SheetQuestion, KeyRows, float]]:
-        """Yield a page of the marker's key for each question of each version; one that is the same for all once."""
+        """Yield a page of the marker's key for each question of each version; a question without versions has one page."""
         for version in (SAME, *self.assignment.versions):
             for task in self.assignment.marked_tasks:
                 if version in task.versions:
@@ -108,12 +108,12 @@ class Handout:
 
 
 def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
-    """Yield a question for an exam that is set elsewhere: its picture, and its task as a text."""
-    # The parts of a question have one picture.
+    """Yield the picture and the task of a question, for an exam that another program sets."""
+    # The parts of a question share one picture.
     if question.tree and question.part in ("", "a"):
         name = f"question-{question.number}{suffix}"
         yield f"{name}.svg", question.svg.encode()
-        # A PDF needs Typst; picture and text are there without it.
+        # Only PDF needs Typst; the picture and the text are written without it.
         if typeset.installed():
             yield f"{name}.pdf", document(paper.picture_of(question, words))
     rules = [question.rules] if question.rules else []
@@ -124,15 +124,15 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
 def with_versions(
     students: Iterable[Student], versions: Sequence[str], seed: int | str = 0
 ) -> tuple[Student, ...]:
-    """Return the students, each with the version that the roster says, else one of those that fewest have."""
+    """Return the students, each with the version in the roster or else one of the least used versions."""
     students = tuple(students)
     if not versions:
         return students
-    # A version that the roster says stays: who joins late moves nobody.
+    # A version in the roster stays, so a student who joins late changes no other version.
     kept = {
         student.key: version
         for student in students
         if (version := version_meant(student.version, versions))
     }
-    dealt_versions = dealt([student.key for student in students], versions, seed, kept)
+    dealt_versions = assign_versions([student.key for student in students], versions, seed, kept)
     return tuple(student._replace(version=dealt_versions[student.key]) for student in students)

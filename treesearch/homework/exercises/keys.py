@@ -1,4 +1,4 @@
-"""The right answers in lines, with the letters of the pictures: sheet, key and marker's key name a node alike."""
+"""Print the right answers as lines; sheet, key and marker's key use the same letters for the nodes."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
@@ -28,29 +28,29 @@ from treesearch.unknown import conditions
 
 
 class Lettered(Naming):
-    """A naming of nodes by their letters, or by their own names."""
+    """Names of nodes: the node's own name, or else its letter in the picture."""
 
     def __init__(self, tree: Node, settings: Settings) -> None:
         super().__init__(as_game(tree, settings), None)
         self.letters = names_of(tree)
 
     def node(self, place: Place) -> str:
-        """Return the letter of a place: ``C``."""
+        """Return the letter of the node at a place: ``C``."""
         return self.letters[place.path]
 
 
 def names_of(tree: Node) -> dict[Path, str]:
-    """Return the letter of each place."""
+    """Return the letter of each node by its place."""
     return {place.path: name for name, place in letters(tree).items()}
 
 
 def titled(title: str, version: str) -> str:
-    """Return the title of an exercise, with the version if there are several."""
+    """Return the title of an exercise, followed by the version if there is one."""
     return f"{title}, version {version}" if version else title
 
 
 def keys_text(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]]) -> str:
-    """Return the right answers of all versions as text."""
+    """Return the answer key of all versions as text."""
     lines: list[str] = []
     for version, questions in versions:
         lines += [f"{titled(title, version)}: answer key", ""]
@@ -61,12 +61,12 @@ def keys_text(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]
 
 
 def answer_lines(question: SheetQuestion) -> Iterator[str]:
-    """Yield the right answer in lines, each cut with its reason."""
+    """Yield the lines of the right answer, each cut with its reason."""
     if question.tree is None:
-        yield "A person marks this question; its points are outside the sum."
+        yield "A person marks this question. Its points are not part of the total."
         return
     tree = limited(question.tree, question.settings.depth)
-    if question.open_leaf or question.position or question.settings.algorithm == "mcts":
+    if question.first_unknown_name or question.position or question.settings.algorithm == "mcts":
         yield from _part_lines(question, tree)
     else:
         trace = record(tree, question.settings.replace(depth=None))
@@ -75,12 +75,12 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
-    """Yield the answer to a position or a tree that is marked part by part, and all that holds of an unknown."""
-    names = OF_UNKNOWN if question.open_leaf else {}
+    """Yield the answer for a position or for a tree that is marked part by part, with the complete answer for an unknown."""
+    names = OF_UNKNOWN if question.first_unknown_name else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
     answers = [*map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))]
     yield from answers
-    if question.open_leaf:
+    if question.first_unknown_name:
         # The first line is the tree, which is printed above already.
         lines = lines_of_unknown(conditions(tree, question.settings))
         further = (signs(" ".join(line.split())) for line in islice(lines, 1, None))
@@ -88,14 +88,14 @@ def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
 
 
 def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
-    """Yield value, path and cuts, as far as they are asked."""
+    """Yield the lines for value, path and cuts, if the question asks for them."""
     if "value" in ask:
         yield f"value: {spell(trace.result.value)}"
     if "path" in ask:
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
         yield f"path: {' '.join(map(str, path))} ({lettered})"
-    # A search that never cuts examines all leaves, so there is nothing to say about cuts.
+    # A search without cuts examines every leaf, so no line about cuts is needed.
     if not algorithm(trace.settings.algorithm).cuts:
         return
     if "cuts" in ask:
@@ -121,7 +121,7 @@ def _leaves_line(trace: Trace) -> str:
 
 
 def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
-    """Return the line of a cut and why it is made, with the numbers of this tree."""
+    """Return the line of a cut with its reason, in the numbers of this tree."""
     naming = Lettered(tree, settings)
     facts = cut_facts(cut, naming, settings)
     where = f"{cut_line(cut, naming)} at {naming.node(cut.place)}"
@@ -131,7 +131,7 @@ def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
 
 
 def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
-    """Yield the right answer to what else is asked, as forms that an answer may have."""
+    """Yield the right answer to the other parts, in the forms that an answer may have."""
     names, facts = clear_names(tree), facts_of(trace)
     lines: list[str] = []
     if "pruned" in ask:
@@ -141,7 +141,7 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
         lines.append(f"examined: {' '.join(text(tree[path]) for path in facts.examined)}")
     if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):
         if "order" in ask:
-            other = "any other in which as few leaves are examined is right as well"
+            other = "any other order in which as few leaves are examined is right as well"
             lines.append(f"order: {text(fewest.tree)} ({other})")
         if "best" in ask:
             lines.append(f"best: {fewest.leaves}")

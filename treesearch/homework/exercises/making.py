@@ -1,6 +1,6 @@
-"""Make trees that meet constraints: all trees are listed if they are few, otherwise one is searched for.
+"""Make trees that meet constraints: choose from a list of all trees if they are few, otherwise search for one.
 
-The search changes a random tree bit by bit until it lacks nothing, and now and then begins anew.
+The search changes a random tree step by step until it meets every constraint, and restarts from time to time.
 """
 
 from collections import Counter
@@ -19,19 +19,19 @@ from treesearch.homework.exercises.constraints import (
     USUAL,
     Constraints,
     Qualities,
-    lacking,
     possible,
     refuse_impossible,
+    unmet_constraints,
 )
 from treesearch.homework.exercises.shapes import (
     all_shapes,
-    grown,
-    habits,
-    other_shape,
+    course_shapes,
+    partly_regrown,
+    random_branching,
+    random_shape,
     rankings,
     rankings_count,
     regular,
-    set_by_courses,
 )
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
@@ -40,19 +40,19 @@ from treesearch.tree import Node, nodes
 from treesearch.unknown import filled as with_leaf
 
 PATIENCE = 150
-"""After so many changes the search begins anew."""
+"""The number of changes after which the search restarts."""
 STAYING = 6
-"""So many beginnings have the same shape and the same first move."""
+"""The number of restarts with the same shape and the same first move."""
 ROUNDS = 10
-"""So many shapes are tried."""
+"""The number of shapes that are tried."""
 USUAL_ROUNDS = 4
-"""So many of them are shapes that courses set."""
+"""The number of these shapes that are taken from courses."""
 LISTED, LISTED_LEAVES = 6_000, 7
-"""No more trees, and none of more leaves, are listed."""
+"""The largest number of trees that are listed, and the largest number of their leaves."""
 LEVELS = (2, 2, 3, 3, 3, 4)
-"""How many levels the trees that courses set have, each number as often as it occurs in courses."""
+"""The levels of trees in courses; each number is repeated as often as it occurs there."""
 REGROWN = 0.25
-"""How often a change is one of the shape."""
+"""The share of changes that change the shape."""
 OPENED = "?x"
 
 
@@ -64,15 +64,15 @@ def make(
 ) -> Node:
     """Return a tree that meets all constraints, the same for the same seed.
 
-    ``avoid``: trees that are not made again; of a ``pattern``, none in any numbers. Raise UsageError,
-    with the reason, if there is no such tree or if none was found.
+    ``avoid``: trees that must not be made again; a ``rank_pattern`` excludes its order with any numbers. Raise UsageError,
+    with the reason, if no such tree exists or none was found.
     """
     refuse_impossible(wanted, settings)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
     avoided, misses = {*avoid}, Counter[str]()
 
     def is_new(tree: Node) -> bool:
-        return not avoided or avoided.isdisjoint((tree, pattern(tree)))
+        return not avoided or avoided.isdisjoint((tree, rank_pattern(tree)))
 
     if shapes := _listed_shapes(wanted, settings):
         tree = _from_list(shapes, wanted, settings, random, misses, is_new)
@@ -83,8 +83,8 @@ def make(
     if tree is None:
         hardest = ", ".join(DEMANDS[name] for name, _ in misses.most_common(2))
         raise UsageError(
-            f"no such tree was found among {count}; "
-            f"what lacked most often: {hardest or 'a tree that is not to be avoided'}"
+            f"none of {count} meets the constraints; "
+            f"the hardest to meet: {hardest or 'to differ from the trees to avoid'}"
         )
     return tree
 
@@ -95,9 +95,9 @@ def climb(
     short: Callable[[Node, float], int],
     tries: int,
 ) -> Node | None:
-    """Change a tree as long as it lacks something; begin anew after PATIENCE changes.
+    """Change a tree until it lacks nothing, and restart after PATIENCE changes; ``None`` if the tries run out.
 
-    ``short``: how much a tree lacks, exactly only up to the second argument.
+    ``short``: how much a tree lacks. The figure needs to be exact only up to the second argument.
     """
     now, cost = start(), inf
     for number in range(tries):
@@ -107,14 +107,14 @@ def climb(
         lack = short(tree, cost)
         if not lack:
             return tree
-        # A step to an equal tree leads off a plateau.
+        # Accepting an equally good tree leaves a plateau.
         if lack <= cost:
             now, cost = tree, lack
     return None
 
 
 class _Round:
-    """A search for a tree of one shape, with one first move if the tree is to be good."""
+    """A search for a tree of one shape; a good tree also has a fixed first move."""
 
     def __init__(
         self,
@@ -128,22 +128,22 @@ class _Round:
         self.misses: Counter[str] = Counter()
 
     def start(self) -> Node:
-        """Draw a tree, and with the first one its best move, so that none is best too often."""
+        """Draw a tree. The first call also draws the best move, so that no move is best too often."""
         tree = drawn(self.wanted, self.random)
         if self.wanted.good and (self.first is None or self.wanted.shape == RANDOM):
-            # In a tree of one level, the first child is the first leaf.
+            # In a tree of one level the first child is the first leaf.
             least = 1 if tree.traits.height > 1 else 2
             self.first = self.random.randint(least, max(least, len(tree.children)))
         return tree
 
     def change(self, tree: Node) -> Node:
-        """Change the shape only where it is random."""
+        """Return a changed tree, whose shape changes only if it is random."""
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
     def short(self, tree: Node, limit: float) -> int:
-        """Return how much the tree lacks; all of it is counted for the reason of a failure."""
+        """Return how much the tree lacks, and count each miss for the message after a failure."""
         seen = Qualities(tree, self.settings)
-        lacks = lacking(seen, self.wanted)
+        lacks = unmet_constraints(seen, self.wanted)
         self.misses.update(lacks.keys())
         other_move = self.first is not None and seen.facts.path[0] != self.first
         return sum(lacks.values()) + other_move or int(not self.is_new(tree))
@@ -156,7 +156,7 @@ def _searched(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Search shape by shape."""
+    """Return a tree that meets the constraints, searched for shape by shape; ``None`` if none is found."""
     for number in range(ROUNDS):
         search = _Round(_round_shape(wanted, settings, random, number), settings, random, is_new)
         tree = climb(search.start, search.change, search.short, STAYING * PATIENCE)
@@ -169,7 +169,7 @@ def _searched(
 def _round_shape(
     wanted: Constraints, settings: Settings, random: Random, number: int
 ) -> Constraints:
-    """Return the constraints with the shape that is tried in this round."""
+    """Return the constraints with the shape to try in this round."""
     if wanted.shape != USUAL:
         return wanted
     shapes = _usual_shapes(wanted, settings)
@@ -182,15 +182,15 @@ def _round_shape(
 
 @lru_cache(maxsize=200)
 def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return the shapes that courses set in which the constraints are possible."""
-    shapes = set_by_courses(*wanted.sizes)
+    """Return the shapes from courses in which the constraints are possible."""
+    shapes = course_shapes(*wanted.sizes)
     return [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
 
 
 def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return all possible shapes if their trees are few enough to be listed, otherwise none."""
+    """Return all possible shapes if there are few enough trees to list, otherwise none."""
     shape, (fewest, limit) = wanted.shape, wanted.sizes
-    # Against a window, the numbers count and not only their order.
+    # With a starting window the numbers matter, not only their order.
     if settings.window != BOOK.window or limit > LISTED_LEAVES:
         return []
     if isinstance(shape, Node):
@@ -205,7 +205,7 @@ def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
 
 
 def _rankings_of(shape: Node, wanted: Constraints) -> int:
-    """Return how many trees of this shape differ in the order of their numbers."""
+    """Return the number of trees of this shape with different orders of their numbers."""
     return rankings_count(shape.traits.leaves, wanted.numbers == "distinct")
 
 
@@ -217,20 +217,20 @@ def _from_list(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Look at all trees of these shapes in a random order."""
+    """Return the first tree that meets the constraints, from all trees of these shapes in random order."""
     distinct = wanted.numbers == "distinct"
     trees = [
         (shape, ranks) for shape in shapes for ranks in rankings(shape.traits.leaves, distinct)
     ]
     random.shuffle(trees)
     for shape, ranks in trees:
-        low, high = wanted.span_of(len(ranks))
+        low, high = wanted.values_for(len(ranks))
         if max(ranks) > high - low:
             continue
         tree = filled(shape, iter(ranks))
-        lacks = lacking(Qualities(tree, settings), wanted)
+        lacks = unmet_constraints(Qualities(tree, settings), wanted)
         misses.update(lacks.keys())
-        # All constraints are about the order of the numbers, so any numbers in this order will do.
+        # The constraints depend only on the order of the numbers, so any numbers in this order will do.
         for _ in range(0 if lacks else PATIENCE):
             numbers = sorted(random.sample(range(low, high + 1), max(ranks) + 1))
             tree = filled(shape, iter([numbers[rank] for rank in ranks]))
@@ -239,21 +239,21 @@ def _from_list(
     return None
 
 
-def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
-    """Return the tree with these numbers, which begin with the least, in the same order of size."""
+def with_numbers(tree: Node, numbers: Iterable[int]) -> Node:
+    """Return the tree with its numbers replaced by these, smallest for smallest."""
     leaves = leaves_of(tree)
-    # Equal numbers stay equal, or a tie would be lost.
+    # Equal numbers must stay equal, or a tie would be lost.
     new = dict(zip(sorted({*leaves}), numbers, strict=False))
     return filled(tree, iter([new[value] for value in leaves]))
 
 
-def pattern(tree: Node) -> Node:
-    """Return the tree with the rank of each leaf: the same for all trees that differ in numbers only."""
-    return renumbered(tree, range(1, tree.traits.leaves + 1))
+def rank_pattern(tree: Node) -> Node:
+    """Return the tree with the rank of each leaf in place of its number."""
+    return with_numbers(tree, range(1, tree.traits.leaves + 1))
 
 
 def drawn(wanted: Constraints, random: Random) -> Node:
-    """Return a random tree of the shape and with the numbers that are wanted."""
+    """Return a random tree with the shape and the range of numbers in the constraints."""
     shape, distinct = wanted.shape, wanted.numbers == "distinct"
     if shape == REGULAR:
         shape = regular(wanted.branching, wanted.depth)
@@ -261,26 +261,26 @@ def drawn(wanted: Constraints, random: Random) -> Node:
         fewest, limit = wanted.leaves
         if distinct and wanted.values:
             limit = min(limit, wanted.values[1] - wanted.values[0] + 1)
-        # In a tree with few leaves for its cuts, there is hardly ever the right number of them.
+        # A tree with few leaves hardly ever has the right number of cuts.
         fewest = max(fewest, min(limit, 2 * wanted.cuts[0]))
-        shape = grown(random.randint(fewest, limit), random, *habits(random))
+        shape = random_shape(random.randint(fewest, limit), random, *random_branching(random))
     leaves = shape.traits.leaves
-    low, high = wanted.span_of(leaves)
+    low, high = wanted.values_for(leaves)
     if distinct:
         return filled(shape, iter(random.sample(range(low, high + 1), leaves)))
     return filled(shape, iter([random.randint(low, high) for _ in range(leaves)]))
 
 
 def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
-    """Return the tree with two numbers exchanged, one changed, or a part of its shape grown anew.
+    """Return the tree with two numbers exchanged, one number changed, or a part of its shape replaced.
 
     ``free``: whether the shape may change.
     """
     new = leaves_of(old)
     if free and random.random() < REGROWN:
-        return filled(other_shape(old, random), iter(new))
+        return filled(partly_regrown(old, random), iter(new))
     at = random.randrange(len(new))
-    other = random.randint(*wanted.span_of(len(new)))
+    other = random.randint(*wanted.values_for(len(new)))
     if wanted.numbers != "distinct":
         new[at] = random.choice((other, random.choice(new)))
     elif other in new:
@@ -291,10 +291,10 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
     return filled(old, iter(new))
 
 
-def opened(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
-    """Return the tree with one leaf left open, on which one condition depends if possible.
+def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
+    """Return the tree with one leaf left open, if possible one on which a single condition depends.
 
-    Raise UsageError if nothing that is pruned depends on any one leaf.
+    Raise UsageError if what is pruned does not depend on any single leaf.
     """
     leaves = [place.path for place, node in nodes(tree) if not node.children]
     Random(f"open {seed}").shuffle(leaves)  # noqa: S311 - the same seed always opens the same leaf
@@ -307,13 +307,13 @@ def opened(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
         several = several or (unknown if count else None)
     if several is None:
         raise UsageError(
-            f"nothing that is pruned in {tree} depends on any one leaf; try another seed"
+            f"what is pruned in {tree} does not depend on any single leaf; try another seed"
         )
     return several
 
 
 def _conditions_count(tree: Node, settings: Settings) -> int:
-    """Return on how many conditions the answer depends."""
+    """Return the number of conditions in the answer."""
     try:
         return len(OpenKey(tree, settings).parts)
     except UsageError:

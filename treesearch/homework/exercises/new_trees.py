@@ -1,4 +1,4 @@
-"""New trees of vectors, and new trees with counts for one iteration of Monte Carlo tree search."""
+"""Make trees of vectors, and trees with counts for one iteration of Monte Carlo tree search."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -17,15 +17,15 @@ from treesearch.tree import Head, Node
 
 TRIES = 4_000
 HIGHEST = 9
-"""The greatest number of a vector; the least is 0."""
+"""The largest number in a vector; the smallest is 0."""
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30
-"""The visits of a leaf with a count."""
+"""The numbers of visits that a leaf with a count may have."""
 
 
 def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> list[Node]:
-    """Return so many trees with different answers for ``maxn``, ``paranoid`` or ``mcts``, the same for the same seed.
+    """Return ``count`` trees with different answers for ``maxn``, ``paranoid`` or ``mcts``, the same for the same seed.
 
-    Each mistake gives another answer than the right one. UsageError if there are not so many.
+    On each tree every mistake gives a wrong answer. UsageError if too few trees are found.
     """
     random = Random(f"{search} {seed}")  # noqa: S311 - the same seed always makes the same trees
     settings = settings.replace(algorithm=search)
@@ -33,7 +33,7 @@ def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> l
     chosen = [*islice(trees(random, settings), count)]
     if len(chosen) < count:
         raise UsageError(
-            f"{len(chosen)} trees with different answers were made, not {count}; try another seed"
+            f"only {len(chosen)} of {count} trees with different answers were found; try another seed"
         )
     return chosen
 
@@ -42,10 +42,10 @@ def _for_players(random: Random, settings: Settings) -> Iterator[Node]:
     values = set[object]()
     shape = random.choice((levelled(2, 2, 2), levelled(3, 2), levelled(2, 3)))
     for _ in range(TRIES):
-        # as many players as levels, so that each of them moves
+        # as many players as levels, so that each player moves
         tree = _filled(shape, lambda: _vector(random, shape.traits.height))
         case = players_case(record(tree, settings))
-        # a tie would be decided by a rule, and not by the numbers
+        # a tie would be decided by a rule instead of the numbers
         clear = settings.algorithm == "paranoid" or (
             LAST_OF_TIES.answer(case).nodes == case.facts.nodes and _shows(case, PLAYER_MISTAKES)
         )
@@ -63,7 +63,7 @@ def _filled(shape: Node, leaf: Callable[[], Node]) -> Node:
 
 
 def _shows(case: Case, mistakes: Mapping[str, Mistake]) -> bool:
-    """Return whether every mistake gives another value or path, or other counts."""
+    """Return whether every mistake changes the value, the path or the counts."""
     right = case.facts
     wrong = (mistake.answer(case) for mistake in mistakes.values())
     return all(
@@ -80,7 +80,7 @@ def _counted(random: Random, settings: Settings) -> Iterator[Node]:
         tree = _with_counts(shape, random)[2]
         try:
             case = iteration_case(tree, settings)
-        except UsageError:  # the selection ends where no child is without visits
+        except UsageError:  # the selection ended at a node where every child has visits
             continue
         if (
             len(case.facts.path) > 1
@@ -92,14 +92,14 @@ def _counted(random: Random, settings: Settings) -> Iterator[Node]:
 
 
 def _with_counts(shape: Node, random: Random) -> tuple[int, int, Node]:
-    """Return a tree with counts that fit each other: the playouts of a node are those of its children."""
+    """Return a tree with consistent counts: the playouts of a node are those of its children."""
     if not shape.children:
         visits = random.randint(FEWEST_PLAYOUTS, MOST_PLAYOUTS)
         wins = random.randint(0, visits)
         return wins, visits, Node(value=Number(f"{wins}/{visits}"))
     below = [_with_counts(child, random) for child in shape.children]
     visits = sum(count for _, count, _ in below)
-    # what the player who moves to the children wins, the other one loses
+    # what the player who moves to the children wins, the other player loses
     wins = visits - sum(won for won, _, _ in below)
     children = [child for _, _, child in below]
     if not any(child.children for child in children):

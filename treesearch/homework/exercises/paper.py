@@ -1,6 +1,6 @@
-"""Sheets, answer keys and marker's keys as Typst documents, from which PDF is made.
+"""Write sheets, answer keys and marker's keys as Typst documents, which become PDF files.
 
-The file ``paper.typ`` says how they look; this module passes it what is printed, every text as a string.
+The layout is in the file ``paper.typ``. This module passes the contents to it, every text as a string.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,8 +37,8 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers, solved
 
 MARKER_HOW = (
-    "Find the row that the student wrote: it names the mistake and the points. Same means: as in the "
-    "right answer. A cut is given by its kind, the number or letter after which it is made, and its "
+    "Find the row that the student wrote. It names the mistake and the points. Same means as in the "
+    "right answer. A cut is listed by its kind, the number or letter after which it is made, and its "
     "node."
 )
 MARKER_COLUMNS = {
@@ -47,17 +47,17 @@ MARKER_COLUMNS = {
     "path": "Path",
     "cuts": "Cuts",
     "answer": "Answer",
-    "mistakes": "What it is",
+    "mistakes": "Mistake",
     "marks": "Marks",
 }
 SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
-"""The shares of columns in the width that is left by the others."""
+"""How these columns share the width that the others leave."""
 
 
 class Paper(NamedTuple):
-    """A size of paper for Typst, and of letters in points.
+    """A paper size for Typst, with the font size in points.
 
-    ``scale``: of pictures and blanks; ``tall``: the greatest height of a picture.
+    ``scale``: the scale of pictures and blanks; ``tall``: the largest height of a picture.
     """
 
     name: str
@@ -73,21 +73,21 @@ PAPERS = {
 }
 
 KEY_TALL, OPEN_TALL = 190.0, 340.0
-"""The greatest height of the picture of a key; the caption of an open leaf's needs more room."""
+"""The largest height of a picture in a key; with an open leaf the caption needs more room."""
 
 SMALLEST = 0.6
-"""The smallest scale of a picture, so that its letters can be read."""
+"""The smallest scale of a picture at which its letters can be read."""
 
 PAGE = "\n#pagebreak()\n"
 
 
 def _look() -> str:
-    """Return the functions that lay out what is on a page."""
+    """Return the Typst functions of the layout."""
     return files(__package__).joinpath("paper.typ").read_text("utf-8")
 
 
 def _call(function: str, *arguments: Any) -> str:
-    """Return a call of one of them with texts, numbers and sequences of these; no text is ever code."""
+    """Return a call of a layout function; texts are passed as strings and never run as code."""
     return f"#{function}({', '.join(map(_literal, arguments))})"
 
 
@@ -96,7 +96,7 @@ def _literal(value: Any) -> str:
         return quoted(value)
     if isinstance(value, (int, float)):
         return f"{value:g}"
-    # A comma behind each, for (1) is a number in Typst and (1,) an array.
+    # Every item gets a comma: in Typst (1) is a number and (1,) an array.
     return f"({''.join(f'{_literal(item)}, ' for item in value)})"
 
 
@@ -112,21 +112,21 @@ def _document(
 def _picture(
     svg: Svg, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
 ) -> tuple[str, str, float]:
-    """Return a picture, what it shows in words, and its width in points, so that it is not too high."""
+    """Return a picture, its description, and the width in points at which it is not too tall."""
     factor = min(scale, max(tall / svg.height, SMALLEST))
     return svg, alt or svg.alternative, round(svg.width * factor, 1)
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
-    """Return the sheets one behind the other, each beginning on a new page, its answers on pages of their own."""
+    """Return a document of all sheets, each beginning on a new page, with the answers on pages of their own."""
     pages = (_worksheet(sheet, PAPERS[paper]) for sheet in sheets)
-    # Each sheet counts its own pages: it goes to another student.
+    # The page numbers start again in each sheet, which goes to a different student.
     between = f"{PAGE}#counter(page).update(1)\n"
     return _document(sheets[0].title, paper, pages, sheets[0].words, between)
 
 
 def _worksheet(sheet: Worksheet, paper: Paper) -> str:
-    """Return the blocks; from a heading to the next they stay on one page, if there is room for that on one."""
+    """Return the blocks of a sheet; a section stays on one page if it fits."""
     groups: list[list[str]] = [[]]
     for block in blocks(sheet, apart=True):
         if isinstance(block, (Title, QuestionHead, NewPage)):
@@ -170,12 +170,12 @@ def _block(block: Block, paper: Paper) -> str:
 
 
 def text_page(text: str) -> str:
-    """Return a page with a text, to see whether fonts have its letters."""
+    """Return a page with a text, to check whether the fonts have its letters."""
     return _document(text, "a4", [_call("par", text)], english())
 
 
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
-    """Return a question's picture alone, on a page of its size."""
+    """Return a page that holds only the picture of a question."""
     svg = question.svg
     alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
@@ -185,7 +185,7 @@ def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
 def keys(
     title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], paper: str = "a4"
 ) -> str:
-    """Return the right answers, a page or more for each version."""
+    """Return the answer key, which begins a new page for each version."""
     pages = []
     for version, questions in versions:
         heading = _call("heading", f"{titled(title, version)}: answer key")
@@ -200,23 +200,23 @@ def _answer(question: SheetQuestion) -> str:
 
 
 def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str, float]:
-    """Return the picture of the answer."""
-    assert question.tree is not None, "a question in words is not searched"  # noqa: S101
+    """Return the picture of the right answer."""
+    assert question.tree is not None, "a question in words has no tree"  # noqa: S101
     tree: Node | Trace | Answers = question.tree
     if question.position:
         return _picture(draw(search_of(question.position, question.settings), style="print"), scale)
-    if question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
+    if question.settings.algorithm != "mcts":  # a tree with counts is drawn without a search
         tree = solved(question.tree, question.settings)
     svg = draw(tree, style="print", label="letters")
-    return _picture(svg, scale, OPEN_TALL if question.open_leaf else KEY_TALL)
+    return _picture(svg, scale, OPEN_TALL if question.first_unknown_name else KEY_TALL)
 
 
 def markers(
     title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4"
 ) -> str:
-    """Return the marker's keys, one page each: tree, answer, and what each mistake writes and earns.
+    """Return the marker's keys, one page each: the tree, the answer, and what each mistake writes and earns.
 
-    Each page: version, question, answers, and the points of the question for a point of its scheme.
+    Each of the ``pages``: the version, the question, its answers, and the question's points per point of its scheme.
     """
     title = f"{title}: marker's key"
     return _document(title, paper, (_marker(title, *page) for page in pages), english())
@@ -228,7 +228,7 @@ def _marker(
     rows = [_cells(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if question.ask and {*question.ask} <= {*FULL}:
-        # Value, path and cuts have columns of their own; an answer to anything else has one, as lines.
+        # Value, path and cuts have a column each; all other answers share one column of lines.
         columns[1:2] = [name for name in FULL if name in question.ask]
     table = (
         [SHARES.get(column, 0) for column in columns],
@@ -237,13 +237,13 @@ def _marker(
     )
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
     if unseen:
-        unseen = f"These give the right answer to this tree and cannot be seen in it: {unseen}."
+        unseen = f"These mistakes give the right answer on this tree, so they cannot be recognised: {unseen}."
     headings = titled(title, version), question.heading
     return _call("marker", *headings, _key_picture(question, 0.9), MARKER_HOW, *table, unseen)
 
 
 def _cells(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
-    """Return the cells of a row by column; what is as in the right answer is shown by a word."""
+    """Return the cells of a row by column; a cell that equals the right answer says "same"."""
     cuts = "; ".join(f"{kind} after {after} at {node}" for kind, after, node in row.cuts)
     cells = {
         "number": str(row.number or "="),

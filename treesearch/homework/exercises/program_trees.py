@@ -1,4 +1,4 @@
-"""The trees on which a student's program is tried: of all kinds, and simpler ones once it is wrong."""
+"""Make trees of all kinds to test a student's program, and simpler ones after it fails."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -6,22 +6,22 @@ from random import Random
 from typing import Any
 
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.making import make, renumbered
-from treesearch.homework.exercises.shapes import LEAF, grown, levelled
+from treesearch.homework.exercises.making import make, with_numbers
+from treesearch.homework.exercises.shapes import LEAF, levelled, random_shape
 from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
 LARGEST = 9
-"""The trees with ties and deep cutoffs have 2 to so many leaves."""
+"""The largest number of leaves of trees with ties or deep cutoffs; the smallest is 2."""
 USUAL_INFINITIES = (99, 100, 999, 1000, 9999, 10_000, 32_767, 65_535, 99_999, 100_000)
-"""No leaf is one of these, so that a program that takes one for infinity is not right by chance."""
+"""Numbers that no leaf has, so that a program that uses one as infinity is not right by chance."""
 FARTHEST = 90_000
-"""No leaf is farther from 0: a program may take a million for infinity."""
+"""The largest absolute value of a leaf: a program may use a million as infinity."""
 DEEPEST = 10
-"""Levels of the deepest trees."""
+"""The number of levels of the deepest trees."""
 WIDEST = 5
-"""Children of the broadest nodes."""
+"""The number of children of the broadest nodes."""
 
 
 def _tied(random: Random, leaves: int) -> Node:
@@ -37,16 +37,16 @@ def _negative(random: Random, leaves: int) -> Node:
 
 
 def _far(random: Random, leaves: int) -> Node:
-    """Return a tree of numbers beyond a hundred on both sides, none of them a usual infinity."""
+    """Return a tree with numbers far above 100 and below -100, none of them commonly used as infinity."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
-    # a program that takes 1000 for infinity is wrong at 1001 already; at 1000 itself nobody could say why
+    # a program that uses 1000 as infinity fails at 1001; at 1000 itself the reason could not be seen
     far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
     return filled(random_tree(leaves, random), far)
 
 
 def _wide(random: Random, leaves: int) -> Node:
-    """Return a tree of nodes with one to five children."""
-    shape = _with_single(grown(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random)
+    """Return a tree whose nodes have one to five children."""
+    shape = _with_single(random_shape(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random)
     return _with_digits(shape, random)
 
 
@@ -62,11 +62,11 @@ def _with_digits(shape: Node, random: Random) -> Node:
 
 
 def _high(random: Random, leaves: int) -> Node:
-    """Return a tree of ten levels, two or three children at most."""
+    """Return a tree of ten levels with at most three children per node."""
     shape: Node = LEAF
     for _ in range(DEEPEST):
         others = [
-            grown(random.choice((1, 1, 1, 2)), random)
+            random_shape(random.choice((1, 1, 1, 2)), random)
             for _ in range(random.choice((0, 1, 1, 1, 2)))
         ]
         shape = Node(random.sample([shape, *others], len(others) + 1))
@@ -74,7 +74,7 @@ def _high(random: Random, leaves: int) -> Node:
 
 
 def _extreme(random: Random, leaves: int) -> Node:
-    """Return a leaf alone, a chain, or a tree of one level: programs that are right elsewhere fail on these."""
+    """Return a leaf alone, a chain, or a tree of one level, on which programs often fail."""
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
     )
@@ -97,23 +97,26 @@ KINDS: dict[str, Callable[[Random, int], Node]] = {
     "extreme": _extreme,
     "fractions": _fractions,
 }
-"""The maker of a tree of each kind; those with a deep cutoff are made under that constraint."""
+"""The function that makes trees of each kind; trees with a deep cutoff are made under that constraint."""
 
 FIRST_HALF = ("ties", "plain", "negative", "ties", "deep", "plain", "wide")
 ROUND = (*FIRST_HALF, "far", "ties", "deep", "high", "extreme", "fractions")
-"""The order of the kinds, again and again."""
+"""The kinds in the order that repeats in every round."""
 
 
-def generated(
+def program_trees(
     count: int,
     seed: int = 0,
     settings: Settings = BOOK,
     fractions: bool = False,
     kinds: Sequence[str] = ROUND,
 ) -> Iterator[Node]:
-    """Yield trees, those of few leaves first in each round; fractions only where a program reads them."""
+    """Yield trees of these kinds, those with few leaves first in each round.
+
+    ``fractions``: whether the program reads fractions; otherwise no leaf is one.
+    """
     random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
-    # in random trees deep cutoffs are rare, and programs that miss them many
+    # deep cutoffs are rare in random trees, but many programs miss them
     deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
     order = [kind for kind in kinds if fractions or kind != "fractions"]
     for number in range(count):
@@ -124,8 +127,8 @@ def generated(
             yield KINDS[kind](random, leaves)
 
 
-def simpler(tree: Node) -> Iterator[Node]:
-    """Yield simpler trees: a branch alone, a branch less, a branch that is a leaf, smaller numbers."""
+def simpler_trees(tree: Node) -> Iterator[Node]:
+    """Yield simpler trees: a branch alone, the tree without a branch, with a leaf for a branch, or with smaller numbers."""
     seen = {tree}
     for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
         if other not in seen:
@@ -134,7 +137,7 @@ def simpler(tree: Node) -> Iterator[Node]:
 
 
 def _without(tree: Node) -> Iterator[Node]:
-    """Yield the tree with one child less somewhere, or a child in the place of its parent."""
+    """Yield the tree with one child removed, or with a child in the place of its parent."""
     for at, child in enumerate(tree.children):
         before, after = tree.children[:at], tree.children[at + 1 :]
         others = (*before, *after)
@@ -148,14 +151,14 @@ def _without(tree: Node) -> Iterator[Node]:
 
 
 def _smaller_numbers(tree: Node) -> Iterator[Node]:
-    """Yield the numbers 0, 1, 2, ... in their order of size; then one of the numbers made smaller."""
+    """Yield the tree with its numbers replaced by 0, 1, 2, ..., and then with one number made smaller."""
     values = leaves_of(tree)
-    least = renumbered(tree, range(tree.traits.leaves))
+    least = with_numbers(tree, range(tree.traits.leaves))
     if sum(map(abs, values)) > sum(leaves_of(least)):
         yield least
     for at, value in enumerate(values):
         size = int(abs(value))
-        # from far away by halves; 20 single steps each would cost a run of the program
+        # large numbers are halved, because each step costs a run of the program
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
         for new in sizes:
             for number in (new, -new) if value < 0 < new else (new,):

@@ -1,4 +1,4 @@
-"""Run a program: a tree on its standard input, the answer from its standard output.
+"""Run a program that reads a tree from standard input and prints the answer to standard output.
 
 The program runs with the rights of the user, within a time limit and an output limit.
 """
@@ -17,18 +17,18 @@ from typing import IO, NamedTuple
 from treesearch.errors import UsageError
 
 GLANCE = 0.1
-"""Seconds between two looks at the size of the output."""
+"""Seconds between two checks of the size of the output."""
 
 
 class Limits(NamedTuple):
-    """The most that a program may take for one tree: seconds, and bytes of output."""
+    """The limits of a program for one tree: seconds, and bytes of output."""
 
     seconds: float = 10.0
     output: int = 200_000
 
 
 class Run(NamedTuple):
-    """The output of a program, and a sentence on the problem; "" if there was none."""
+    """The output of a program, and a sentence on the problem, "" if there was none."""
 
     output: bytes
     problem: str = ""
@@ -42,7 +42,7 @@ class Program(NamedTuple):
 
     def ask(self, line: str) -> Run:
         """Run the command once on a line of input."""
-        # Files, not pipes: a pipe that is full would block the program.
+        # Files instead of pipes, because a full pipe would block the program.
         with TemporaryFile() as stdin, TemporaryFile() as printed, TemporaryFile() as complained:
             stdin.write(f"{line}\n".encode())
             stdin.seek(0)
@@ -66,13 +66,15 @@ class Program(NamedTuple):
             return Run(output, problem or _crash(process.returncode, complained))
 
     def _watch(self, process: subprocess.Popen[bytes], streams: Sequence[IO[bytes]]) -> str:
-        """Wait for the end of the program; return which limit it broke, or ""."""
+        """Wait for the end of the program; return a sentence on the limit that it broke, or ""."""
         end = monotonic() + self.limits.seconds
         while True:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, min(GLANCE, end - monotonic())))
             if any(os.fstat(stream.fileno()).st_size >= self.limits.output for stream in streams):
-                return f"the program was stopped: it wrote {self.limits.output} bytes or more"
+                return (
+                    f"the program was stopped because it wrote {self.limits.output} bytes or more"
+                )
             if process.returncode is not None:
                 return ""
             if monotonic() >= end:
@@ -80,7 +82,7 @@ class Program(NamedTuple):
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
-    """Split a command line as a shell would.
+    """Return the program of a command line, which is split as a shell would split it.
 
     Raise UsageError if it cannot be split, or if its first word is not a program.
     """
@@ -88,17 +90,17 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
         words = shlex.split(command.replace("\\", "/") if os.name == "nt" else command)
     except ValueError as error:
         raise UsageError(f"the command {command!r} cannot be run: {error}") from None
-    example = "write one as in: python3 student.py"
+    example = "write a command such as: python3 student.py"
     if not words:
         raise UsageError(f"the command is empty; {example}")
     if which(words[0]) is None:
-        reason = f"there is no program {words[0]}, or it may not be run; {example}"
+        reason = f"the program {words[0]} does not exist or may not be run; {example}"
         raise UsageError(f"the command {command!r} cannot be run: {reason}")
     return Program(tuple(words), limits)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the program and, where processes have groups, all that it started."""
+    """End the program and, on systems with process groups, every process that it started."""
     if hasattr(os, "killpg"):
         try:
             os.killpg(process.pid, signal.SIGKILL)
@@ -110,7 +112,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _crash(code: int, complained: IO[bytes]) -> str:
-    """Return the exit code and the last line of the error output, or "" for exit code 0."""
+    """Return a sentence with the exit code and the last line of the error output; "" for exit code 0."""
     if code == 0:
         return ""
     complained.seek(0)

@@ -1,19 +1,19 @@
-"""The trees of one question, in all versions."""
+"""Make the trees of one question in all versions."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
-from treesearch.homework.exercises.making import make, opened
+from treesearch.homework.exercises.making import make, open_single_leaf
 from treesearch.homework.exercises.new_trees import new_trees
-from treesearch.homework.exercises.special_trees import LEAVES_ABOVE, chance_trees, grown_below
+from treesearch.homework.exercises.special_trees import LEAVES_ABOVE, chance_trees, with_level_below
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
 ATTEMPTS = 3
-"""So many seeds are tried for a tree in which a leaf can be left open."""
+"""The number of seeds that are tried for a tree in which a leaf can be left open."""
 
 
 def question(
@@ -28,23 +28,25 @@ def question(
 ) -> dict[str, Node]:
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
-    ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: a leaf is left open.
-    ``avoid``: trees and patterns that are not made again. Raise UsageError if there are no such trees.
+    ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: whether a leaf is left open.
+    ``avoid``: trees and patterns that must not be made again. Raise UsageError if there are no such trees.
     """
     ranged = settings.utility_range != BOOK.utility_range
     if ranged and (search or unknown):
-        raise UsageError("a utility range is for alpha-beta's trees without unknown leaves")
+        raise UsageError(
+            "a utility range can only be used for alpha-beta on trees without unknown leaves"
+        )
     if ranged or search == "expectiminimax":
         trees = chance_trees(count or 1, seed, settings)
     elif search in ("maxn", "paranoid", "mcts"):
         trees = new_trees(search, count or 1, seed, settings)
     elif search == "depth":
         trees = [
-            grown_below(tree, seed, settings)
+            with_level_below(tree, seed, settings)
             for tree in _trees(wanted, seed, settings, count, avoid)
         ]
     elif unknown:
-        trees = _opened_trees(wanted, seed, settings, count, avoid)
+        trees = _trees_with_open_leaf(wanted, seed, settings, count, avoid)
     else:
         trees = _trees(wanted, seed, settings, count, avoid)
     return by_version(trees, count)
@@ -53,7 +55,7 @@ def question(
 def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
     """Return the constraints with a number of leaves that suits the question.
 
-    Below a depth limit the tree goes on, and many versions need many places for a path.
+    With a depth limit the tree continues below it, and many versions need many possible paths.
     """
     if search == "depth":
         return wanted.replace(leaves=LEAVES_ABOVE)
@@ -62,7 +64,7 @@ def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
 
 
 def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:
-    """Return the trees by their versions, under "" if there is only one."""
+    """Return the trees by version, under "" if ``count`` is ``None``."""
     return dict(zip([""] if count is None else names(count), trees, strict=True))
 
 
@@ -77,31 +79,31 @@ def _trees(
     return [first] if count is None else [*versions(first, count, seed, settings, wanted, avoid)]
 
 
-def _opened_trees(
+def _trees_with_open_leaf(
     wanted: Constraints,
     seed: int | str,
     settings: Settings,
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
-    """Return trees with a leaf left open, from the first seed that has enough of them."""
+    """Return trees with a leaf left open, from the first seed that gives enough of them."""
     for attempt in range(ATTEMPTS):
         other = f"{seed} again {attempt}" if attempt else seed
         try:
             first = make(wanted, other, settings, avoid)
             more = versions(first, 2 * (count or 1), other, settings, wanted, avoid)
-            return [*islice(_openable(more, other, settings), count or 1)]
+            return [*islice(_with_open_leaf(more, other, settings), count or 1)]
         except UsageError:
             if attempt == ATTEMPTS - 1:
                 raise
     raise AssertionError("the last attempt returns or raises")
 
 
-def _openable(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
-    """Yield each tree with a leaf left open; the first one must have such a leaf."""
+def _with_open_leaf(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
+    """Yield each tree with a leaf left open; UsageError if the first tree has no suitable leaf."""
     for number, tree in enumerate(trees):
         try:
-            yield opened(tree, seed, settings)
+            yield open_single_leaf(tree, seed, settings)
         except UsageError:
             if not number:
                 raise

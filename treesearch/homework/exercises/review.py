@@ -1,7 +1,7 @@
-"""Is this a good question? What a tree, or a question of an exercise file, shows, hides and gives away.
+"""Review a tree, or a question of an exercise file: which mistakes it shows, which it hides, and what guessing earns.
 
-A question by alpha-beta that asks for value, path and cuts is judged as its tree is. Of any other question the report
-says what holds for it too: ties, best paths, which mistakes show, what guessing earns; and it names what is not judged.
+A question that asks for value, path and cuts by alpha-beta is judged like its tree. For any other question the report
+covers ties, best paths, which mistakes show and what guessing earns, and it names what it does not assess.
 """
 
 from collections.abc import Collection, Iterator
@@ -20,9 +20,9 @@ from treesearch.homework.exercises.constraints import (
     GOOD,
     MOST_LEAVES,
     Qualities,
-    lacking,
+    unmet_constraints,
 )
-from treesearch.homework.exercises.diagnostic import answers_to
+from treesearch.homework.exercises.diagnostic import written_answers
 from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows
@@ -34,18 +34,18 @@ from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 MAX_CHANGES = 3
-"""The nearest better tree has at most so many leaves changed."""
+"""The largest number of leaves that are changed to find a better tree."""
 MAX_IMPROVED = 40
-"""Trees with more leaves are not improved."""
+"""The largest number of leaves of a tree for which a better tree is searched."""
 HARD, MEDIUM = 5, 3
-"""So many reasons make a tree hard, or medium."""
+"""The numbers of reasons that make a tree hard, or medium."""
 
 REASONS = {
     "many_leaves": "more than 9 leaves",
-    "very_many_leaves": "more than 14",
+    "very_many_leaves": "more than 14 leaves",
     "high": "more than 3 levels",
     "many_cuts": "more than 3 cuts",
     "both_kinds": "both kinds of cuts",
@@ -53,42 +53,46 @@ REASONS = {
     "above_leaves": "a cut above the leaves",
     "on_tie": "a cut on a tie",
 }
-"""The reasons why a tree is difficult."""
+"""The reasons why a tree can be difficult."""
 GUESSES = {
     "first_leaf": "the first leaf, its path",
     "best_leaf": "the best leaf, its path",
     "no_cuts": "minimax without cuts",
     "cut_everywhere": "the first leaf, its path, every node cut after its first child",
 }
-"""The answers of those who do not search; the first two need no cuts."""
+"""The answers that need no search; the first two are used without cuts as well."""
 PARTS = {
     "verdict": "verdict and difficulty (alpha-beta's)",
     "conventions": "which conventions change the answer",
     "mistakes": "mistakes",
     "guessing": "guessing",
-    "guessing_more": "guessing of what else is asked",
+    "guessing_more": "guessing at the other parts",
 }
-"""The parts of a review that a question may lack."""
+"""The parts of a review that may not be assessed for a question."""
 
 
-def reviewed(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the review of a tree as a question, as data for JSON.
+def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
+    """Return the review of a tree as an exercise question, as data for JSON.
 
-    ``lacks``: the constraints of a good exercise that it does not meet; ``ties``: values on several leaves;
-    ``two_meanings``: texts of pruned children that are examined elsewhere; ``answers``: how many there are under all
-    conventions, and which of these matter alone; mistakes that are ``shown``, ``hidden`` because they answer right, or
-    ``alike``; ``blind``: the share of the marks without a search. UsageError for a tree of more than MOST_LEAVES.
+    ``lacks``: the constraints of a good exercise that it does not meet. ``ties``: values that several leaves have.
+    ``two_meanings``: texts of pruned children that are examined elsewhere. ``answers``: the number of answers under all
+    conventions, and the conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
+    the right answer) or ``alike``. ``blind``: the share of the marks that guessing earns.
+
+    UsageError for a tree with more than MOST_LEAVES leaves.
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(
-            f"a question has 2 to {MOST_LEAVES} leaves; this tree has {tree.traits.leaves}"
+            f"a question can have 2 to {MOST_LEAVES} leaves; this tree has {tree.traits.leaves}"
         )
     if has_chance(tree):
-        raise UsageError("a tree with chance nodes is not reviewed; -o FOLDER makes sheets of it")
+        raise UsageError(
+            "trees with chance nodes cannot be reviewed; use -o FOLDER to make sheets of this tree"
+        )
     settings = settings.replace(algorithm="alphabeta")
-    record(tree, settings)  # what cannot be searched is refused before anything is printed
+    record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
     seen, answers = Qualities(tree, settings), variants(tree, settings)
-    lacks, reasons = lacking(seen, GOOD), _reasons(seen)
+    lacks, reasons = unmet_constraints(seen, GOOD), _reasons(seen)
     (_, *hidden), *wrong = _groups(seen)
     grade = "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy"
     exercise = Exercise(tree, None, settings)
@@ -119,7 +123,7 @@ def reviewed(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
 
 
 def _reasons(seen: Qualities) -> list[str]:
-    """Return the reasons why it is difficult, as keys of REASONS."""
+    """Return the reasons why the question is difficult, as keys of REASONS."""
     holds = (
         len(seen.leaves) > 9,
         len(seen.leaves) > 14,
@@ -134,7 +138,7 @@ def _reasons(seen: Qualities) -> list[str]:
 
 
 def _ties(seen: Qualities) -> list[dict[str, Any]]:
-    """Return the values that are on several leaves."""
+    """Return each value that several leaves have, with their paths."""
     paths: dict[Bound, list[Path]] = {}
     for leaf in seen.leaves:
         paths.setdefault(leaf.value, []).append(leaf.path)
@@ -153,19 +157,19 @@ def _two_meanings(seen: Qualities) -> list[str]:
 
 
 def _groups(seen: Qualities) -> list[list[str]]:
-    """Return the mistakes that give the same answer, together; those of the right answer first, after ""."""
+    """Return the mistakes in groups with the same answer; the first group gives the right one and begins with ""."""
     groups: dict[object, list[str]] = {}
-    for name, answer in answers_to(seen.tree, MISTAKES, seen.settings).items():
+    for name, answer in written_answers(seen.tree, MISTAKES, seen.settings).items():
         groups.setdefault(answer, []).append(name)
     return list(groups.values())
 
 
 def _guesses(seen: Qualities) -> dict[str, Facts]:
-    """Return the answers of GUESSES, in this order."""
+    """Return the answer of each guess, in the order of GUESSES."""
     right, leaf = seen.facts.replace(cuts=()), seen.leaves[0]
     first = right.replace(value=leaf.value, path=leaf.path)
     best = MISTAKES["best_leaf"].answer(seen.case).replace(cuts=())
-    # A node with one child has nothing behind it that could be cut off.
+    # After the only child of a node there is nothing left to cut.
     cuts = tuple(
         CutAt(seen.case.label(spot.path), spot.path, spot.children[0].path, ())
         for spot in seen.case.spots.values()
@@ -175,13 +179,13 @@ def _guesses(seen: Qualities) -> dict[str, Facts]:
 
 
 def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
-    """Return the nearest better tree, and the leaves changed in it; ``None`` if nothing lacks or helps."""
+    """Return the nearest better tree with the leaves changed in it; ``None`` if none is needed or found."""
     tree, least = seen.tree, sum(lacks.values())
     for _ in range(MAX_CHANGES if least and len(seen.leaves) <= MAX_IMPROVED else 0):
-        # One leaf at a time: two at once would be thousands of trees to look at.
+        # One leaf is changed at a time, because changing two at once would give thousands of trees.
         shortest, nearest = min(
             (
-                (sum(lacking(Qualities(new, seen.settings), GOOD).values()), new)
+                (sum(unmet_constraints(Qualities(new, seen.settings), GOOD).values()), new)
                 for new in _one_changed(tree)
             ),
             key=lambda pair: pair[0],
@@ -201,11 +205,11 @@ def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
 
 
 def _one_changed(tree: Node) -> Iterator[Node]:
-    """Yield the tree with one leaf exchanged for a number that it does not have yet, near it first."""
+    """Yield the tree with one leaf replaced by a number that is not in it yet, the nearest numbers first."""
     values = leaves_of(tree)
     low, high = int(min(values)) - 3, int(max(values)) + 3
     low = low if min(values) < 0 else max(low, -1)
-    # a search only compares: of the numbers between two neighbours one is as good as another
+    # a search only compares numbers, so any number between two neighbours will do
     gaps = [
         (floor(below) + 1, ceil(above) - 1)
         for below, above in pairwise([low, *sorted({*values}), high])
@@ -216,23 +220,23 @@ def _one_changed(tree: Node) -> Iterator[Node]:
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
 
 
-def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
-    """Return the review of a question: as ``reviewed``, and its search, what it asks and what is ``not_assessed``.
+def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
+    """Return the review of a question as in ``review_tree``, with its search, its parts and what is ``not_assessed``.
 
-    UsageError for a tree of more leaves than a question has.
+    UsageError for a tree with more leaves than a question can have.
     """
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm
     ask = [name for name in KINDS if task.scheme.points.get(name)]
-    if open_leaf(exercise.tree) and algorithm != "mcts":
+    if first_unknown_name(exercise.tree) and algorithm != "mcts":
         ask = of_unknown(asked_of_unknown(task.scheme.points))
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
-    # Alpha-beta's qualities cannot be had of an open leaf or of chance nodes.
+    # Alpha-beta's qualities are not defined for open leaves or chance nodes.
     if exercise.parts_keys or exercise.keys[0].has_chance:
         missing = ["verdict", "conventions", "guessing"]
         return {**about, **_mistakes(exercise), "not_assessed": missing}
     seen = Qualities(exercise.tree, exercise.keys[0].conventions.replace(algorithm="alphabeta"))
-    # Who guesses says no cuts where they are not asked.
+    # A guess states no cuts if they are not asked.
     names = [*GUESSES] if "cuts" in ask else [*GUESSES][:2]
     guesses = _guesses(seen)
     blind = {
@@ -240,7 +244,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     }
     if algorithm == "minmax":
         shown = _mistakes(exercise)
-        del shown["hidden"]  # which are mistakes of a search that cuts
+        del shown["hidden"]  # they are mistakes of a search with cuts
         of_tree = {
             "leaves": len(seen.leaves),
             "leaves_evaluated": len(seen.leaves),
@@ -249,15 +253,15 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
         }
         missing = ["verdict", "conventions"]
         return {**about, **of_tree, **shown, "blind": blind, "not_assessed": missing}
-    # exercise.tree ends at the depth limit already.
-    review = {**reviewed(exercise.tree, task.conventions.replace(depth=None)), **about}
+    # exercise.tree already ends at the depth limit.
+    review = {**review_tree(exercise.tree, task.conventions.replace(depth=None)), **about}
     review["blind"] = blind
     if ask == [*FULL]:
         return {**review, "not_assessed": []}
     missing = ["conventions"]
     for name in ("answers", "conventions_that_matter"):
         del review[name]
-    if {*ask} <= {"order", "best"}:  # which no mistake changes
+    if {*ask} <= {"order", "best"}:  # no mistake changes these
         missing.append("mistakes")
         for name in ("shown", "hidden", "alike"):
             del review[name]
@@ -269,7 +273,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
 
 
 def _mistakes(exercise: Exercise) -> dict[str, Any]:
-    """Return the mistakes that are shown by what is asked, that are hidden, and that write the same."""
+    """Return the mistakes that the question shows, those that it hides, and those with the same answer."""
     rows = key_rows(exercise)
     groups = [[mistake.name for mistake in row.mistakes] for row in rows.wrong]
     return {
@@ -280,7 +284,7 @@ def _mistakes(exercise: Exercise) -> dict[str, Any]:
 
 
 def _earned(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[str]) -> float:
-    """Return the share of the marks that an answer earns, as far as it is asked."""
+    """Return the share of the marks that an answer earns in the parts of the question."""
     value, path, *cuts = lines(seen.case, facts)
     written = {"value": [value], "path": [path], "cuts": cuts}
     answer = "\n".join(line for name in FULL if name in ask for line in written[name])
@@ -289,7 +293,7 @@ def _earned(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[s
 
 
 def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the review of a question for people."""
+    """Yield the review of a question as lines of text."""
     first, *rest = review_lines(review)
     yield first
     yield f"search        {review['algorithm']}; asked for: {', '.join(review['ask'])}"
@@ -299,35 +303,35 @@ def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
 
 
 def review_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the review for people: the verdict, then each finding; nothing of what was not judged."""
+    """Yield the review as lines of text: the verdict, then each finding that was assessed."""
     tree = read(review["tree"])
     yield f"tree          {text(tree, limit=200)}"
     if "lacks" in review:
         if lacks := ", ".join(DEMANDS[name] for name in review["lacks"]):
-            yield f"verdict       could be better; it lacks {lacks}"
+            yield f"verdict       could be better: it lacks {lacks}"
         else:
-            yield f"verdict       a good exercise for {tree.traits.height} levels: nothing is lacking"
+            yield f"verdict       a good exercise for {tree.traits.height} levels: it lacks nothing"
         reasons = ", ".join(REASONS[name] for name in review["reasons"])
         yield f"difficulty    {review['difficulty']}: {reasons or 'few leaves, few cuts'}"
     if "leaves" in review:
         yield f"work          {review['leaves_evaluated']} of {review['leaves']} leaves are examined"
     for tie in review.get("ties", ()):
-        yield f"tie           {tie['value']} stands at {', '.join(map(dotted, tie['paths']))}"
+        yield f"tie           {tie['value']} is at {', '.join(map(dotted, tie['paths']))}"
     if names := review.get("two_meanings"):
         yield (
-            f"two meanings  {', '.join(names)}: pruned at one place, examined at another; letters "
+            f"two meanings  {', '.join(names)}: pruned in one place and examined in another; letters "
             "would tell them apart"
         )
     if len(best := review.get("best_leaves", ())) > 1:
         places = ", ".join(map(dotted, best))
-        yield f"best paths    several, to {places}: say on the sheet which one counts"
+        yield f"best paths    several, to {places}: state on the sheet which one counts"
     for node, bound in zip(review.get("deep", ()), review.get("deep_bounds", ()), strict=True):
-        yield f"deep cutoff   at {dotted(node)}: the bound {bound} is not the parent's"
+        yield f"deep cutoff   at {dotted(node)}: the bound {bound} does not come from the parent"
     if "answers" in review:
         names = [name.replace("_", "-") for name in review["conventions_that_matter"]]
         yield (
             f"conventions   {review['answers']} different answers over all combinations; each of "
-            f"these alone changes the answer: {', '.join(names) or 'none'}"
+            f"these changes the answer by itself: {', '.join(names) or 'none'}"
         )
     if "shown" in review:
         yield from _mistake_lines(review)
@@ -343,7 +347,7 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
 
 
 def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield how many mistakes show, which are hidden, and which are alike."""
+    """Yield the lines on the mistakes that show, those that are hidden, and those that are alike."""
     shown = review["shown"]
     if "hidden" in review:
         hidden = review["hidden"]

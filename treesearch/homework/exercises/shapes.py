@@ -1,4 +1,4 @@
-"""Shapes of trees, all leaves 0: those that courses set, all of so many leaves, one at random."""
+"""Make shapes of trees, with 0 at every leaf: shapes from courses, all shapes of a size, or a random one."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,11 +12,11 @@ from treesearch.tree import Node
 LEAF = Node(value=0)
 
 CHILDREN, LEVELS = (2, 3, 4), (2, 3, 4)
-"""Children per node, and levels, of the trees that courses set."""
+"""The children per node on each level of the trees in courses."""
 
 
 def levelled(*children: int) -> Node:
-    """Return the shape with equally many children on each level: ``levelled(3, 2)`` has six leaves."""
+    """Return the shape whose nodes have that many children on each level: ``levelled(3, 2)`` has six leaves."""
     shape = LEAF
     for count in reversed(children):
         shape = Node([shape] * count)
@@ -24,13 +24,13 @@ def levelled(*children: int) -> Node:
 
 
 def regular(branching: int, depth: int) -> Node:
-    """Return the shape in which every node down to a depth has equally many children."""
+    """Return the shape in which every node down to ``depth`` has ``branching`` children."""
     return levelled(*[branching] * depth)
 
 
 def regular_shapes(limit: int) -> list[tuple[int, int]]:
-    """Return branching and depth of the regular shapes up to so many leaves that can have a cut, the smallest first."""
-    # 2 ** d <= b ** d <= limit bounds the levels.
+    """Return branching and depth of the regular shapes with at most ``limit`` leaves in which a cut is possible, smallest first."""
+    # 2 ** d <= b ** d <= limit bounds the number of levels.
     shapes = [
         (b, d) for b in range(2, limit + 1) for d in range(2, limit.bit_length()) if b**d <= limit
     ]
@@ -38,10 +38,10 @@ def regular_shapes(limit: int) -> list[tuple[int, int]]:
 
 
 @cache
-def set_by_courses(fewest: int, limit: int) -> tuple[Node, ...]:
-    """Return the shapes of so many leaves that courses set.
+def course_shapes(fewest: int, limit: int) -> tuple[Node, ...]:
+    """Return the shapes from courses that have ``fewest`` to ``limit`` leaves.
 
-    Not two nodes above leaves: a cut there says which is best.
+    Shapes with only two nodes above leaves are left out, because a cut there shows which move is best.
     """
     sizes = (children for levels in LEVELS for children in product(CHILDREN, repeat=levels))
     sizes = (children for children in sizes if len(children) > 2 or children[0] > 2)
@@ -50,7 +50,7 @@ def set_by_courses(fewest: int, limit: int) -> tuple[Node, ...]:
 
 @cache
 def all_shapes(leaves: int) -> tuple[Node, ...]:
-    """Return all shapes of so many leaves without single children: 1, 1, 3, 11, 45, 197, 903 (Schröder 1870)."""
+    """Return all shapes with that many leaves and no single children: 1, 1, 3, 11, 45, 197, 903 (Schröder 1870)."""
     if leaves == 1:
         return (LEAF,)
     return tuple(Node(children) for children in _rows(leaves) if len(children) > 1)
@@ -58,7 +58,7 @@ def all_shapes(leaves: int) -> tuple[Node, ...]:
 
 @cache
 def _rows(leaves: int) -> tuple[tuple[Node, ...], ...]:
-    """Return all rows of shapes with so many leaves together; a row of one has fewer than all."""
+    """Return all rows of two or more shapes that have that many leaves together."""
     if not leaves:
         return ((),)
     rows = (
@@ -77,7 +77,7 @@ def _rows_or_one(leaves: int) -> Iterator[tuple[Node, ...]]:
 
 @cache
 def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
-    """Return all orders of size of so many numbers, as ranks 0, 1, 2, ...: n! if distinct, else the Fubini number."""
+    """Return all rankings of that many numbers as ranks 0, 1, 2, ...: n! if distinct, otherwise the Fubini number."""
     if not leaves:
         return ((),)
     longer = []
@@ -89,7 +89,7 @@ def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def rankings_count(leaves: int, distinct: bool) -> int:
-    """Return how many there are, without listing them."""
+    """Return the number of rankings without listing them."""
     counts = [1]
     for n in range(1, leaves + 1):
         # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
@@ -100,33 +100,33 @@ def rankings_count(leaves: int, distinct: bool) -> int:
 
 
 USUAL = (2, 2, 2, 3, 3)
-"""The numbers of children in a random shape, each as often as it is listed."""
+"""The numbers of children in a random shape; a number that is repeated is drawn more often."""
 EVEN = 0.8
-"""The probability that no child of a node is a leaf, if there are enough leaves: a path should have some steps."""
+"""The probability that no child of a node is a leaf if there are enough leaves, so that paths have several steps."""
 
 
-def grown(
+def random_shape(
     leaves: int, random: Random, children: tuple[int, ...] = USUAL, even: float = EVEN
 ) -> Node:
-    """Return a random shape of so many leaves, in which each node has one of these numbers of ``children``."""
+    """Return a random shape with that many leaves, in which each node has one of the numbers of ``children``."""
     if leaves == 1:
         return LEAF
     parts = min(random.choice(children), leaves)
     least = 2 if leaves >= 2 * parts and random.random() < even else 1
     free = leaves - parts * least
-    # Stars and bars: every way to share out the free leaves is as likely as any other.
+    # Stars and bars: all ways to share out the free leaves are equally likely.
     ends = sorted(random.sample(range(free + parts - 1), parts - 1))
     sizes = [end - start - 1 + least for start, end in pairwise((-1, *ends, free + parts - 1))]
-    return Node([grown(size, random, children, even) for size in sizes])
+    return Node([random_shape(size, random, children, even) for size in sizes])
 
 
-def other_shape(tree: Node, random: Random) -> Node:
-    """Return the shape with one part grown anew from as many leaves, bushy or narrow."""
-    children, even = habits(random)
-    return regrown(tree, lambda leaves: grown(leaves, random, children, even), random)
+def partly_regrown(tree: Node, random: Random) -> Node:
+    """Return the shape with one part replaced by a random shape of as many leaves, bushy or narrow."""
+    children, even = random_branching(random)
+    return regrown(tree, lambda leaves: random_shape(leaves, random, children, even), random)
 
 
-def habits(random: Random) -> tuple[tuple[int, ...], float]:
-    """Return children and evenness of a random shape: usual, broader, or as narrow as a chain."""
+def random_branching(random: Random) -> tuple[tuple[int, ...], float]:
+    """Return the numbers of children and the evenness for a random shape: usual, broader, or as narrow as a chain."""
     usual = (USUAL, EVEN)
     return random.choice((usual, usual, usual, ((2,), 0.0), ((2, 3), 0.0), ((2, 3, 4, 5), 0.4)))

@@ -1,4 +1,4 @@
-"""A sheet as an HTML page to fill in, which makes the text that is handed in; it needs no other file."""
+"""Write a sheet as an HTML page to fill in. The page makes the text to hand in and needs no other file."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -26,13 +26,13 @@ from treesearch.homework.exercises.worksheet import (
 )
 
 SHORT = ("value", "leaves", "best", "version")
-"""The nouns whose blanks are short."""
+"""The nouns with short blanks."""
 
 
 def sheet_page(sheet: Worksheet) -> str:
     """Return the sheet as a complete page."""
     words = sheet.words
-    # Not by format: the braces of the page's style and script would be fields.
+    # str.format would take the braces of the page's style and script for fields.
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
     return page.substitute(
         lang=escape(words("sheet", "language")),
@@ -75,7 +75,7 @@ def _html(block: Block, words: SheetWords) -> Iterator[str]:
 
 
 def _field(noun: str, content: str = "") -> str:
-    """Return a line to be filled in, or one that is filled in already and cannot be changed."""
+    """Return an input field; with content it cannot be changed."""
     kept = f' value="{escape(content)}" readonly' if content else ""
     long = "" if noun in SHORT else ' class="long"'
     name = escape(noun)
@@ -83,7 +83,7 @@ def _field(noun: str, content: str = "") -> str:
 
 
 def _table(table: BlankTable, words: SheetWords) -> Iterator[str]:
-    """Yield a table to be filled in; every field is named by its column and row."""
+    """Yield a table to fill in, in which every field is labelled by its column and row."""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):
@@ -93,7 +93,7 @@ def _table(table: BlankTable, words: SheetWords) -> Iterator[str]:
         )
         yield f'<tr data-row="{number}">{"".join(cells)}</tr>'
     yield "</tbody></table>"
-    # An empty table says nothing: that nothing is cut is a fact of its own.
+    # An empty table states nothing, so "nothing is cut" has a box of its own.
     if table.columns[0] == "kind":
         label = escape(words("sheet", "page_no_cuts"))
         yield f'<label><input type="checkbox" data-fact="no cuts"> {label}</label>'

@@ -1,4 +1,4 @@
-"""The report on new trees: comments of a tree file and the tree, or JSON."""
+"""Report new trees, as comments of a tree file above the tree or as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 from treesearch import words as common_words
 from treesearch.game import dotted, spell
 from treesearch.homework.exercises.constraints import Qualities, Written
-from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_text
+from treesearch.homework.exercises.diagnostic import Diagnostic, pair_text, written_answers
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import CutAt
 from treesearch.report.data import number
@@ -16,7 +16,7 @@ from treesearch.tree import text
 
 
 def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
-    """Yield comments on what a tree shows, then the tree."""
+    """Yield comments that describe a tree, then the tree."""
     facts = seen.facts
     path = " ".join(map(str, facts.path)) or common_words.NO_PATH
     counts = f"{len(seen.leaves)} leaves, {len(facts.examined)} examined"
@@ -25,7 +25,7 @@ def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
     if not seen.cuts:
         yield f"; {common_words.NO_CUTS}"
     if not seen.same_rules:
-        yield "; the answer is another one where ties are not cut"
+        yield "; the answer is different if ties are not cut"
     yield text(seen.tree)
 
 
@@ -41,7 +41,7 @@ def _cut_line(seen: Qualities, cut: CutAt) -> str:
 
 
 def tree_json(seen: Qualities, seed: int | str) -> dict[str, Any]:
-    """Return the report as data."""
+    """Return the report on a tree as data for JSON."""
     return {
         "tree": text(seen.tree),
         "seed": seed,
@@ -68,23 +68,23 @@ def _cut_json(seen: Qualities, cut: CutAt) -> dict[str, Any]:
 
 
 def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
-    """Yield what is asked of a tree with a leaf left open, and the answer, as a comment; then the tree."""
+    """Yield the question and the answer for a tree with a leaf left open as a comment, then the tree."""
     yield f"; seed {seed}, a leaf left open: {'; '.join(key.lines(key.right))}"
     yield text(key.tree)
 
 
 def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield comments on which mistake gives which answer, then each tree."""
+    """Yield a comment with the answer of each mistake, then each tree."""
     leaves = " + ".join(str(tree.traits.leaves) for tree in diagnostic.trees)
     count = len(diagnostic.names)
     yield (
-        f"; {count + 1} answers, all different: the right one and those of {count} mistakes; "
+        f"; {count + 1} different answers: the right one and those of {count} mistakes; "
         f"leaves: {leaves}"
     )
     for pair in diagnostic.never:
         yield f"; {pair_text(pair)} never differ, so one of them is left out"
     for tree in diagnostic.trees:
-        answers = answers_to(tree, diagnostic.names, settings)
+        answers = written_answers(tree, diagnostic.names, settings)
         width = max(map(len, answers))
         for name, answer in answers.items():
             yield f"; {name or 'right':<{width}}  {_answer_text(answer)}"
@@ -93,13 +93,13 @@ def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Itera
 
 def _answer_text(answer: Written) -> str:
     value, path, cuts = answer
-    lines = Counter(cuts).elements()  # the same line may be there twice
+    lines = Counter(cuts).elements()  # the same line may occur twice
     listed = "; ".join(f"{kind} {after}" for kind, after in lines) or common_words.NO_CUTS
     return f"{spell(value)}; {' '.join(str(step) for step in path)}; {listed}"
 
 
 def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the trees as data; the right answer is under "right"."""
+    """Return the trees as data for JSON; the right answer is under "right"."""
     trees = []
     for tree in diagnostic.trees:
         answers = {
@@ -108,7 +108,9 @@ def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> dict[s
                 "path": list(path),
                 "cuts": [{"kind": kind, "after": after} for kind, after in cuts],
             }
-            for name, (value, path, cuts) in answers_to(tree, diagnostic.names, settings).items()
+            for name, (value, path, cuts) in written_answers(
+                tree, diagnostic.names, settings
+            ).items()
         }
         trees.append({"tree": text(tree), "leaves": tree.traits.leaves, "answers": answers})
     never = [[name or "right", other] for name, other in diagnostic.never]

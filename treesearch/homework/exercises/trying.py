@@ -1,4 +1,4 @@
-"""Try a student's program on trees of all kinds: find the smallest tree on which it is wrong, and its mistake."""
+"""Try a student's program on trees of all kinds; find the smallest tree on which it is wrong, and its mistake."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
-from treesearch.homework.exercises.diagnostic import answers_to
+from treesearch.homework.exercises.diagnostic import written_answers
 from treesearch.homework.exercises.first_event import PARTS
-from treesearch.homework.exercises.program_trees import generated, simpler
+from treesearch.homework.exercises.program_trees import program_trees, simpler_trees
 from treesearch.homework.exercises.programs import Program, Run
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
 from treesearch.homework.mistakes.followup import filled, leaves_of
@@ -29,19 +29,19 @@ from treesearch.tree import Node, find, text
 
 TREES = 200
 MAX_SIMPLER, MAX_FAILING, MAX_UNEQUAL = 400, 12, 24
-"""The most simpler trees that are tried; if the program gives no answer; and those without equal leaves."""
+"""The largest numbers of simpler trees to try: after a wrong answer, after no answer, and without equal leaves."""
 NAMING, DRAWN, REFUTING = 39, 400, 25
-"""The trees by which the mistake of a wrong program is found; for each mistake that gives all answers up to ``REFUTING``
-more, of ``DRAWN``, on which that mistake shows."""
+"""The number of trees used to identify the mistake of a wrong program. Each mistake that gives all its answers is then
+tested on up to ``REFUTING`` of ``DRAWN`` further trees, those on which the mistake gives a wrong answer."""
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
-"""The outcomes of one tree: an answer that is right, wrong, or cannot be read completely; or no answer: crash, limit."""
+"""The outcomes for a tree: the answer is right, wrong, or not completely readable; or there is none (crash, limit)."""
 
 Ask = Callable[[Node], Run]
-"""A program: a tree in, what it wrote and what went wrong out."""
+"""A program as a function from a tree to the output and the problem."""
 
 
 class Outcome(NamedTuple):
-    """The outcome of one tree: ``code``, one of RIGHT, WRONG, UNREAD, FAILED; what was written; what went wrong."""
+    """The outcome for a tree: ``code`` (RIGHT, WRONG, UNREAD or FAILED), the output, and the problem."""
 
     code: str
     tree: Node
@@ -54,10 +54,10 @@ class Outcome(NamedTuple):
 class Verdict:
     """The result of trying a program.
 
-    ``tried``: trees on which it was run before it was wrong, or in all. ``smallest``: the outcome on the smallest
-    tree on which it goes wrong in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
-    its answers, the right ones too. ``runs``: how often the program was run in all. ``fractions``: whether it reads
-    them. ``ask``: the parts of an answer that it has to give.
+    ``tried``: the number of trees up to the first failure, or of all trees. ``smallest``: the outcome on the smallest
+    tree on which the program fails in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
+    its answers, right ones included. ``runs``: how often the program was run. ``fractions``: whether it reads
+    fractions. ``ask``: the parts of the answer that it must give.
     """
 
     tried: int
@@ -69,13 +69,13 @@ class Verdict:
     ask: tuple[str, ...] = PARTS
 
 
-def of_command(program: Program, as_json: bool = False) -> Ask:
-    """Return the program of a command line: it reads a tree, as text or as nested lists in JSON."""
+def command_as_program(program: Program, as_json: bool = False) -> Ask:
+    """Return a program that runs a command; it reads a tree as text, or as nested lists in JSON."""
     return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
 
-def of_function(function: Callable[[str], object]) -> Ask:
-    """Return a Python function as a program: a tree as text in, the answer out; an exception is a crash."""
+def function_as_program(function: Callable[[str], object]) -> Ask:
+    """Return a program that calls a function with a tree as text; an exception counts as a crash."""
 
     def ask(tree: Node) -> Run:
         try:
@@ -98,16 +98,16 @@ def try_program(
     settings: Settings = BOOK,
     ask: Iterable[str] = PARTS,
 ) -> Verdict:
-    """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
+    """Run a program on up to ``trees`` trees until it fails; then find the smallest such tree and the mistake."""
     trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
-    # one that is wrong on the first tree is not asked about fractions: its answer would mean nothing
-    first = trial.of(next(generated(trees, seed, settings)))
+    # a program that fails on the first tree is not tested with fractions: the result would mean nothing
+    first = trial.of(next(program_trees(trees, seed, settings)))
     reads = first.code == RIGHT and trial.reads_fractions()
-    # From the first tree on again, with fractions where it reads them; nothing is asked twice (Trial.of).
-    for tried, tree in enumerate(generated(trees, seed, settings, reads), 1):
+    # Starts again with the first tree, with fractions if the program reads them; Trial.of runs no tree twice.
+    for tried, tree in enumerate(program_trees(trees, seed, settings, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
-            # a crash or an unread answer is no answer that a mistake could give
+            # a crash or an unreadable answer cannot be explained by a mistake
             names = trial.named(seed) if outcome.code == WRONG else ()
             smallest = trial.shrunk(outcome)
             return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.ask)
@@ -119,7 +119,7 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 
 
 class Trial:
-    """A program that is being tried: every tree it was asked about with what came of it."""
+    """A program that is being tried, with the outcome for every tree so far."""
 
     def __init__(self, program: Ask, settings: Settings, ask: tuple[str, ...]) -> None:
         self.program, self.settings, self.ask = program, settings, ask
@@ -127,13 +127,13 @@ class Trial:
         self.runs = 0
 
     def of(self, tree: Node) -> Outcome:
-        """Return the outcome of a tree; the program is run once on each."""
+        """Return the outcome for a tree; the program is run only once on each tree."""
         if tree not in self.outcomes:
             self.outcomes[tree] = self._run(tree)
         return self.outcomes[tree]
 
     def reads_fractions(self) -> bool:
-        """Return whether it is right on halves; if it is not, that is no mistake and not kept."""
+        """Return whether the program is right on halves; a wrong answer there is not recorded as a failure."""
         return self._run(HALVES).code == RIGHT
 
     def _run(self, tree: Node) -> Outcome:
@@ -146,21 +146,21 @@ class Trial:
             answer = Reader(TreeIndex(tree)).answer(*read_sheet(output).of(tree=tree))
         except ReadError as error:
             return Outcome(UNREAD, tree, printed, str(error))
-        # of a leaf alone only the value counts, however "no path" is written
+        # for a leaf alone only the value counts, however an empty path is written
         if not answer.facts or (tree.children and not answer.whole):
             reasons = "; ".join(sentence for _, sentence in looked_at(answer))
             nothing = (
-                "nothing in its output reads as an answer: it prints value: 3, path: 1 1, "
-                "MIN cut after 2, no cuts"
+                "its output contains no line that reads as an answer; right forms are value: 3, path: 1 1, "
+                "MIN cut after 2 and no cuts"
             )
             return Outcome(UNREAD, tree, printed, reasons or nothing, answer)
         right = case(tree, self.settings).facts
-        code = RIGHT if agrees(answer, tree, right, self.ask) else WRONG
+        code = RIGHT if states_facts(answer, tree, right, self.ask) else WRONG
         return Outcome(code, tree, printed, "", answer)
 
     def shrunk(self, outcome: Outcome) -> Outcome:
-        """Return a failure of any kind on the smallest tree: branches left out, numbers made small."""
-        # a program that hangs takes its time
+        """Return a failure of any kind on the smallest tree that is found by removing branches and reducing numbers."""
+        # each run of a program that hangs lasts until the time limit
         limit = self.runs + (MAX_FAILING if outcome.code == FAILED else MAX_SIMPLER)
         failures = [other for other in self.outcomes.values() if other.code != RIGHT]
         smaller: Outcome | None = min(
@@ -168,13 +168,13 @@ class Trial:
         )
         while smaller is not None:
             outcome = smaller
-            # the first simpler tree on which it fails is taken, and simplified in its turn
-            tries = (self.of(tree) for tree in simpler(outcome.tree) if self.runs < limit)
+            # the first simpler tree on which it fails is simplified further
+            tries = (self.of(tree) for tree in simpler_trees(outcome.tree) if self.runs < limit)
             smaller = next((other for other in tries if other.code != RIGHT), None)
         return outcome if outcome.code != WRONG else next(self._unequal(outcome), outcome)
 
     def _unequal(self, outcome: Outcome) -> Iterator[Outcome]:
-        """Yields failures on the same shape whose leaves all differ, for equal leaves hide what is wrong."""
+        """Yield failures on the same shape with different leaves, because equal leaves hide the mistake."""
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
             for numbers in islice(permutations(range(1, leaves + 1)), MAX_UNEQUAL):
@@ -183,32 +183,32 @@ class Trial:
                     yield other
 
     def named(self, seed: int) -> tuple[str, ...]:
-        """Return the mistakes that give all the answers, each after trees that could have refuted it."""
-        # first those that all answers so far allow: to refute each by trees of its own would take a thousand runs
+        """Return the mistakes that give all the answers, each tested on trees that could refute it."""
+        # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
         left = self._possible(MISTAKES)
-        for tree in generated(NAMING if left else 0, seed + 1, self.settings):
+        for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
             self.of(tree)
         for name in self._possible(left):
-            for tree in self._telling(name, seed):
+            for tree in self._trees_showing(name, seed):
                 if not self._gives(name, self.of(tree)):
                     break
         return tuple(self._possible(left))
 
-    def _telling(self, name: str, seed: int) -> Iterator[Node]:
-        """Yield trees of all kinds on which a mistake does not answer right."""
-        trees = generated(DRAWN, seed + 2, self.settings)
+    def _trees_showing(self, name: str, seed: int) -> Iterator[Node]:
+        """Yield trees of all kinds on which a mistake gives a wrong answer."""
+        trees = program_trees(DRAWN, seed + 2, self.settings)
         return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
 
     def _shows(self, name: str, tree: Node) -> bool:
-        # a leaf alone is worth itself, whatever mistake is made
+        # on a leaf alone every mistake gives the right value
         if not tree.children:
             return False
-        answers = answers_to(tree, [name], self.settings)
+        answers = written_answers(tree, [name], self.settings)
         parts = zip(PARTS, answers[""], answers[name], strict=True)
         return any(right != wrong for part, right, wrong in parts if part in self.ask)
 
     def _possible(self, names: Iterable[str]) -> list[str]:
-        """Return those of these mistakes that give what was answered to each tree so far."""
+        """Return those mistakes that give the program's answer to every tree so far."""
         left = [*names]
         for outcome in self.outcomes.values():
             left = [name for name in left if self._gives(name, outcome)]
@@ -218,11 +218,11 @@ class Trial:
         if outcome.answer is None or outcome.code not in (RIGHT, WRONG):
             return False
         wrong = MISTAKES[name].answer(case(outcome.tree, self.settings))
-        return agrees(outcome.answer, outcome.tree, wrong, self.ask)
+        return states_facts(outcome.answer, outcome.tree, wrong, self.ask)
 
 
-def agrees(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
-    """Return whether an answer states these facts, as far as it is asked; a leaf alone has no path and no cuts."""
+def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
+    """Return whether an answer states the facts that are asked; a leaf alone has no path and no cuts."""
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
     checks = {
@@ -234,19 +234,19 @@ def agrees(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool
 
 
 def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
-    """Return a path as numbers of children, also where it is written in letters."""
+    """Return a path as child numbers, also if it is written in letters."""
     if any(isinstance(step, str) for step in fact.steps):
         return find(tree, str(fact.steps[-1]))
     return tuple(fact.steps)
 
 
 def _cuts_agree(answer: Answer, facts: Facts) -> bool:
-    """Return whether each cut that is stated is one of these and each of these is stated.
+    """Return whether the cuts in the answer are exactly the right ones.
 
-    A line may mean several: ``MIN cut after 3`` two, where 3 is there twice.
+    A line may fit several cuts: ``MIN cut after 3`` fits two if 3 occurs twice.
     """
     lines = [fact for fact in answer.facts if isinstance(fact, CutStated)]
-    # some programs print what is pruned in the place of cuts, as some courses ask
+    # some courses ask for the pruned leaves instead of cuts, so some programs print them
     pruned = [
         target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets
     ]
@@ -256,7 +256,7 @@ def _cuts_agree(answer: Answer, facts: Facts) -> bool:
     if not lines:
         return not facts.cuts and any(isinstance(fact, NoCutsStated) for fact in answer.facts)
     fits = [[at for at, cut in enumerate(facts.cuts) if _fits(line, cut)] for line in lines]
-    # one line may mean two cuts, so the counts may differ
+    # a line may fit two cuts, so the counts may differ
     several = any(len(line.spots or line.nodes) > 1 for line in lines)
     complete = {*chain(*fits)} == {*range(len(facts.cuts))}
     return all(fits) and complete and (several or len(lines) == len(facts.cuts))

@@ -1,9 +1,9 @@
-"""The verdict on a program, in lines and as JSON."""
+"""Report the verdict on a program as lines and as JSON."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.homework.exercises.first_event import expected, first_difference
+from treesearch.homework.exercises.first_event import first_difference, right_lines
 from treesearch.homework.exercises.program_trees import DEEPEST, FARTHEST, ROUND, WIDEST
 from treesearch.homework.exercises.trying import FAILED, RIGHT, UNREAD, WRONG, Outcome, Verdict
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -11,11 +11,11 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
 
 MAX_LINES = 20
-"""Lines of a program's output that are shown."""
+"""The largest number of lines of a program's output that are shown."""
 
 
 def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield the smallest tree, what was printed, what is right, the mistake, and where it leaves the trace."""
+    """Yield the smallest tree, the output, the right answer, the mistake, and the first event that differs."""
     outcome = verdict.smallest
     if outcome is None:
         yield from _right_lines(verdict)
@@ -23,8 +23,8 @@ def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
     tree, runs = verdict.tried, f"({verdict.runs} runs in all)"
     yield {
         WRONG: f"wrong on tree {tree}; the smallest tree found on which it is wrong {runs}:",
-        UNREAD: f"a part of its output on tree {tree} cannot be read; the smallest such tree {runs}:",
-        FAILED: f"no answer on tree {tree}; the smallest tree found on which it gives none {runs}:",
+        UNREAD: f"part of its output on tree {tree} cannot be read; the smallest such tree found {runs}:",
+        FAILED: f"no answer on tree {tree}; the smallest tree found on which it gives no answer {runs}:",
     }[outcome.code]
     yield f"tree      {text(outcome.tree)}"
     if outcome.code != FAILED:
@@ -32,7 +32,7 @@ def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
             yield f"program   {line[:200]}"
     if outcome.problem:
         yield f"problem   {outcome.problem}"
-    for line in expected(outcome.tree, settings, verdict.ask):
+    for line in right_lines(outcome.tree, settings, verdict.ask):
         yield f"right     {line}"
     same = "gave the same answers on all trees tried"
     for name in verdict.names:
@@ -45,17 +45,16 @@ def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
 
 
 def _right_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield on which trees it was right, and what was not tried."""
+    """Yield the kinds of trees on which the program was right, and what was not tried."""
     yield f"right on all of {verdict.tried} trees"
     if verdict.tried >= len(ROUND):
         yield (
-            f"tried     1 to {WIDEST} children a node, a leaf alone, chains, up to {DEEPEST} levels, "
-            f"values up to {FARTHEST} on both sides, ties, deep cutoffs"
+            f"tried     1 to {WIDEST} children per node, a leaf alone, chains, up to {DEEPEST} levels, "
+            f"values from -{FARTHEST} to {FARTHEST}, ties, deep cutoffs"
         )
     else:
         yield (
-            "tried     the first few kinds of trees only; more trees, 200 as a default, are of all "
-            "kinds"
+            "tried     only the first few kinds of trees; the default of 200 trees covers all kinds"
         )
     fractions = "" if verdict.fractions else "fractions, which it does not read; "
     yield (
@@ -65,14 +64,14 @@ def _right_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def _difference(verdict: Verdict, outcome: Outcome, settings: Settings) -> str:
-    """Return the first event of the search that a wrong answer has otherwise."""
+    """Return the first event of the search that a wrong answer gets wrong."""
     if outcome.code != WRONG or outcome.answer is None:
         return ""
     return first_difference(outcome.tree, outcome.answer, settings, verdict.ask)
 
 
 def verdict_json(verdict: Verdict, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the verdict as data; "outcome" is right, wrong, unread or failed."""
+    """Return the verdict as data for JSON; "outcome" is right, wrong, unread or failed."""
     outcome = verdict.smallest
     counts = {"trees": verdict.tried, "runs": verdict.runs}
     if outcome is None or verdict.first is None:
@@ -85,7 +84,7 @@ def verdict_json(verdict: Verdict, settings: Settings = BOOK) -> dict[str, Any]:
         "first_tree": text(verdict.first.tree),
         "output": outcome.output[:2000],
         "problem": outcome.problem,
-        "expected": expected(outcome.tree, settings, verdict.ask),
+        "expected": right_lines(outcome.tree, settings, verdict.ask),
         "mistakes": list(verdict.names),
         "first_event": _difference(verdict, outcome, settings),
     }

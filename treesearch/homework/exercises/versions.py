@@ -1,4 +1,4 @@
-"""Versions of one tree: as much work, other answers; and which student gets which."""
+"""Make versions of a tree with equal work and different answers, and assign them to students."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from treesearch.homework.exercises.constraints import (
     REGULAR,
     Constraints,
     Qualities,
-    lacking,
+    unmet_constraints,
     written,
 )
 from treesearch.homework.exercises.making import (
@@ -22,25 +22,25 @@ from treesearch.homework.exercises.making import (
     changed,
     climb,
     drawn,
-    pattern,
-    renumbered,
+    rank_pattern,
+    with_numbers,
 )
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
 TRIES = 3_000
-"""How many trees are looked at for a version of one kind."""
+"""The number of trees that are tried for a version of one kind."""
 
 
 def work(seen: Qualities) -> Counter[str]:
-    """Count what makes two trees equally difficult: cuts, leaves, and leaves examined."""
+    """Return the counts that make two trees equally difficult: cuts, leaves, and leaves examined."""
     counts = {"cuts": len(seen.cuts), "leaves": len(seen.leaves)}
     return Counter({**counts, "examined": len(seen.facts.examined)})
 
 
 def places(seen: Qualities) -> object:
-    """Return where path and cuts are; an answer can be copied where they are the same."""
+    """Return the places of the path and the cuts; if they agree in two trees, an answer can be copied."""
     return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
 
 
@@ -52,11 +52,11 @@ def versions(
     wanted: Constraints = GOOD,
     avoid: Iterable[Node] = (),
 ) -> Iterator[Node]:
-    """Yield ``first`` and trees of as much work with other answers.
+    """Yield ``first`` and further trees with equal work and other answers.
 
-    Path and cuts of each are at places of their own, in the shape of ``first``; if there are too few
-    such trees, in another shape if ``wanted`` allows it; otherwise the values alone differ. ``avoid``:
-    patterns that are not made. Raise UsageError if there are not enough trees.
+    Each tree has the shape of ``first``, with its path and cuts at other places. If there are too few
+    such trees, the shape changes if ``wanted`` allows it; otherwise only the values differ. ``avoid``:
+    patterns that must not be made. Raise UsageError if there are not enough trees.
     """
     search = _Versions(first, settings, wanted, {*avoid})
     yield first
@@ -65,14 +65,14 @@ def versions(
         tree = search.next(random)
         if tree is None:
             raise UsageError(
-                f"{number} trees of as much work and with different answers were found, not {count}; "
+                f"only {number} of {count} trees with equal work and different answers were found; "
                 "ask for fewer versions or for larger trees"
             )
         yield tree
 
 
 class _Versions:
-    """The versions so far, and the answers that are taken."""
+    """The versions so far, and the answers that are already used."""
 
     def __init__(
         self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
@@ -81,7 +81,7 @@ class _Versions:
         leaves = len(seen.leaves)
         self.first, self.settings, self.avoided, self.aim = first, settings, avoided, work(seen)
         self.wanted = wanted.replace(
-            shape=first, leaves=(leaves, leaves), values=wanted.span_of(leaves)
+            shape=first, leaves=(leaves, leaves), values=wanted.values_for(leaves)
         )
         free = not isinstance(wanted.shape, Node) and wanted.shape != REGULAR
         self.kinds = [self.wanted, *[self.wanted.replace(shape=RANDOM)] * free]
@@ -89,12 +89,12 @@ class _Versions:
         self._take(first)
 
     def next(self, random: Random) -> Node | None:
-        """Return a version more, of the best kind that is found."""
+        """Return another version, of the best kind that can be found."""
         tree = None
         while self.kinds and tree is None:
             tree = self._searched(self.kinds[0], random, apart=True)
             if tree is None:
-                del self.kinds[0]  # there will be none for the next version either
+                del self.kinds[0]  # the next version would not find one either
         if tree is None:
             tree = self._renumbered(random) or self._searched(self.wanted, random, apart=False)
         if tree is not None:
@@ -107,16 +107,16 @@ class _Versions:
         self.places.add(places(seen))
 
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
-        """Search for a tree that lacks nothing and differs in nothing but its answer."""
+        """Search for a tree that meets the constraints, with equal work and another answer."""
 
         def short(tree: Node, limit: float) -> int:
             seen = Qualities(tree, self.settings)
             difference = work(seen)
             difference.subtract(self.aim)
             distance = sum(map(abs, difference.values()))
-            # what lacks takes a second search, which most trees do not need
+            # the constraints need a second search, which is skipped for most trees
             if distance <= limit:
-                distance += sum(lacking(seen, wanted).values())
+                distance += sum(unmet_constraints(seen, wanted).values())
             return distance or int(self._is_taken(seen, apart))
 
         free = wanted.shape == RANDOM
@@ -131,16 +131,16 @@ class _Versions:
         return (
             (apart and places(seen) in self.places)
             or written(seen.facts, seen.tree) in self.answers
-            or pattern(seen.tree) in self.avoided
+            or rank_pattern(seen.tree) in self.avoided
         )
 
     def _renumbered(self, random: Random) -> Node | None:
-        """Return the first tree in other numbers, if their order of size leaves room for that."""
+        """Return the first tree with other numbers in the same order of size, if there are any."""
         different = len({*leaves_of(self.first)})
         low, high = self.wanted.span
         for _ in range(PATIENCE):
             numbers = sorted(random.sample(range(low, high + 1), different))
-            tree = renumbered(self.first, numbers)
+            tree = with_numbers(self.first, numbers)
             seen = Qualities(tree, self.settings)
             if written(seen.facts, tree) not in self.answers:
                 return tree
@@ -153,9 +153,9 @@ def renumbered_together(
     seed: int | str,
     suffices: Callable[[Sequence[Node]], bool],
 ) -> list[tuple[Node, ...]]:
-    """Return versions of trees that belong together, in other numbers of the same order of size.
+    """Return versions of a set of trees, with other numbers in the same order of size.
 
-    The first are the trees themselves; the others are those that suffice. Raise UsageError if there
+    The first version is the set itself; the others meet ``suffices``. Raise UsageError if there
     are not enough.
     """
     random = Random(f"together {seed}")  # noqa: S311 - the same seed always makes the same trees
@@ -167,17 +167,17 @@ def renumbered_together(
         if suffices(other):
             sets[other] = None
     if len(sets) < count:
-        raise UsageError(f"{len(sets)} versions were found, not {count}; ask for fewer")
+        raise UsageError(f"only {len(sets)} of {count} versions were found; ask for fewer")
     return [*sets]
 
 
 def _in_other_numbers(tree: Node, random: Random) -> Node:
     different = len({*leaves_of(tree)})
-    return renumbered(tree, sorted(random.sample(range(1, max(9, 2 * different) + 1), different)))
+    return with_numbers(tree, sorted(random.sample(range(1, max(9, 2 * different) + 1), different)))
 
 
-def copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
-    """Return how many versions have path and cuts at the places of another one."""
+def count_copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
+    """Return the number of versions with path and cuts at the same places as another version."""
     counts = Counter(places(Qualities(tree, settings)) for tree in trees)
     return sum(count for count in counts.values() if count > 1)
 
@@ -187,16 +187,16 @@ def names(count: int) -> list[str]:
     return [*islice(alphabetic(), count)]
 
 
-def dealt(
+def assign_versions(
     students: Iterable[str],
     versions: Sequence[str],
     seed: int | str = 0,
     kept: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """Return the version of each student, one of those that fewest students have so far.
+    """Return a version for each student, always one of the least used so far.
 
-    |n(A) - n(B)| <= 1 for every two versions, and a student who is added at the end moves nobody.
-    ``kept``: versions that students already have.
+    |n(A) - n(B)| <= 1 for any two versions, and a student who is added at the end changes no other version.
+    ``kept``: the versions that students already have.
     """
     dealt = dict(kept or {})
     counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())

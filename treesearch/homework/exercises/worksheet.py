@@ -1,7 +1,7 @@
-"""The model of a sheet: who and which version, the task of each tree, and the blanks that are filled in.
+"""Describe a sheet as blocks: the student and the version, the task of each tree, and the blanks to fill in.
 
-The lines and the table of cuts are forms of answers, so that what is written on a sheet is read completely (``echo``).
-A sheet is a list of blocks. Three modules write them: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
+The lines and the table of cuts are forms of answers, so that a filled sheet is read completely (``echo``).
+Three modules write the blocks: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
 """
 
 import re
@@ -29,27 +29,27 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 MIN_ROWS, MAX_ROWS = 4, 10
-"""The rows of the table of cuts: their number depends on the size of the tree, so that it gives nothing away."""
+"""The rows of the table of cuts. Their number depends only on the size of the tree, so it reveals nothing."""
 
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
 class BlankTable(NamedTuple):
-    """A table to fill in: its headings, and its rows as far as they are filled in already."""
+    """A table to fill in: its headings, and its rows with the cells that are filled in already."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class SheetQuestion(NamedTuple):
-    """A question on a sheet, or a part of one; one without a tree is answered in words.
+    """A question on a sheet, or a part of a question. Without a tree it is answered in words.
 
-    ``ask``: names of ``tasks.KINDS``; ``rules``: its conventions in sentences, unless they are those of all; ``nouns``
-    in front of the blanks; ``open_leaf``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
-    line, unless all questions are marked so.
+    ``ask``: names of ``tasks.KINDS``; ``rules``: its conventions in sentences, unless all questions share them; ``nouns``:
+    the words in front of the blanks; ``first_unknown_name``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
+    line, unless all questions share it.
     """
 
     number: int
@@ -64,36 +64,36 @@ class SheetQuestion(NamedTuple):
     rules: str = ""
     nouns: tuple[str, ...] = ()
     tables: tuple[BlankTable, ...] = ()
-    open_leaf: str = ""
+    first_unknown_name: str = ""
     marks: tuple[str, ...] = ()
     position: Position | None = None
 
     @property
     def label(self) -> str:
-        """The number with the letter of the part."""
+        """The number of the question with the letter of the part: ``2a``."""
         return f"{self.number}{self.part}"
 
     @property
     def svg(self) -> Svg:
-        """The tree with a letter and an empty box at each node; "" without a tree."""
+        """The picture of the tree with a letter and an empty box at each node; "" without a tree."""
         return _svg(self.tree, self.settings, self.position) if self.tree else Svg()
 
 
 @lru_cache(maxsize=200)
 def _svg(tree: Node, settings: Settings, position: Position | None) -> Svg:
-    """Return the picture of a tree, which is drawn once for the sheets of all students."""
+    """Return the picture of a tree, drawn once for the sheets of all students."""
     if position:
         return draw(search_of(position, BOOK.replace(algorithm="minmax")), style="exercise")
     return draw(tree, style="exercise", label="letters", root=settings.root)
 
 
 def search_of(position: Position, settings: Settings) -> Trace:
-    """Return the search of a position."""
+    """Return the trace of the search of a position."""
     return record(position.load(), settings.replace(depth=position.ahead, root=None))
 
 
 class Worksheet(NamedTuple):
-    """A sheet to be handed out. ``head``: what is known of the student and what is left blank, version included."""
+    """A sheet to hand out. ``head``: name, id and version, each filled in or blank."""
 
     title: str
     head: tuple[tuple[str, str], ...]
@@ -109,7 +109,7 @@ def sheet(
     student: Student | None = None,
     words: SheetWords | None = None,
 ) -> Worksheet:
-    """Return the sheet of a version, with blanks for name and id, or those of a student."""
+    """Return the sheet of a version with the name and id of a student, or with blanks for them."""
     words = words or english()
     tasks = [task for task in assignment.tasks if task.is_in(version)]
     questions = [sheet_question(task, version, words) for task in tasks]
@@ -126,7 +126,7 @@ def sheet(
 def _shared_marks(
     tasks: Sequence[Task], questions: list[SheetQuestion]
 ) -> tuple[list[SheetQuestion], tuple[str, ...]]:
-    """Return the questions with the lines of their own, and the lines that hold for all."""
+    """Return the questions with only their own lines on marking, and the lines that all share."""
     marked = [question for question in questions if question.marks]
     if len({tuple(task.scheme.rates.items()) for task in tasks if not task.in_words}) > 1:
         return questions, ()
@@ -141,7 +141,7 @@ def _shared_marks(
 
 
 def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
-    # A roster may have no ids: grade knows a student by the address as well.
+    # A roster may have no ids; grade then recognises a student by the e-mail address.
     who = (
         ("name", student.name if student else ""),
         ("id", (student.id or student.email) if student else ""),
@@ -152,7 +152,7 @@ def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
 def sheet_question(
     task: Task, version: str = SAME, words: SheetWords | None = None
 ) -> SheetQuestion:
-    """Return a question as it is printed in a version."""
+    """Return a question as the sheet of a version prints it."""
     words = words or english()
     plain = task.name == IN_QUESTION.format(number=task.label)
     name = "" if plain else task.name.removesuffix(f" ({task.part})")
@@ -164,7 +164,7 @@ def sheet_question(
     if task.in_words:
         return question
     tree = read(task.tree(version))
-    x = "" if settings.algorithm == "mcts" else open_leaf(tree)
+    x = "" if settings.algorithm == "mcts" else first_unknown_name(tree)
     if x:
         parts = asked_of_unknown(task.scheme.points)
         key = OpenKey(tree, settings, parts)
@@ -176,11 +176,11 @@ def sheet_question(
             ask=tuple(of_unknown(parts)),
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
-            open_leaf=x,
+            first_unknown_name=x,
             marks=_marks(task, words, is_open=True),
         )
     ask = tuple(name for name in KINDS if task.scheme.points.get(name))
-    # What stands below the limit is not searched, so it needs no row and has no cut.
+    # Nodes below the limit are not searched, so they need no row and have no cut.
     searched = limited(tree, settings.depth)
     return question._replace(
         position=task.position,
@@ -208,19 +208,19 @@ def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
 
 
 def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, ...]:
-    """Return how the question is marked, in its own points: the scheme's may have another sum."""
+    """Return how the question is marked, in its own points, which may differ from the sum of the scheme."""
     points = {
         name: round(worth * task.worth / task.scheme.max_score, 2)
         for name, worth in task.scheme.points.items()
     }
     rates = task.scheme.rates
     if task.conventions.algorithm in ("maxn", "paranoid", "mcts"):
-        rates = {**rates, "notation": 0}  # their answers have one notation
+        rates = {**rates, "notation": 0}  # their answers can be written in only one notation
     return in_six_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
+    """Return the rows of a table; a table of nodes has the nodes that are asked for, or all inner nodes."""
     counts = task.conventions.algorithm == "mcts"
     inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
     blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
@@ -230,9 +230,11 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
 
 
 def _instructions(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
-    """Return how the form is filled in, as far as the questions need it."""
+    """Return the sentences on filling in the sheet that these questions need."""
     ask = [name for question in questions for name in question.ask]
-    x = next((question.open_leaf for question in questions if question.open_leaf), "")
+    x = next(
+        (question.first_unknown_name for question in questions if question.first_unknown_name), ""
+    )
     searches = {
         name: [question.settings for question in questions if name in question.ask] for name in ask
     }
@@ -244,13 +246,13 @@ def _instructions(questions: Sequence[SheetQuestion], words: SheetWords) -> tupl
 
 
 class Title(NamedTuple):
-    """The title on top."""
+    """The title of the sheet."""
 
     text: str
 
 
 class Fields(NamedTuple):
-    """Name, id and version: each a noun and what is known, or a blank."""
+    """Name, id and version: each with its content or a blank."""
 
     fields: tuple[tuple[str, str], ...]
 
@@ -263,7 +265,7 @@ class Notes(NamedTuple):
 
 
 class QuestionHead(NamedTuple):
-    """The heading of a question or part; ``line``: how an answer begins there."""
+    """The heading of a question or part; ``line``: the line with which an answer to it begins."""
 
     text: str
     line: str = ""
@@ -276,7 +278,7 @@ class Prose(NamedTuple):
 
 
 class TreePicture(NamedTuple):
-    """A tree; ``alt`` is the task and the tree in words."""
+    """The picture of a tree; ``alt``: the task and the tree in words."""
 
     tree: Node
     svg: Svg
@@ -284,7 +286,7 @@ class TreePicture(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """Nouns with a blank behind each."""
+    """Nouns, each followed by a blank."""
 
     nouns: tuple[str, ...]
 
@@ -296,13 +298,13 @@ class Form(NamedTuple):
 
 
 class Space(NamedTuple):
-    """Room to write an answer in words, for a question of that ``heading``."""
+    """Room for an answer in words to the question with that ``heading``."""
 
     heading: str
 
 
 class NewPage(NamedTuple):
-    """The beginning of a new page, where there are pages."""
+    """The beginning of a new page, in formats with pages."""
 
 
 Block = (
@@ -311,9 +313,9 @@ Block = (
 
 
 def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
-    """Yield the sheet from top to bottom.
+    """Yield the blocks of the sheet from top to bottom.
 
-    ``apart``: all blanks on pages of their own. Their layout depends only on what is asked, so it is the same in all
+    ``apart``: all blanks go on pages of their own. Their layout depends only on what is asked, so it is the same in all
     versions.
     """
     words = sheet.words
@@ -336,7 +338,7 @@ def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
 
 
 def _question(parts: Sequence[SheetQuestion], words: SheetWords, apart: bool) -> Iterator[Block]:
-    """Yield a question; the picture of one with several parts is printed once, above them."""
+    """Yield the blocks of a question; a question with several parts has one picture above them."""
     first = parts[0]
     if first.part:
         worth = sum(part.worth for part in parts)

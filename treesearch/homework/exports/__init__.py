@@ -1,1 +1,1 @@
-"""A marked class as reports, tables, and the files of course systems."""
+"""Write the results of a class as reports, tables and files for course systems."""

@@ -1,4 +1,4 @@
-"""Gradescope's results and autograder."""
+"""Write results and autograders for Gradescope."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,11 +20,11 @@ _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
 
 def results_json(graded: GradedClass) -> dict[str, Any]:
-    """Return the result of one submission as Gradescope reads it: a test for each question.
+    """Return the result of a submission in Gradescope's form, with a test for each question.
 
-    It shows as much as the exercise's ``reveal`` says. The answer key is a test of no points, which Gradescope shows
-    when the exercise's ``key`` says. The score is the one as read; what was not read comes first. A submission of which
-    nothing could be marked has the score 0 and one failed test, because Gradescope asks for a number.
+    It shows as much of the key as the exercise's ``reveal``. The answer key is a test without points, which Gradescope shows
+    at the time in the exercise's ``key``. The score counts what was read; unread parts come first. If nothing in a submission
+    can be marked, it gets the score 0 and a failed test, because Gradescope needs a number.
     """
     assignment = graded.assignment
     entry = graded.entries[0] if graded.entries else None
@@ -56,7 +56,7 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
 
 
 def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str, Any]]:
-    """Yield the test of a question, and one of no points that shows the answer key later."""
+    """Yield the test of a question, and a test without points that shows the answer key later."""
     at_once = assignment.key == "visible"
     yield {
         "name": question.name,
@@ -70,7 +70,7 @@ def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str
     }
     if not at_once:
         yield {
-            "name": f"{question.name}: what was expected",
+            "name": f"{question.name}: expected answer",
             "score": 0,
             "max_score": 0,
             "visibility": assignment.key,
@@ -83,9 +83,9 @@ def _text(marks: Marks) -> str:
 
 
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
-    """Return the one submission of a folder, of the student that Gradescope's metadata name.
+    """Return the only submission in ``files``, for the student in Gradescope's metadata.
 
-    UsageError for a class's archive.
+    UsageError for the archive of a class.
     """
     files = [file for file in files if file.source not in _UNSEEN]
     students = {
@@ -95,12 +95,12 @@ def submission(files: Sequence[Submission], metadata: str | None = None) -> Subm
     }
     if len(students) > 1:
         raise UsageError(
-            "these are the submissions of several students; --gradescope takes the submission of one"
+            "these are the submissions of several students, but --gradescope needs the submission of one student"
         )
     data = _json_object(metadata or "")
     student = _submitter(data)
     if not files:
-        return Submission("none", student, problem="no file was handed in")
+        return Submission("none", student, problem="no file was submitted")
     time = read_time(str(data.get("created_at") or ""))
     first, *others = (
         replace(part, student=student, time=time) for file in files for part in file.files
@@ -109,10 +109,10 @@ def submission(files: Sequence[Submission], metadata: str | None = None) -> Subm
 
 
 def _json_object(text: str) -> dict[str, Any]:
-    """Return the members of a JSON object; none for a text that is not one."""
+    """Return the members of a JSON object; empty for any other text."""
     try:
         data = json.loads(text)
-    # brackets in brackets by the thousand end Python's own reader with a RecursionError
+    # thousands of nested brackets make Python's reader raise a RecursionError
     except (ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}
@@ -122,18 +122,18 @@ def _submitter(data: dict[str, Any]) -> Student:
     try:
         users = data.get("users") or [{}]
         student = Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
-        # Gradescope's number may be another student's id
+        # Gradescope's number could equal another student's id
         return student._replace(id="") if student.email else student
     except (AttributeError, LookupError, TypeError):
         return Student()
 
 
 def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
-    """Return the zip to upload as the autograder of an assignment. It needs no network if a Python from 3.11 is there.
+    """Return the zip to upload as the autograder of an assignment. It needs no network if Python 3.11 or later is installed.
 
-    ``wheels``: what treesearch needs, from ``needed_wheels``; treesearch is packed as it is installed here.
-    ``roster``: the text of the roster, which has the version of each student. The scripts are called through bash,
-    because unpacking may drop the right to run them.
+    ``wheels``: the packages that treesearch needs, from ``needed_wheels``. The installed treesearch is packed as it is.
+    ``roster``: the text of the roster with the version of each student. The scripts are called through bash,
+    because unpacking may remove the permission to run them.
     """
     folder = files(__package__)
     members = {name: folder.joinpath(name).read_bytes() for name in ("setup.sh", "run_autograder")}

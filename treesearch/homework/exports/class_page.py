@@ -1,4 +1,4 @@
-"""The page of a class, which a teacher reads first: open rows, questions, mistakes; names only in the last section."""
+"""Write the page of a class for the teacher: open rows, questions and mistakes, with names only in the last section."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from treesearch.settings import Settings
 DECISIONS = (
     ("as read", "the marks of what was read are right"),
     ("nothing", "0 points"),
-    ("use FILE", "of two submissions, this file counts"),
+    ("use FILE", "the student submitted twice; this file counts"),
     ("version A", "the version of the answer"),
-    ("is ID", "whose submission it is"),
+    ("is ID", "the student whose submission it is"),
     ("ignore", "it is not a submission"),
 )
-"""What may be written in the column decision."""
+"""The possible decisions, each with its meaning."""
 
 MAX_PICTURES = 60_000_000
-"""How many bytes of pictures the page holds; further ones are named."""
+"""The largest total size of the pictures on the page, in bytes; further pictures are only named."""
 
 
 def class_page(graded: GradedClass, folder: str = "") -> str:
-    """Return the page, which loads nothing and runs nothing.
+    """Return the page, which loads no other files and runs no scripts.
 
-    ``folder``: the path from the page to the submissions; "" if they are packed, so that nothing can be linked.
+    ``folder``: the path from the page to the submissions; "" if they are packed and cannot be linked.
     """
     return page(graded.assignment.title, _sections(graded, folder), "class.html")
 
 
 def summary(graded: GradedClass) -> str:
-    """Return what is left to do, in one sentence."""
+    """Return the state of the class in one sentence: the students by status, and the open rows."""
     counts = {status: graded.count(status) for status in (MARKED, PROVISIONAL, UNREAD, MISSING)}
     parts = [f"{count} {name}" for name, count in counts.items() if count or name == MARKED]
     rows = len(graded.rows)
@@ -76,19 +76,19 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
 
 
 def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
-    """Yield the rows that a person has to decide, each with the submission beside it."""
+    """Yield the rows that a person must decide, each with the submission beside it."""
     if not rows:
         return
     yield "<h2>Open rows</h2>"
     yield (
-        f"<p>Each of these is a row of <code>{FILE}</code>, found by its <code>ref</code>. Fill in one of "
+        f"<p>Each of these is a row of <code>{FILE}</code> with the same <code>ref</code>. Fill in one of "
         "<code>decision</code>, <code>answer</code> and <code>points</code>, and run the same command again. "
-        "An answer replaces all that was read of the question.</p>"
-        "<p>Names and ids are left out here, so that you can decide without them; the last section has them. "
+        "An answer replaces everything that was read for the question.</p>"
+        "<p>Names and ids are left out here so that you can decide without them. The last section lists them. "
         f"Submissions with the same content have the same ref: <code>{FILE}</code> names the file of each.</p>"
     )
     words = (f"<code>{escape(word)}</code>: {escape(meaning)}" for word, meaning in DECISIONS)
-    yield f"<p>A decision is one of these. {'; '.join(words)}.</p>"
+    yield f"<p>The possible decisions: {'; '.join(words)}.</p>"
     left = MAX_PICTURES
     for row in sorted(rows, key=lambda row: row.sort_key):
         left -= sum(len(data) for _, data in row.pictures)
@@ -124,14 +124,14 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
 
 
 def _has_to_be_opened(row: OpenRow) -> bool:
-    """Return whether the page shows nothing of a submission."""
+    """Return whether the page shows neither text nor pictures of a submission."""
     return not row.text.strip() and not row.pictures
 
 
 def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
-    """Yield the names of the files that the page does not show, with a link if there is a folder.
+    """Yield the names of the files that the page does not show, with links if there is a folder.
 
-    They come after the students, as they name them.
+    They come after the students, because file names contain names.
     """
     files = {row.file: row for row in rows if _has_to_be_opened(row)}
     if not files:
@@ -149,14 +149,14 @@ def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
 
 
 def _problem(row: OpenRow) -> str:
-    """Return the problem without names; whose a submission may be is said in the last section."""
+    """Return the problem without names; the last section lists the names."""
     if row.ref.startswith("w"):
-        return "Whose submission is it? The last section says which names it has."
+        return "Whose submission is it? The last section lists the names in it."
     return _unnamed(row, row.problem)
 
 
 def _unnamed(row: OpenRow, text: str) -> str:
-    """Return a text without the id and the name of the student."""
+    """Return a text with the id and the name of the student removed."""
     for name in filter(None, (row.student, row.name)):
         text = text.replace(name, "[student]")
     return "\n".join(line for line in text.splitlines() if not tells_who(line))
@@ -174,7 +174,7 @@ def _term(name: str, text: str) -> str:
 def _table(
     caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
 ) -> str:
-    """Return a table; the cells after the first ``left`` columns are numbers."""
+    """Return a table; the columns after the first ``left`` are numbers."""
     kinds = [""] * left + [' class="n"'] * (len(heading) - left)
     head = "".join(
         f'<th scope="col"{k}>{escape(text)}</th>' for k, text in zip(kinds, heading, strict=True)
@@ -190,9 +190,9 @@ def _table(
 
 
 def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the means per question, per part and per version, and the trees with the letters of the sheet."""
+    """Yield the means by question, part and version, and the trees with the letters of the sheet."""
     yield "<h2>Questions</h2>"
-    yield "<p>Means of the students whose answers were read.</p>"
+    yield "<p>Means over the students whose answers were read.</p>"
     rows: list[list[str]] = []
     parts = part_columns(graded)
     for task in graded.assignment.marked_tasks:
@@ -221,7 +221,7 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield each search of a tree once, with its nodes named as on the sheet."""
+    """Yield the search of each tree once, with the nodes named as on the sheet."""
     scored = [(question, entry.version) for entry in entries for question in entry.questions]
     pictured: set[tuple[str, Settings]] = set()
     for task in graded.assignment.marked_tasks:
@@ -241,7 +241,7 @@ def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the frequent mistakes, each with the command that prints a tree which shows it."""
+    """Yield the frequent mistakes, each with the command that prints an example."""
     titles: dict[str, str] = {}
     students: dict[str, set[str]] = {}
     ties: Counter[tuple[str, ...]] = Counter()
@@ -260,7 +260,7 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     if not titles:
         return
     yield "<h2>Frequent mistakes</h2>"
-    yield "<p>Mistakes that explain all that a student wrote. The command shows one of them on a small tree.</p>"
+    yield "<p>Each of these mistakes explains the complete answer of a student. The command shows it on a small tree.</p>"
     ranked = sorted(titles, key=lambda name: (-len(students[name]), name))
     rows = [
         [
@@ -274,14 +274,14 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     ]
     yield _table("frequent mistakes", ("mistake", "command", "students"), rows, left=2)
     if ties:
-        yield "<p>Several mistakes give the same answer on these trees, so each was counted:</p><ul>"
+        yield "<p>On these trees several mistakes give the same answer, so all of them were counted:</p><ul>"
         for names, count in ties.most_common(5):
             yield f"<li>{escape(', '.join(names))} ({count} answers)</li>"
         yield "</ul>"
 
 
 def _student_table(graded: GradedClass) -> Iterator[str]:
-    """Yield the students by name, with their open rows, and the notes about them."""
+    """Yield the table of students with their open rows, and the notes about them."""
     yield "<h2>Students</h2>"
     refs: dict[str, list[str]] = {}
     for row in graded.rows:

@@ -1,4 +1,4 @@
-"""The feedback of a student: a page with marks, reasons and the submission; and all pages in one zip."""
+"""Write the feedback page of a student with marks, reasons and the submission, and all pages as a zip."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -30,13 +30,13 @@ from treesearch.settings import BOOK, Settings
 from treesearch.unknown import solved
 
 MAX_LINES = 200
-"""How many lines of a submission a page shows."""
+"""The largest number of lines of a submission that a page shows."""
 
 
 def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
-    """Return the pages of all students who are marked, named as Moodle and Canvas expect them.
+    """Return a zip with the pages of all marked students, named as Moodle and Canvas expect.
 
-    ``provisional``: also of those who are marked as far as read. ``playground``: its address, for a link to each tree.
+    ``provisional``: whether to include students with unread parts. ``playground``: its address, for a link to each tree.
     """
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
     packed = BytesIO()
@@ -47,7 +47,7 @@ def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str
                     feedback_name(entry.source) or f"{file_name(entry.student.key)}/feedback.html"
                 )
                 page = feedback_page(entry, graded, playground)
-                # dated 1980, so that the same marks give the same zip
+                # the fixed date 1980 makes the zip the same for the same marks
                 archive.writestr(ZipInfo(name), page.encode(), ZIP_DEFLATED)
     return packed.getvalue()
 
@@ -60,7 +60,7 @@ def score_line(entry: Entry) -> str:
 
 
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
-    """Return a page that loads nothing and runs nothing; its parts are HTML already, the title is not."""
+    """Return a page that loads no other files and runs no scripts; ``body`` is HTML, ``title`` is text."""
     return _template(template).substitute(title=escape(title), body="\n".join(body))
 
 
@@ -79,7 +79,7 @@ def _body(entry: Entry, graded: GradedClass, playground: str) -> Iterator[str]:
     yield f"<h1>{escape(graded.assignment.title)}</h1>"
     yield f'<p>{escape(entry.student.key)}</p><p class="score">{escape(score_line(entry))}</p>'
     if entry.status == PROVISIONAL:
-        yield '<p class="person">Provisional: a person still has to read a part of this answer.</p>'
+        yield '<p class="person">Provisional: a person still has to read part of this answer.</p>'
     yield from (f'<p class="note">{escape(remark)}</p>' for remark in entry.remarks)
     for question in entry.questions:
         yield from _question(question, playground)
@@ -104,7 +104,7 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
 
 
 def playground_link(question: QuestionScore, playground: str) -> str:
-    """Return the address of the playground with the tree and the conventions of a question."""
+    """Return the link to the playground with the tree and the conventions of a question."""
     conventions = question.conventions
     names = ("root", "order", "cut_rule", "cuts", "values", "algorithm", "depth")
     changed = {
@@ -130,10 +130,10 @@ def _searched(question: QuestionScore) -> Settings:
 
 @lru_cache(maxsize=100)
 def tree_picture(tree: str, conventions: Settings) -> str:
-    """Return the right search, drawn with the letters of the sheet; "" if the tree is too big to look at."""
+    """Return a picture of the right search with the letters of the sheet; "" if the tree is too big to draw."""
     try:
         node = read(tree)
-        # a tree with counts is drawn as it is
+        # a tree with counts is drawn without a search
         subject = node if conventions.algorithm == "mcts" else solved(node, conventions)
         picture = draw(subject, label="letters")
     except UsageError:
@@ -141,20 +141,20 @@ def tree_picture(tree: str, conventions: Settings) -> str:
     return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")
 
 
-# What a student wrote, with what was read of it and what was not.
+# The submission, with marks on what was read and what was not.
 
 
 def _submission(entry: Entry) -> Iterator[str]:
     if entry.text.strip():
-        yield '<h2>What was handed in</h2><p class="why"><span class="fact">underlined</span>: read as a fact; '
-        yield '<span class="unread">underlined in waves?</span>: not read, or only doubtfully</p><pre>'
+        yield '<h2>Your submission</h2><p class="why"><span class="fact">underlined</span>: read as a fact; '
+        yield '<span class="unread">wavy underline?</span>: not read, or doubtful</p><pre>'
         spans = sorted(span for question in entry.questions for span in question.spans)
         yield from marked_lines(entry.text, spans)
         yield "</pre>"
 
 
 def marked_lines(text: str, spans: Sequence[TextSpan]) -> Iterator[str]:
-    """Yield the lines of a text as HTML: facts underlined, what was not read underlined in waves with a sign."""
+    """Yield the lines of a text as HTML: facts are underlined, unread parts get a wavy underline and a sign."""
     by_line = {line: [*group] for line, group in groupby(spans, key=lambda span: span.line)}
     lines = written(text.rstrip())
     for number, line in enumerate(lines[:MAX_LINES], 1):

@@ -1,4 +1,4 @@
-"""One column filled in the gradebook that was exported from Canvas or Moodle, from the marks in ``grades.csv``."""
+"""Fill a column of a gradebook from Canvas or Moodle with the marks in ``grades.csv``."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from treesearch.words import closest
 
 EXCUSED = "EX"
 _POINTS, _COMMENTS = "points possible", "feedback comments"
-"""Headings, in small letters: Canvas' row of points, Moodle's column of comments."""
+"""Headings in lower case: Canvas' row of points, Moodle's column of comments."""
 
 
 class Filled(NamedTuple):
-    """A gradebook with a column filled, how many cells were filled, and notes for the teacher."""
+    """A gradebook with a filled column, the number of cells filled, and notes for the teacher."""
 
     data: bytes
     marks: int
@@ -36,10 +36,10 @@ class Filled(NamedTuple):
 def filled(
     export: bytes, grades: Sequence[GradeRow], title: str = "", provisional: bool = False
 ) -> Filled:
-    """Return the export with the scores of marked students in one column.
+    """Return the exported gradebook with the scores of marked students in a column.
 
-    Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and nobody
-    else has it. A row is filled once, none is added. UsageError if the column is not clear.
+    Students are found by any id in their row, then by e-mail address, then by name if no id contradicts it and nobody
+    else has that name. A row is filled only once, and no row is added. UsageError if the column is not clear.
     """
     table = read_table(export, "the gradebook")
     heading, rows = table.heading, [row.cells for row in table.rows]
@@ -64,9 +64,9 @@ def filled(
             count += 1
             for place in comments:
                 below[number][place] = guarded(score_text(grade))
-    notes = [f"not in the gradebook, so not filled in: {', '.join(absent)}"] if absent else []
+    notes = [f"these students are not in the gradebook: {', '.join(absent)}"] if absent else []
     notes += [
-        f"{grade.key} is taken for a row of the gradebook that differs in leading zeros"
+        f"{grade.key} was matched to a row of the gradebook that differs only in leading zeros"
         for grade, (number, kind) in zip(grades, matches, strict=True)
         if kind == "zeros" and number is not None
     ]
@@ -75,16 +75,16 @@ def filled(
 
 
 def _student(row: GradeRow) -> Student:
-    """Return whom a row of grades.csv is about; its id may be an e-mail address or Moodle's number."""
+    """Return the student of a row of grades.csv, whose id may be an e-mail address or Moodle's number."""
     number = re.fullmatch(r"Participant (\d+)|.* \((\d+)\)", row.key)
     participant = (number[1] or number[2]) if number else ""
     return Student(row.key, row.cells["name"], participant=participant)
 
 
 def column_of(heading: Sequence[str], title: str = "") -> int:
-    """Return the column of an assignment: called so, or so with the system's own number or kind around it.
+    """Return the column with the title of an assignment, also if the course system adds a number or a kind to it.
 
-    Without a title it is the only one that can be meant.
+    Without a title, return the only column that an assignment can have. UsageError if the column is not clear.
 
     >>> column_of(["Student", "ID", "Week 5 (12345)"], "week 5"), column_of(["Assignment: Week 5 (Real)"], "Week 5")
     (2, 0)
@@ -96,7 +96,7 @@ def column_of(heading: Sequence[str], title: str = "") -> int:
     if not title:
         assignments = [n for n, name in enumerate(names) if name != short[n]]
         if _COMMENTS in names and names.count("grade") == 1:
-            return names.index("grade")  # a Moodle worksheet is of one assignment
+            return names.index("grade")  # a Moodle worksheet belongs to a single assignment
         if len(assignments) == 1:
             return assignments[0]
         columns = ", ".join(repr(heading[n]) for n in assignments or range(len(heading)))
@@ -113,10 +113,10 @@ def column_of(heading: Sequence[str], title: str = "") -> int:
 def _rows_of(
     students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
 ) -> list[tuple[int | None, str]]:
-    """Return the row of each student by the surest handle of both, with its kind; ``None`` if there is none, or a doubt.
+    """Return the row of each student and the kind of handle that found it; ``None`` if there is no row or a doubt.
 
-    If any id of the class is in the export, its ids are the class's own: then a name leads to no row with another id.
-    What leads several students to one row leads none of them, unless it is an id.
+    If any id of the class is in the export, the export uses the same ids, so a name cannot match a row with another id.
+    A handle other than an id is ignored if it leads several students to the same row.
     """
     rows_students = list(_students(heading, rows))
     register = Register(rows_students)
@@ -138,7 +138,7 @@ def _rows_of(
 
 
 def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
-    """Yield whom each row is about, once for each id that it has; nobody in the row of the points."""
+    """Yield the student of each row, once for each of its ids; nobody for the row of points."""
     columns = known_columns(heading, {})
     ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
     for row in rows:
@@ -162,4 +162,4 @@ def _points_differ(
             and max_score
             and float(possible) != float(max_score.replace(",", "."))
         ):
-            yield f"the gradebook has {possible} points possible, this exercise {max_score}; nothing was scaled"
+            yield f"the gradebook expects {possible} points, but this exercise has {max_score}; the scores were not scaled"

@@ -1,4 +1,4 @@
-"""The table of marks, ``grades.csv``: one row per student; and what would change in one that is there already."""
+"""Write the table of marks, ``grades.csv``, and list the changes from an earlier table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,11 +31,11 @@ PARTS = {
     "node": "nodes",
     "window": "windows",
 }
-"""The part of a question to which a line of its sum belongs, by the line's first word; else the word itself."""
+"""The part of a question to which an item belongs, by the item's first word; other words name the part themselves."""
 
 
 def part_of(item: str) -> str:
-    """Return the part to which a line of the sum belongs; "other" for points that belong to none.
+    """Return the part to which an item of a mark belongs; "other" for points that belong to no part.
 
     >>> part_of("cut 2"), part_of("value"), part_of("other rule")
     ('cuts', 'value', 'other')
@@ -46,7 +46,7 @@ def part_of(item: str) -> str:
 
 
 def part_points(question: QuestionScore) -> dict[str, float]:
-    """Return the points of each part of a question; nothing if the points were set by hand."""
+    """Return the points of each part of a question; empty if the points were set by hand."""
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
         parts[part_of(item.item)] = parts.get(part_of(item.item), 0.0) + float(item.points)
@@ -54,7 +54,7 @@ def part_points(question: QuestionScore) -> dict[str, float]:
 
 
 def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
-    """Return the parts of all questions: those that are asked, and others that occur."""
+    """Return the parts of all questions: those that are asked, and others that occur in marks."""
     columns = []
     for task in graded.assignment.marked_tasks:
         required = [name for name, worth in task.scheme.points.items() if worth]
@@ -71,7 +71,7 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
 
 
 def grades_table(graded: GradedClass, layout: Layout) -> bytes:
-    """Return the table of marks."""
+    """Return the table of marks as the bytes of a CSV file."""
     tasks, parts = graded.assignment.marked_tasks, part_columns(graded)
     names = [task.name for task in tasks] + [f"{task.name}: {part}" for task, part in parts]
     rows = [_row(entry, tasks, parts) for entry in graded.entries]
@@ -96,7 +96,7 @@ def _row(entry: Entry, tasks: tuple[Task, ...], parts: list[tuple[Task, str]]) -
 
 
 class GradeRow(NamedTuple):
-    """A row of grades.csv as it was read; ``cells`` by column."""
+    """A row of grades.csv; ``cells``: its cells by column."""
 
     key: str
     cells: dict[str, str]
@@ -107,7 +107,7 @@ def read_grades(path: Path) -> list[GradeRow]:
     table = read_table(path.read_bytes(), path.name)
     if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
         raise UsageError(
-            f"{path} lacks the column {', '.join(lost)}: delete it, and treesearch grade writes it again"
+            f"{path} lacks the column {', '.join(lost)}: delete the file, and treesearch grade will write it again"
         )
     rows = []
     for row in table.rows:
@@ -119,7 +119,7 @@ def read_grades(path: Path) -> list[GradeRow]:
 
 
 def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
-    """Yield a line on each mark that changes though submission and decisions are the same, and on each lost decision."""
+    """Yield a line on each mark that changes although submission and decisions are the same, and on each lost decision."""
     entries = {entry.student.key.casefold(): entry for entry in graded.entries}
     for row in old:
         entry = entries.get(row.key.casefold())
@@ -138,20 +138,20 @@ def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
 def _lost_decisions(
     row: GradeRow, entry: Entry | None, decisions: tuple[Decision, ...]
 ) -> Iterator[str]:
-    """Yield a line on each decision that was applied to a student, and is missing or damaged now."""
+    """Yield a line on each decision that was applied to a student and is now missing or damaged."""
     before = {token.rpartition(".")[0] for token in row.cells["decided"].split()}
     there = {decision.identity for decision in decisions}
     now = {token.rpartition(".")[0] for token in entry.decided} if entry else before
     for identity in sorted(before - there):
-        yield f"{row.key}: the decision {identity} is missing in decisions.csv"
-    # the same submission, and nothing new is decided about it: a cell of the row was changed
+        yield f"{row.key}: the decision {identity} is missing from decisions.csv"
+    # the submission and the decisions are the same, so a cell of the row was changed
     if entry and entry.ref == row.cells["ref"] and now < before:
         for identity in sorted((before & there) - now):
-            yield f"{row.key}: the decision {identity} does not apply any more; was its row changed?"
+            yield f"{row.key}: the decision {identity} no longer applies; was its row changed?"
 
 
 def score_text(row: GradeRow) -> str:
-    """Return the marks of a row in a few words, for a gradebook's cell of comments."""
+    """Return the marks of a row as a short text for a gradebook's comments."""
     names = [name for name in row.cells if name not in (*FIRST, *LAST) and ": " not in name]
     scores = " ".join(f"{name}: {row.cells[name]}." for name in names if row.cells[name])
     return f"{row.cells['score']} of {row.cells['max']} points. {scores}".strip()

@@ -1,12 +1,12 @@
-"""Quizzes for course systems: Moodle's XML, and the text of which text2qti makes a package for Canvas.
+"""Write quizzes for course systems: Moodle's XML, and the text from which text2qti makes a package for Canvas.
 
-Each tree is asked blank by blank: value, path, one line per cut or pruned leaf. Each part keeps the points that it has in
-the exercise. They are shared among its blanks in the units that the course system counts in:
+Each tree has a blank for the value, the path, and each cut or pruned leaf. Each part keeps the points that it has in
+the exercise. Its blanks share them in the units of the course system:
 
     sum of weights = points of the question,   |weight - share| < one unit where each share is at least a unit
 
-No blank is a choice between two answers. A student meets each question once: in Moodle its versions are a category, from
-which a quiz takes one at random; for Canvas each version is a separate quiz. What no quiz can ask is left out, with a note.
+No blank offers a choice of answers. A student gets each question once: in Moodle its versions are a category, from
+which a quiz takes one at random; for Canvas each version is a separate quiz. Parts that no quiz can ask are left out, with a note.
 """
 
 import re
@@ -35,17 +35,17 @@ from treesearch.homework.marking.scheme import POINTS, Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
-"""The kinds of blanks, as Moodle calls them."""
+"""The kinds of blanks by Moodle's names."""
 
 NOTHING = "-"
-"""The answer where there is nothing (more) to write."""
+"""The answer in a blank that must stay empty."""
 
 MOODLE, CANVAS = "Moodle", "Canvas"
 UNITS = {MOODLE: Fraction(1), CANVAS: Fraction(1, 2)}
-"""The smallest weight of a blank: Moodle's weights are integers, those of text2qti also halves."""
+"""The smallest weight of a blank: Moodle's weights are integers, and text2qti also has halves."""
 
 FORMS = {
     "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in "
@@ -53,15 +53,15 @@ FORMS = {
     "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if there is "
     "none.",
 }
-"""How a part is written in a blank."""
+"""The instructions for the blanks of a part."""
 
 
 class Blank(NamedTuple):
-    """A blank to fill in: the part that it asks for, the words before it, its kind, its answers and its points.
+    """A blank to fill in: the part that it asks for, the prompt, the kind, the answers and the points.
 
-    ``right``: every spelling that earns all points. ``partial``: others, each with the percentage that it earns; the
-    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses the right ones only.
-    ``tolerance``: how far a number may be from the right one.
+    ``right``: every spelling that earns all points. ``partial``: other spellings with the percentage that each earns; the
+    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses only the right ones.
+    ``tolerance``: the largest accepted difference from the right number.
     """
 
     part: str
@@ -74,9 +74,9 @@ class Blank(NamedTuple):
 
 
 def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
-    """Return the blanks of these parts, each with its share of the points of its part.
+    """Return the blanks of these parts, each with its share of the points.
 
-    The points of a part that this tree has no blank for (the path of a single number) are shared by the others.
+    If a part has no blank on this tree (the path of a single number), the other parts share its points.
     """
     blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
     worth = {part: exact(scheme.points[part]) for part in parts}
@@ -109,10 +109,10 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
 
 
 def _value(value: Fraction) -> Blank:
-    """Return the blank for the value. Course systems read no fractions, so it asks for a decimal.
+    """Return the blank for the value. It asks for a decimal, because course systems do not read fractions.
 
-    A decimal of more than four places, or without an end, is rounded to three digits that count, and may be off by one
-    in the last. text2qti refuses a number close to 0, so that one is compared as text.
+    A decimal with more than four places is rounded to three significant digits, and may be off by one
+    in the last digit. text2qti refuses numbers close to 0, so these are compared as text.
     """
     prompt, tolerance = "Value of the root:", Fraction(0)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), None)
@@ -131,8 +131,8 @@ def _value(value: Fraction) -> Blank:
 
 
 def _path(key: Key) -> Blank:
-    """Return the blank for the path, of minimax to any best leaf. It earns by steps that are right from the start."""
-    # what dice show nobody chooses: a path ends at the first chance node
+    """Return the blank for the path, which earns by steps that are right from the start. For minimax any best leaf is right."""
+    # no player chooses an outcome, so a path ends at the first chance node
     ends = [p for p, node in _places(key) if not node.children or key.is_chance(p)]
     best = [path for path in ends if key.path_like(path) == path]
     paths = best if key.minimax else [key.right.path]
@@ -156,7 +156,7 @@ def _places(key: Key) -> Iterator[tuple[Path, Node]]:
 
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
-    """Yield a blank for each cut, in the order of the search; one if nothing is cut, so that one blank reveals nothing."""
+    """Yield a blank for each cut in the order of the search; if nothing is cut, one blank, so that a single blank reveals nothing."""
     lines, cuts = _taught(key), key.right.cuts
     misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
     rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
@@ -176,16 +176,16 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
 
 
 def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
-    """Return the forms in which a cut may be written: the child's place, or the line that is taught."""
+    """Return the spellings of a cut: with the place of the child, or as the line of an answer."""
     place, line = dotted(after), lines.get(after)
     forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
     return (*forms, f"{kind} {line}") if line else forms
 
 
 def _taught(key: Key) -> dict[Path, str]:
-    """Return the line ``cut after 2 in subtree (2 4 6)`` of each place, if no other place has the same line.
+    """Return the line ``cut after 2 in subtree (2 4 6)`` for each place, if no other place has the same line.
 
-    A line with characters that Moodle's cloze text reserves is left out.
+    Lines with characters that Moodle's cloze text reserves are left out.
     """
     places = [path for path, _ in _places(key) if path]
     lines = {
@@ -200,7 +200,7 @@ def _taught(key: Key) -> dict[Path, str]:
 
 
 def _pruned(key: Key) -> Iterator[Blank]:
-    """Yield a blank for each leaf that is never examined, from left to right; one if there is none."""
+    """Yield a blank for each leaf that is never examined, from left to right; one blank if there is none."""
     examined = set(key.right.examined)
     leaves = [path for path, node in _places(key) if not node.children and path not in examined]
     right = [tuple(dict.fromkeys((dotted(path), " ".join(map(str, path))))) for path in leaves]
@@ -209,9 +209,9 @@ def _pruned(key: Key) -> Iterator[Blank]:
 
 
 def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
-    """Return the blanks with weights in units, together as close to ``worth`` as units allow.
+    """Return the blanks with weights in units, which add up as closely to ``worth`` as units allow.
 
-    Every blank has at least one unit. What the shares lack or exceed is corrected where it is most.
+    Every blank has at least one unit. The blanks with the largest rounding errors are corrected.
     """
     units = max(round(worth / unit), len(blanks))
     total = sum((blank.points for blank in blanks), Fraction(0))
@@ -220,14 +220,14 @@ def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[B
     while (missing := units - sum(weights)) != 0:
         step = 1 if missing > 0 else -1
         lacks = [step * (share - weight) for share, weight in zip(shares, weights, strict=True)]
-        # a blank of one unit keeps it
+        # a blank with a single unit keeps it
         free = [n for n, weight in enumerate(weights) if step > 0 or weight > 1]
         weights[max(free, key=lacks.__getitem__)] += step
     return [b._replace(points=weight * unit) for b, weight in zip(blanks, weights, strict=True)]
 
 
 class QuizTree(NamedTuple):
-    """A tree as a quiz asks it: its question, its version, its key, the parts that are asked, its blanks, its picture."""
+    """A tree in a quiz: its question, version, key, parts, blanks and picture."""
 
     task: Task
     version: str
@@ -242,7 +242,7 @@ class QuizTree(NamedTuple):
         return f"{self.task.name}, version {self.version}" if self.version else self.task.name
 
     def instructions(self, parts: Sequence[str]) -> str:
-        """Return what to do, by which rules, and how to write it."""
+        """Return the task, the conventions, and the instructions for the blanks of these parts."""
         task = self.task
         words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
         words.append(rules_of(task.conventions, parts))
@@ -252,14 +252,14 @@ class QuizTree(NamedTuple):
 
 
 class Quiz(NamedTuple):
-    """The files of a quiz by their names, and notes on what it leaves out or counts in another way."""
+    """The files of a quiz by name, and notes on what it leaves out or counts differently."""
 
     files: dict[str, bytes]
     notes: list[str]
 
 
 def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], list[str]]:
-    """Return every tree of an assignment by question and version, and notes on what a quiz cannot ask.
+    """Return the trees of an assignment by question and version, and notes on what a quiz cannot ask.
 
     UsageError, with the reasons, if nothing is left.
     """
@@ -268,7 +268,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
     for task in assignment.tasks:
         parts = tuple(part for part in KINDS if task.scheme.points.get(part) and not task.in_words)
         reasons = _left_out(task, parts)
-        notes += [f"{task.name}: {part} is left out: {reasons[part]}" for part in reasons]
+        notes += [f"{task.name}: {part} is left out because {reasons[part]}" for part in reasons]
         askable = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())
         for version in sorted(task.versions) if askable else ():
             key = Key(read(task.tree(version)), task.conventions)
@@ -284,7 +284,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
                     f"exercise: {system} counts each blank in steps of {float(UNITS[system]):g}"
                 )
     if not trees:
-        raise UsageError("; ".join(["this exercise has nothing that a quiz can ask", *notes]))
+        raise UsageError("; ".join(["a quiz cannot ask any question of this exercise", *notes]))
     return trees, notes
 
 
@@ -292,12 +292,12 @@ EVERYTHING = "the question"
 
 
 def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
-    """Return why a quiz cannot ask the question, or parts of it. All versions of a question ask the same."""
+    """Return the reasons why a quiz cannot ask the question or parts of it. All versions of a question ask the same."""
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}
     trees = [read(task.tree(version)) for version in task.versions]
-    if any(map(open_leaf, trees)):
-        return {EVERYTHING: "no quiz compares conditions on an unknown leaf"}
+    if any(map(first_unknown_name, trees)):
+        return {EVERYTHING: "a quiz cannot compare conditions on an unknown leaf"}
     reasons = {part: KINDS[part].quiz for part in parts if KINDS[part].quiz}
     keys = [
         [Key(tree, rules) for rules in (task.conventions, *task.scheme.accept)] for tree in trees
@@ -306,18 +306,18 @@ def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
         blanks = [[list(_blanks(part, key, task.scheme)) for key in accepted] for accepted in keys]
         if any(several.count(several[0]) < len(several) for several in blanks):
             reasons[part] = (
-                "the accepted conventions lead to different answers, and a quiz compares with one"
+                "the accepted conventions lead to different answers, and a quiz can compare with only one"
             )
     askable = [part for part in parts if part not in reasons]
     if askable and not all(blanks_of(several[0], task.scheme, askable) for several in keys):
-        return {EVERYTHING: "it asks for nothing that a blank can hold"}
+        return {EVERYTHING: "a blank cannot hold any part of its answer"}
     return reasons
 
 
 def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
-    """Return the assignment as Moodle XML: a cloze for each question and version; the versions are a category.
+    """Return the assignment as Moodle XML: a cloze question for each version, with the versions in a category.
 
-    Moodle's importer drops a blank with a typing error silently, so the file is read back and compared.
+    Moodle's importer silently drops a blank with a syntax error, so the file is read back and compared.
     """
     trees, notes = quiz_trees(assignment, MOODLE)
     root, category = Element("quiz"), ""
@@ -333,13 +333,13 @@ def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
     written = [(xml_text(tree.name).strip(), tuple(map(_cloze, tree.blanks))) for tree in trees]
     if list(clozes(quiz)) != written:
         raise UsageError(
-            "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+            "a question changes when it is written as Moodle XML; check its name and its tree for unusual characters"
         )
     return Quiz({name: quiz.encode()}, notes)
 
 
 def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name and the blanks of each cloze question in our own Moodle XML, as Moodle reads them."""
+    """Yield the name and the blanks of each cloze question in Moodle XML that this module wrote, as Moodle reads them."""
     pattern = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
@@ -379,7 +379,7 @@ def _cloze(blank: Blank) -> str:
 
 
 def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
-    """Return a text for text2qti for each version, and the pictures that belong beside it.
+    """Return a text for text2qti for each version, with its pictures.
 
     https://github.com/gpoore/text2qti describes the form. Each blank is a question, which repeats its tree as text and
     picture, because Canvas' New Quizzes drop text regions. A question without versions is part of every quiz.
@@ -403,7 +403,7 @@ def _picture_name(tree: QuizTree) -> str:
 
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
-    """Return a question with its tree and its answers. text2qti wants its paragraphs as far in as its first word."""
+    """Return a question with its tree and its answers. text2qti requires paragraphs to be indented like the first word."""
     first, tree_text = f"{number}. ", text(tree.key.asked)
     paragraphs = [
         f"{_plain(tree.task.name)}: {_plain(tree.instructions((blank.part,)))}",
@@ -420,5 +420,5 @@ def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text on one line, with Markdown's characters escaped."""
+    """Return the text on one line, with Markdown characters escaped."""
     return re.sub(r"([\\`*_{}\[\]<>()#+!|$])", r"\\\1", " ".join(text.split()))

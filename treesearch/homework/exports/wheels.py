@@ -1,4 +1,4 @@
-"""Everything that treesearch needs to run, for a container without network: this package, and the wheels that it needs."""
+"""Collect everything that treesearch needs to run in a container without network: the package and its wheels."""
 
 import subprocess
 import sys
@@ -13,15 +13,15 @@ from treesearch.machine import NAME
 from treesearch.reader.grammar import grammar_file
 
 PYTHON = "3.11"
-"""The oldest Python that the container may have. Pure Python wheels for it run on every later one."""
+"""The oldest Python that the container may have. Pure Python wheels for it also run on later versions."""
 
 
 def zipped(members: dict[str, bytes]) -> bytes:
-    """Return a zip of these members. The same members give the same bytes."""
+    """Return a zip of these members; the same members always give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in members.items():
-            info = ZipInfo(name)  # dated 1980
+            info = ZipInfo(name)  # the fixed date 1980
             info.external_attr = 0o755 << 16
             info.compress_type = ZIP_DEFLATED
             archive.writestr(info, data)
@@ -29,7 +29,7 @@ def zipped(members: dict[str, bytes]) -> bytes:
 
 
 def own_package() -> bytes:
-    """Return this package with its grammars as a zip, which runs where it is unpacked."""
+    """Return the installed package with its grammars as a zip, which runs after unpacking."""
     package = Path(__file__).parents[2]
     files = [path for path in sorted(package.rglob("*")) if path.is_file()]
     members = {
@@ -44,7 +44,7 @@ def own_package() -> bytes:
 
 
 def needed_wheels() -> dict[str, bytes]:
-    """Fetch the wheels of all packages that treesearch needs, by file name.
+    """Fetch the wheels of all packages that treesearch needs; return them by file name.
 
     MissingError if pip is not installed; UsageError, with pip's reason, if a wheel cannot be fetched.
     """
@@ -52,7 +52,7 @@ def needed_wheels() -> dict[str, bytes]:
         packages = [line for line in requires(NAME) or [] if "extra ==" not in line]
     except PackageNotFoundError:
         raise UsageError(
-            "treesearch is not installed, so the packages that it needs are not known: run pip install -e ."
+            "treesearch is not installed, so the packages that it needs are unknown: run pip install -e ."
         ) from None
     with TemporaryDirectory() as folder:
         pure = ["--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none"]
@@ -60,14 +60,12 @@ def needed_wheels() -> dict[str, bytes]:
         command += [f"--python-version={PYTHON}", "--dest", folder, *packages]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         if "No module named pip" in run.stderr:
-            raise MissingError(
-                "the autograder needs wheels, which pip fetches: run python -m ensurepip"
-            )
+            raise MissingError("the autograder needs pip to fetch wheels: run python -m ensurepip")
         if run.returncode:
             errors = [line for line in run.stderr.splitlines() if line.startswith("ERROR:")]
             reason = errors[-1].removeprefix("ERROR: ") if errors else run.stderr.strip()[-300:]
             raise UsageError(
-                "the packages that the autograder needs cannot be fetched from PyPI; is there a network? "
+                "the packages for the autograder could not be fetched from PyPI; check the network. "
                 f"pip says: {reason}"
             )
         return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}

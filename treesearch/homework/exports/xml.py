@@ -1,4 +1,4 @@
-"""XML files for course systems."""
+"""Write XML files for course systems."""
 
 import re
 from xml.etree.ElementTree import Element, indent, tostring
@@ -7,11 +7,11 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def xml_text(text: str) -> str:
-    """Replace the characters that XML cannot hold."""
+    """Return the text with the characters replaced that XML cannot hold."""
     return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def xml_file(root: Element) -> str:
-    """Return a complete XML file."""
+    """Return an element as the text of a complete XML file."""
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"

@@ -1,1 +1,1 @@
-"""Marks an answer: the key, the sum, its lines, and the diagnosis."""
+"""Mark answers: work out the key, the points, the feedback lines and the diagnosis."""

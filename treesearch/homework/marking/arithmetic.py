@@ -1,34 +1,34 @@
-"""Compute the sum of a question::
+"""Compute the points of a question::
 
-    score  =  value + path + cuts + whatever else is asked          each part not below 0, exact fractions
+    score  =  value + path + cuts + the other parts                 each part at least 0, in exact fractions
 
     value     w if it is right
     path      w x (steps right from the start) / (steps of the longer path, given or right)
-    cuts      w x max(0, said - surplus / 2) / n
-                n        the right cuts
-                said     each right cut: 1 if a line says it; 1/2 if a line names its node with another child, after
-                         which something is still skipped, or with none; else 0
-                surplus  false lines, less the right cuts of which no line says anything, not below 0
-              n = 0: w for "no cuts", w/2 if one cut is invented, else 0
-    pruned    the same sum over the skipped children, where it is asked or stands in the place of cuts
-    order     w if it is the tree with its children in an order in which as few leaves are read as in the best one
-    best      w if it is how many that are
-    nodes, windows, examined, leaves     w x the share that is right; examined from the start, as the path
+    cuts      w x max(0, stated - surplus / 2) / n
+                n        the number of right cuts
+                stated   for each right cut: 1 if a line states it; 1/2 if a line names its node with another child after
+                         which something is still skipped, or with no child; otherwise 0
+                surplus  the false lines minus the right cuts that no line states, at least 0
+              n = 0: w for "no cuts", w/2 if one cut is invented, otherwise 0
+    pruned    the same sum over the skipped children, if they are asked or listed instead of cuts
+    order     w if it is the tree in an order of its children in which the fewest leaves are read
+    best      w if it is the fewest leaves that any order needs
+    nodes, windows, examined, leaves     w x the share that is right; examined counts from the start, like the path
 
-    notation  a twentieth of the question's points, never more than its part has earned, once for each of: names of
-              cuts; the path counted from 0, by values or from the other side; a subtree miscopied beside a right child
-    by another rule     half of what the sum by that rule's key gives more, if it gives at least two thirds of the
-              points, and a statement is right there that is wrong here
+    notation  a twentieth of the question's points, at most what the part has earned, once each for names of
+              cuts; for a path counted from 0, by values or from the other side; for a miscopied subtree of a right child
+    by another rule     half of the additional points under that rule's key, if it gives at least two thirds of the
+              points and makes a wrong statement right
 
-1/2, 1/2, 1/20 and 1/2 are the scheme's rates ``place``, ``surplus``, ``notation`` and ``other_rule``, w its points.
+1/2, 1/2, 1/20 and 1/2 are the scheme's rates ``place``, ``surplus``, ``notation`` and ``other_rule``; w stands for its points.
 
-A line is false if it says a cut at a node where there is none, or is a further line with another child at a node that
-has its line. What only repeats a line, with less or under another name, is no further one. A line after a last child,
-which skips nothing, neither earns nor costs, unless the course lists closed windows. One line says one cut, the best
-that it fits. Of two values, or paths, that are stated the one that earns less counts. Where cuts are asked and pruned
-things are listed beside them, the better of the two sums stands, and false cuts cost in both. A path that exists in the
-tree as counted from 1 is that; one with a 0 in it is counted from 0, right to its end or not. A course that asks for no
-child sets ``place`` to 1. "no cuts" alone is no evidence of another rule: who cuts nothing may follow none at all.
+A line is false if it states a cut at a node that is not cut, or names another child at a node that
+already has a line. A line that repeats another one, less completely or under another name, is not false. A line after a last child,
+which skips nothing, neither earns nor costs points, unless the course lists closed windows. A line states one cut, the best
+that it fits. If two values or paths are stated, the one that earns less counts. If the question asks for cuts and pruned
+leaves are listed beside them, the better of the two sums counts, and false cuts cost points in both. A path that exists in the
+tree when counted from 1 is read that way; a path with a 0 is counted from 0, whether it is right or not. A course that does not ask
+for the child sets ``place`` to 1. "no cuts" alone is not evidence of another rule, because the student may follow no rule at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,30 +44,30 @@ from treesearch.homework.mistakes.registry import Mistake
 from treesearch.tree import Path, find, text
 
 AT_NODES = ("nodes", "windows")
-"""Asked of each node."""
+"""The parts that are asked of each node."""
 
 ENOUGH = Fraction(2, 3)
-"""The share of the points that another rule's key has to give."""
+"""The share of the points that another rule's key must give."""
 
 COUNTING, NAMES, COPYING = "counting", "names", "copying"
-"""The three kinds of notation: of the path, of cuts, of subtrees."""
+"""The three kinds of notation: of the path, of cuts and of subtrees."""
 
 FROM_0, BY_VALUES, OTHER_SIDE = "from_0", "by_values", "other_side"
-"""The ways in which a path may be written otherwise."""
+"""The other notations of a path."""
 
 AGAIN, LAST = "again", "last"
-"""Why a line that answers no cut costs nothing: it repeats one, or it is after a last child."""
+"""Why a line that states no right cut costs nothing: it repeats a line, or it is after a last child."""
 
 
 class Earned(NamedTuple):
-    """The points of a topic; ``notation``: the other notation in which a path is right."""
+    """The points of a topic; ``notation``: the other notation under which a path is right."""
 
     points: Fraction = NONE
     notation: str = ""
 
 
 def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
-    """Return the topics of a question without its cuts, in the order of the scheme, each with its points."""
+    """Return the points of each topic of a question except cuts, in the order of the scheme."""
     weights: dict[Topic, Fraction] = {}
     for part, points in scheme.points.items():
         if points and part != "cuts":
@@ -77,8 +77,8 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
 
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
-    """Return the nodes in the question: those that the scheme names, or all that the search enters."""
-    # a node that the search never enters has no window, and asking for it would cost everybody its points
+    """Return the nodes that the question asks about: those that the scheme names, or all that the search enters."""
+    # a node that the search never enters has no window, so nobody could earn its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return (
         [path for path in named if path in key.right.nodes]
@@ -88,7 +88,7 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
 
 
 def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:
-    """Return all that is right on a topic, the usual form first; of paths the right one nearest to ``content``."""
+    """Return all right contents of a topic, the usual form first; for a path, the right path nearest to ``content``."""
     part, place = topic
     match part:
         case "value":
@@ -113,10 +113,10 @@ def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple
 
 
 def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
-    """Return whether a statement is right; in a list of what is pruned each may be."""
+    """Return whether a statement is right; a pruned list is right if every item is pruned."""
     if topic == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
-        # a number that stands in the tree twice may mean either leaf: it is right if one of them is skipped
+        # a number that occurs twice in the tree may mean either leaf, and is right if one of them is skipped
         return all(
             any(solution.leaves_below(place) <= gone for place in spread) for spread in content
         )
@@ -126,13 +126,13 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
-    """Return the points of a statement: all, or of a list the share that is right from the start."""
+    """Return the points of a statement: all or none, or for a list the share that is right from the start."""
     if is_right(solution, topic, content):
         return Earned(weight)
     if topic[0] not in ("path", "examined"):
         return Earned()
     (right,) = right_contents(solution, topic, content)
-    # counted in another way the path is compared as if it were written in ours, less the cost of notation
+    # a path in another notation is compared as if it were written in ours, minus the cost of notation
     notation = notation_of(solution, content, right) if topic == PATH else ""
     if notation == OTHER_SIDE or (notation and not _exists(solution, content)):
         content = tuple(step + 1 for step in content) if notation == FROM_0 else right
@@ -141,7 +141,7 @@ def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) ->
 
 
 def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
-    """Return whether a path exists as child numbers from 1."""
+    """Return whether a path exists when it is read as child numbers from 1."""
     return all(isinstance(step, int) for step in path) and path in solution.case.spots
 
 
@@ -156,7 +156,7 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
         return FROM_0
     if content and content == (solution.right.value,) * len(right):
         return BY_VALUES
-    # right to left, some count the children from the side at which the search begins
+    # in a search from right to left, some students count the children from the right
     sizes = (len(solution.family(right[: depth + 1])) for depth in range(len(right)))
     if solution.conventions.order == "rtl" and content == tuple(
         size + 1 - step for size, step in zip(sizes, right, strict=True)
@@ -166,9 +166,9 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 
 
 class Shared(NamedTuple):
-    """A sum over right children. ``shares``: how much of each is written. ``costs``: the false ones, each with its cost.
+    """A sum over right children. ``shares``: how much of each is written. ``costs``: the cost of each false one.
 
-    The first false ones take the place of missing ones, and cost nothing.
+    The first false ones count in place of missing ones and cost nothing.
     """
 
     weight: Fraction
@@ -183,14 +183,14 @@ class Shared(NamedTuple):
 
     @property
     def earned(self) -> Fraction:
-        """Weight x shares / n, before anything is charged; for n = 0, whether it is written that there is ``nothing``."""
+        """Weight x shares / n before any costs; for n = 0, the weight if the answer states that there are none."""
         if not self.shares:
             return self.weight if self.nothing else NONE
         return self.each * sum(self.shares, NONE)
 
     @property
     def of_list(self) -> Fraction:
-        """The points of a list of what is pruned, before the false cuts beside it are charged."""
+        """The points of a pruned list before the false cuts beside it are charged."""
         costs = (cost for line, cost in self.costs.items() if line >= 0)
         return max(NONE, self.earned - sum(costs, NONE))
 
@@ -200,15 +200,18 @@ class Shared(NamedTuple):
         return max(NONE, self.earned - sum(self.costs.values(), NONE))
 
 
-def shared(
+def share_weight(
     weight: Fraction,
     rate: Fraction,
     shares: Sequence[Fraction],
     false: Sequence[int],
     nothing: bool,
 ) -> Shared:
-    """Return the sum with the cost of each false line, in their order; ``nothing``: somebody writes that there is none."""
-    # a false line in the place of a missing cut has lost the points of that cut already
+    """Share a weight among the parts and charge each false line, in the order written.
+
+    ``nothing``: whether the answer states that there are none.
+    """
+    # a false line in place of a missing cut has already lost the points of that cut
     missing = sum(not part for part in shares)
     each = weight / len(shares) if shares else weight
     costs = {line: each * rate * (number >= missing) for number, line in enumerate(false)}
@@ -216,9 +219,9 @@ def shared(
 
 
 class Cuts(NamedTuple):
-    """The sum of the cuts. ``lines``: the claim that says each right cut, or ``None``.
+    """The sum of the cuts. ``lines``: the claim that states each right cut, or ``None``.
 
-    ``free``: the claims that cost nothing though they say no cut, and why: AGAIN or LAST.
+    ``free``: the claims that cost nothing although they state no right cut, with the reason: AGAIN or LAST.
     """
 
     sum: Shared
@@ -227,20 +230,20 @@ class Cuts(NamedTuple):
 
 
 def of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
-    """Return the sum of the cuts: a line for each right cut, lines with the child first; other lines are false or free."""
+    """Return the sum of the cuts: match a line to each right cut, lines with the right child first; others are false or free."""
     right, weight = solution.right.cuts, exact(scheme.points["cuts"])
-    # by child before by node: a line that says the child could answer for another cut of its node, too
+    # lines with the right child are matched first, because they could also match another cut of their node
     fits = [
         {at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))}
         for claim in claims.cuts
     ]
-    by_child = paired(_wanted(claims.cuts, right, fits, CHILD))
+    by_child = match_lines(_wanted(claims.cuts, right, fits, CHILD))
     taken = {*by_child.values()}
     free_cuts = [
         {at: fit for at, fit in fitting.items() if at not in by_child and line not in taken}
         for line, fitting in enumerate(fits)
     ]
-    by_node = paired(_wanted(claims.cuts, right, free_cuts, NODE))
+    by_node = match_lines(_wanted(claims.cuts, right, free_cuts, NODE))
     left = [line for line in range(len(fits)) if line not in taken | {*by_node.values()}]
     free = {
         line: why for line in left if (why := _why_free(solution, claims.cuts[line], fits[line]))
@@ -251,14 +254,14 @@ def of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
         for at in range(len(right))
     ]
     false = [line for line in left if line not in free]
-    # "nothing is pruned" says that there is no cut
+    # "nothing is pruned" states that there is no cut
     nothing = claims.no_cuts or claims.of("pruned") == ((),)
     lines = tuple((by_node | by_child).get(at) for at in range(len(right)))
-    return Cuts(shared(weight, scheme.rate("surplus"), shares, false, nothing), lines, free)
+    return Cuts(share_weight(weight, scheme.rate("surplus"), shares, false, nothing), lines, free)
 
 
 CHILD, NODE = 2, 1
-"""How a line fits a cut: it says the child, or only the node."""
+"""How a line fits a cut: by its child, or only by its node."""
 
 
 def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
@@ -267,7 +270,7 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
         return CHILD
     if cut.place not in claim.nodes:
         return 0
-    # a cut after a last child skips nothing; it is another statement than a cut that comes too late
+    # a cut after a last child skips nothing, so it is not merely a cut that comes too late
     there = [spot for spot in claim.spots if spot[:-1] == cut.place]
     return 0 if claim.child and there and all(map(solution.is_last, there)) else NODE
 
@@ -275,7 +278,7 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
 def _wanted(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """Return the cuts that each line fits in this manner, those of its kind first; the most complete lines first."""
+    """Return the cuts that each line fits as ``fit`` requires, cuts of its kind first; the most complete lines come first."""
     named = {
         line: [at for at in some if claims[line].kind == right[at].kind]
         for line, some in enumerate(fits)
@@ -292,14 +295,14 @@ def _wanted(
 def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
     if CHILD in fits.values() or (fits and not claim.child):
         return AGAIN
-    # a course that lists all closed windows has such lines among the right ones
+    # in a course that lists all closed windows, such lines are among the right ones
     last = solution.conventions.cuts == "pruning" and any(map(solution.is_last, claim.spots))
     return LAST if last else ""
 
 
 def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
-    """Yield the false lines that only repeat another one: its cut under another name, or its node alone."""
-    # who says a false cut twice has made one mistake
+    """Yield the false lines that only repeat another line: its cut under another name, or only its node."""
+    # a false cut that is stated twice is one mistake
     nodes = {claims[line].nodes for line in lines if claims[line].child}
     seen: set[Spread] = set()
     for line in lines:
@@ -310,12 +313,12 @@ def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
         seen.add(spread)
 
 
-def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Return the line for each cut, for as many lines as possible; no line loses its cut to a later one.
+def match_lines(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """Match as many lines as possible to cuts and return the line of each cut; no line loses its cut to a later line.
 
-    By augmenting paths (Kuhn 1955): a line takes a cut that is free, or whose line finds another.
+    Augmenting paths (Kuhn 1955): a line gets a cut that is free, or whose line can move to another cut.
 
-    >>> paired({0: [0, 1], 1: [0]})
+    >>> match_lines({0: [0, 1], 1: [0]})
     {0: 1, 1: 0}
     """
     line_of: dict[int, int] = {}
@@ -340,7 +343,7 @@ def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
 
 
 def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | None]:
-    """Return the place of each listed subtree: a skipped one that is not yet listed; ``None`` if all are examined."""
+    """Return the place of each listed subtree: a skipped place that is not listed yet, or ``None`` if all are examined."""
     gone = leaves_of(solution, solution.right.pruned)
     spots = [
         [place for place in sorted(spread) if solution.leaves_below(place) <= gone]
@@ -348,7 +351,7 @@ def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | 
     ]
     taken: dict[int, Path | None] = {}
     seen: frozenset[Path] = frozenset()
-    # what can mean one place only is placed first, or an ambiguous one might take it
+    # unambiguous items are placed first, or an ambiguous one might get their place
     for number in sorted(range(len(spreads)), key=lambda number: len(spots[number])):
         free = [place for place in spots[number] if not solution.leaves_below(place) <= seen]
         best = max(free or spots[number], key=lambda place: _share(solution, place), default=None)
@@ -358,7 +361,7 @@ def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | 
 
 
 def _share(solution: Solution, place: Path) -> Fraction:
-    """Return the share of a pruned place in the skipped child that contains it."""
+    """Return the share of leaves that a pruned place has in the skipped child that contains it."""
     child = next(child for child in solution.right.pruned if place[: len(child)] == child)
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
@@ -366,16 +369,16 @@ def _share(solution: Solution, place: Path) -> Fraction:
 def of_pruned(
     solution: Solution, scheme: Scheme, weight: Fraction, claims: Claims, lines: Sequence[int] = ()
 ) -> Shared:
-    """Return the sum over the skipped children: each counts by the share of its leaves that are listed.
+    """Return the sum over the skipped children, each by the share of its leaves that are listed.
 
-    ``lines``: the false cuts beside a list that takes the place of cuts, each by a number below 0.
+    ``lines``: the false cuts beside a list that replaces the cuts, each as a number below 0.
     """
     places = listed_places(solution, claims.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
     below = [solution.leaves_below(child) for child in solution.right.pruned]
     parts = [Fraction(len(leaves & seen), len(leaves)) for leaves in below]
     false = [number for number, place in enumerate(places) if place is None]
-    return shared(
+    return share_weight(
         weight,
         scheme.rate("surplus"),
         parts,
@@ -385,9 +388,9 @@ def of_pruned(
 
 
 class Sum(NamedTuple):
-    """The points of a question by one key: of each topic, of the cuts, and the costs of notation.
+    """The points of a question under one key: of each topic and of the cuts, and the costs of notation.
 
-    ``cuts``, ``pruned``: ``None`` if the question has none. ``instead``: the pruned list stands in the place of cuts.
+    ``cuts``, ``pruned``: ``None`` if the question has none. ``instead``: whether the pruned list replaces the cuts.
     ``right``: the topics and the lines that are right.
     """
 
@@ -400,7 +403,7 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> Fraction:
-        """Everything that is earned, less notation."""
+        """The points earned minus the cost of notation."""
         earned = sum((topic.points for topic in self.earned.values()), NONE)
         if self.instead and self.pruned:
             earned += self.pruned.total
@@ -412,7 +415,7 @@ class Sum(NamedTuple):
 def question_sum(
     solution: Solution, scheme: Scheme, weights: Mapping[Topic, Fraction], claims: Claims
 ) -> Sum:
-    """Return the sum by one key; ``weights``: the points of each topic, without cuts."""
+    """Return the sum under one key; ``weights``: the points of each topic except cuts."""
     earned = {
         topic: _worst(solution, topic, weight, claims)
         for topic, weight in weights.items()
@@ -421,7 +424,7 @@ def question_sum(
     cuts = of_cuts(solution, scheme, claims) if scheme.points["cuts"] else None
     pruned = None
     if PRUNED in weights or (cuts and PRUNED in claims.statements):
-        # beside a list the false lines are charged there; below 0, so that no number of a listed topic is theirs
+        # false lines beside a list are charged there, with numbers below 0 to keep them apart from listed items
         lines = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
         pruned = of_pruned(
             solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), claims, lines
@@ -452,14 +455,14 @@ def question_sum(
         _notation(solution, scheme, earned, None, claims),
         right | complete,
     )
-    # alone, the list is the answer even if it earns nothing
+    # a list without cuts is the answer even if it earns nothing
     alone = not claims.cuts and not claims.no_cuts
     return max(plain, instead, key=lambda total: (total.total, total.instead and alone))
 
 
 def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
-    """Return the points of a topic; of several statements those of the worst."""
-    # the worst: who writes two values would else get the points of whichever is right
+    """Return the points of a topic; if there are several statements, those of the worst one."""
+    # the worst counts, or a student could write two values and get the points of the right one
     earned = [
         _earned(solution, topic, weight, content) for content in claims.statements.get(topic, ())
     ]
@@ -473,11 +476,11 @@ def _notation(
     cuts: Cuts | None,
     claims: Claims,
 ) -> dict[str, Fraction]:
-    """Return the cost of each notation that is not the sheet's, at most what its part has earned."""
+    """Return the cost of each notation that differs from the sheet's, at most what its part has earned."""
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
     path = earned.get(PATH, Earned())
     if path.notation and path.points:
-        # no part falls below 0 by its notation
+        # the cost of notation cannot make a part negative
         costs[COUNTING] = min(once, path.points)
     left = cuts.sum.total if cuts else NONE
     for code, lines in ((NAMES, misnamed), (COPYING, miscopied)):
@@ -488,7 +491,7 @@ def _notation(
 
 
 def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
-    """Return the right cuts that the earning line gives another name, or none."""
+    """Return the numbers of the right cuts whose line states the wrong kind, or no kind."""
     lines = enumerate(cuts.lines)
     return [
         at
@@ -498,7 +501,7 @@ def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
-    """Return the right cuts of which the child is right and the subtree beside it is not."""
+    """Return the numbers of the right cuts whose line has the right child in a wrong subtree."""
     return [
         at
         for at, line in enumerate(cuts.lines)
@@ -507,7 +510,7 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 class Back(NamedTuple):
-    """The rule that was followed instead, the points that it would earn more, and those that come back."""
+    """The other rule that was followed, the additional points under it, and the points given back."""
 
     rule: Mistake
     more: Fraction
@@ -515,7 +518,7 @@ class Back(NamedTuple):
 
 
 class BestSum(NamedTuple):
-    """The best sum of a question: its key, the claims in its terms, and another rule if one was followed."""
+    """The best sum of a question, with its key, the claims in its terms, and the other rule if one was followed."""
 
     key: Key
     claims: Claims
@@ -525,18 +528,18 @@ class BestSum(NamedTuple):
 
     @property
     def total(self) -> Fraction:
-        """The question's score, exactly."""
+        """The exact score of the question."""
         return self.sum.total + (self.back.points if self.back else NONE)
 
     @property
     def is_clean(self) -> bool:
-        """Return whether every cut that is stated is one, and each is stated once."""
+        """Return whether every stated cut is right and stated only once."""
         cuts = self.sum.cuts
         return not cuts or not (cuts.sum.costs or cuts.free)
 
 
 def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
-    """Return the best sum over the accepted conventions; of equal ones one without a cut too many, then the course's."""
+    """Return the best sum over the accepted conventions; among equal sums, prefer one without false cuts, then the course's."""
     return max(
         (_sum(key, scheme, claims_by(key)) for key in keys),
         key=lambda best: (best.total, best.is_clean),
@@ -554,14 +557,14 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
             (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
         ]
     )
-    # a rule that makes nothing right which was wrong before explains nothing
+    # a rule explains nothing if it makes no wrong statement right
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
     return BestSum(key, claims, plain, weights, came_back(plain.total, followed, scheme))
 
 
 def _with_root(claims: Claims) -> Claims:
-    """Return the claims with the value as a claim on the root, for a question about the values of all nodes."""
-    # a value is a bound from both sides
+    """Return the claims with the value as a statement on the root, for a question about the values of all nodes."""
+    # a value is both a lower and an upper bound
     values = tuple((value, value) for value in claims.of("value"))
     return (
         claims._replace(statements={**claims.statements, ("nodes", ()): values})
@@ -573,7 +576,7 @@ def _with_root(claims: Claims) -> Claims:
 def came_back(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Back | None:
-    """Return half of what the best of the other rules' sums gives more, if it shows that the rule was followed."""
+    """Return the rule with the best sum and half of its additional points; ``None`` if no rule was clearly followed."""
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
         return None

@@ -1,7 +1,7 @@
-"""Turn the facts of an answer into claims about a tree, whatever the order of the lines and however often each occurs.
+"""Turn the facts of an answer into claims about a tree, independent of the order and the repetition of lines.
 
-One line claims one cut, a list as many as it lists: the facts that have one place in the text are a list. Lines that
-claim the same are one claim; how often they were written is kept for the diagnosis.
+A line claims one cut, and a list claims one cut per item. Facts with the same place in the text form a list. Lines that
+claim the same cut are one claim; their number is kept for the diagnosis.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from treesearch.settings import Settings
 from treesearch.tree import Node, Path
 
 MOST_CUTS = 200
-"""How many different cuts, and pruned leaves or subtrees, of one answer are marked."""
+"""The largest numbers of cuts and of pruned leaves or subtrees that are marked in an answer."""
 
 Topic = tuple[str, Path]
 """A part of a question, named as in a scheme, and a node: ``("value", ())``, ``("nodes", (2, 1))``."""
@@ -26,17 +26,17 @@ PATH: Topic = ("path", ())
 PRUNED: Topic = ("pruned", ())
 
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
-"""At which player's nodes these cuts are made."""
+"""The player at whose nodes these cuts are made."""
 
 Spread = frozenset[Path]
-"""The places where a leaf or subtree may be."""
+"""The possible places of a leaf or subtree."""
 
 
 class Claim(NamedTuple):
     """A cut as a student claims it.
 
-    ``spots``: the children after which it may be; ``nodes``: the nodes at which it may be. ``child``: whether the line
-    names a child at all. ``miscopied``: the subtree that the line names is not that of the child.
+    ``spots``: the children after which it may be. ``nodes``: the nodes at which it may be. ``child``: whether the line
+    names a child at all. ``miscopied``: whether the line names a subtree that does not contain the child.
     """
 
     kind: str | None
@@ -47,16 +47,16 @@ class Claim(NamedTuple):
     text: str
 
     def fits(self, cut: CutAt) -> bool:
-        """Return whether it is this cut, as far as the line is explicit."""
+        """Return whether the claim agrees with this cut in everything that the line states."""
         return self.kind in (None, cut.kind) and self.is_at(cut)
 
     def is_at(self, cut: CutAt) -> bool:
-        """Return whether it is this cut, whatever it is called."""
+        """Return whether the claim is about this cut, whatever kind it states."""
         return cut.after in self.spots if self.child else cut.place in self.nodes
 
     @property
     def order(self) -> tuple[object, ...]:
-        """The order in which claims are compared, whichever was written first."""
+        """The sort key of the claim, independent of the order of writing."""
         return (
             tuple(sorted(self.spots)),
             tuple(sorted(self.nodes)),
@@ -67,10 +67,11 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer as claims about a tree. ``statements``: all different statements on each topic, without cuts.
+    """An answer as claims about a tree. ``statements``: all different statements on each topic except cuts.
 
-    A value, a path, the values of leaves, a count; of a node its bound, or window; of what is pruned the list of where
-    each may stand. ``cuts``: one for each line, the same line once. ``lines``: the cuts as written, repeated ones too.
+    A statement is a value, a path, the values of leaves, a count, or the bound or window of a node. On the topic pruned it
+    is the list of possible places. ``cuts``: one claim per line, without repetitions. ``lines``: the cuts as written,
+    including repetitions.
     """
 
     statements: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})
@@ -80,16 +81,16 @@ class Claims(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing at all was stated."""
+        """Whether the answer states nothing."""
         return self == NOTHING
 
     def of(self, part: str) -> tuple[Any, ...]:
-        """Return all statements on the value, the path, ... of the tree: none, one, or several."""
+        """Return all statements on a part that concerns the tree itself, such as the value or the path."""
         return self.statements.get((part, ()), ())
 
     @property
     def pruned(self) -> tuple[Spread, ...]:
-        """The places of each leaf or subtree that is listed as pruned."""
+        """The possible places of each leaf or subtree that is listed as pruned."""
         return next(iter(self.of("pruned")), ())
 
 
@@ -103,7 +104,7 @@ def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> 
     lists: dict[object, Counter[tuple[object, ...]]] = {}
     named: dict[tuple[object, ...], Claim] = {}
     for number, (fact, line) in enumerate(zip(cuts, lines, strict=True)):
-        at = fact.at if fact.at.length else number  # a fact without a place is a line
+        at = fact.at if fact.at.length else number  # a fact without a place counts as a line
         lists.setdefault(at, Counter())[line[:-1]] += 1
         named[line[:-1]] = min(named.get(line[:-1], line), line, key=lambda claim: claim.text)
     often: Counter[tuple[object, ...]] = Counter()
@@ -119,7 +120,7 @@ def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> 
 
 
 def _claim(fact: CutStated, conventions: Settings) -> Claim:
-    """Return the cut in the words of the sheet: an alpha cut is made at a MIN node."""
+    """Return the claim of a cut in the terms of the sheet: an alpha cut is made at a MIN node."""
     kind = ALPHA_BETA.get(fact.kind or "", fact.kind)
     if kind is not None and fact.kind in ALPHA_BETA and conventions.label == "bound":
         kind = OTHER[kind]
@@ -128,7 +129,7 @@ def _claim(fact: CutStated, conventions: Settings) -> Claim:
         spots, miscopied = (
             fact.after.places,
             True,
-        )  # the child stands in one place, and that subtree elsewhere
+        )  # the child is in one place and the subtree in another
     elif subtree and not subtree.places:
         miscopied = bool(spots)
     child = fact.after is not None
@@ -136,7 +137,7 @@ def _claim(fact: CutStated, conventions: Settings) -> Claim:
 
 
 def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any, ...]]:
-    """Return the different statements on each topic; exact numbers make no difference between 2 and 4/2."""
+    """Return the different statements on each topic; 2 and 4/2 are the same number."""
     statements: dict[Topic, dict[Any, None]] = {}
     for fact in facts_read:
         for topic, content in _statement(fact, tree):
@@ -150,7 +151,7 @@ def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any
 
 
 def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
-    """Yield the topic of a fact and its statement; nothing for cuts, and for a node that is not clear."""
+    """Yield the topic and the statement of a fact; nothing for a cut or an unclear node."""
     match fact:
         case facts.ValueStated(value):
             yield VALUE, value

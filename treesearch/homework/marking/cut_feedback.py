@@ -1,4 +1,4 @@
-"""The lines of a mark about cuts: each right cut, each false line answered by the comparison that fails there."""
+"""Write the feedback on cuts: a line for each right cut, and for each false line the comparison that fails there."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,12 +20,12 @@ from treesearch.tree import Path
 
 
 def name_of(key: Key, place: Path) -> str:
-    """Return a node in a sentence: ``the root``, ``node 2.1``, or by its letter, ``node C``."""
+    """Return a node as a sentence names it: ``the root``, ``node 2.1``, or by its letter ``node C``."""
     return f"node {key.place_name(place)}" if place else "the root"
 
 
 def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield a line for each right cut, each false line, and those that cost nothing."""
+    """Yield an item for each right cut and for each false or repeated line."""
     key, written, shared = best.key, best.claims.cuts, cuts.sum
     no_cuts = MARK_NO_CUTS if best.claims.no_cuts and not written else None
     for at, line in enumerate(cuts.lines):
@@ -40,13 +40,13 @@ def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
         )
     if not cuts.lines:
         yield _no_cuts_item(best, cuts)
-    # where nothing is cut, the line of the cuts has the costs already
+    # if nothing is cut, the item for "no cuts" already has the costs
     yield from _false_lines(best, cuts, shared.costs if cuts.lines else {}, shared.earned)
     yield from _repeated(best, cuts)
 
 
 def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
-    """Return the line of a question in which nothing is cut."""
+    """Return the item for a tree in which nothing is cut."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
     false = [best.claims.cuts[line] for line in shared.costs]
@@ -57,7 +57,7 @@ def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
 
 
 def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
-    """Yield the cuts beside a list that takes their place: right ones at no points, false ones at their cost."""
+    """Yield the items of cuts beside a pruned list that replaces them: right ones earn nothing, false ones cost points."""
     key, written = best.key, best.claims.cuts
     misnamed_cuts = misnamed(key, cuts, best.claims)
     for at, line in enumerate(cuts.lines):
@@ -67,7 +67,7 @@ def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item
         why = "" if placed else _why_cut(key, at)
         reply = "" if placed else _why_half(key, at, written[line])
         if placed and at in misnamed_cuts:
-            why = f"{why_name(key, at)} Beside a list of what is pruned this costs nothing."
+            why = f"{why_name(key, at)} Beside a list of pruned leaves this costs nothing."
         right = placed and at not in misnamed_cuts
         given = written[line].text
         yield Item(f"cut {at + 1}", written_cut(key, at), given, right, NONE, NONE, why, reply)
@@ -79,7 +79,7 @@ def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item
 def _false_lines(
     best: BestSum, cuts: Cuts, costs: Mapping[int, Fraction], left: Fraction
 ) -> Iterator[Item]:
-    """Yield each false line with its cost, as far as points are left, and lines after a last child, which are free."""
+    """Yield an item for each false line with its cost (up to ``left``), and for each line after a last child, which is free."""
     key, last = best.key, [line for line, why in cuts.free.items() if why == LAST]
     for number, line in enumerate([*costs, *last], 1):
         claim, cost = best.claims.cuts[line], costs.get(line, NONE)
@@ -90,14 +90,14 @@ def _false_lines(
         else:
             reply = _why_false(key, claim)
             if not cost:
-                reply += "; it stands in the place of a cut that you missed, so it costs nothing"
+                reply += "; it counts in place of a cut that you missed, so it costs nothing"
             elif charged < cost:
-                reply += "; the points for cuts do not fall below 0, so no more than what is left of them is taken"
+                reply += "; the points for cuts cannot fall below 0, so it costs only the points that are left"
         yield Item(f"extra {number}", "no cut here", claim.text, False, -charged, NONE, "", reply)
 
 
 def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield a line on those that repeat another one, with less or under another name."""
+    """Yield an item for the lines that repeat another line, less completely or under another name."""
     claims = best.claims
     counted = Counter(claims.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(claim[:-1] for claim in claims.lines)
@@ -110,20 +110,20 @@ def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
         return
     if any(sum(map(claim.is_at, best.key.right.cuts)) > 1 for claim in again.values()):
         reply = (
-            "A line counts once, however often it is written. Where several cuts read alike, "
+            "A repeated line counts once. If several cuts have the same text, "
             "add the subtree to each."
         )
     else:
         reply = (
-            "Another line says this already, more fully or under another name; "
-            "saying it again costs nothing."
+            "Another line already states this cut, more completely or under another name. "
+            "Repeating it costs nothing."
         )
     given = ", ".join([*again][:5])
     yield Item("repeated", "each cut once", given, False, NONE, NONE, "", reply, "mistake")
 
 
 def written_cut(key: Key, at: int) -> str:
-    """Return a right cut as it is to be written."""
+    """Return a right cut in the form of an answer."""
     cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
     kind, after, subtree = cuts[at]
     line = f"{kind} cut after {after} in subtree {subtree}"
@@ -133,7 +133,7 @@ def written_cut(key: Key, at: int) -> str:
 
 
 def _why_cut(key: Key, at: int) -> str:
-    """Return the bound that stops the search there, and that the rest cannot change the root's choice."""
+    """Return why a cut is made: the bound, and why the other children cannot change the choice at the root."""
     cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
     node, after = name_of(key, cut.place), key.written(cut.after)
     bound = "; ".join(chance.derivation_texts(key.trace, cutoff)) or _bound(key, cutoff)
@@ -148,49 +148,51 @@ def _why_cut(key: Key, at: int) -> str:
     )
     if cutoff.value == cutoff.bound:
         return (
-            f"{beginning}it cannot be better than that. This sheet cuts on ties; the rest ({skipped}) "
-            "is not read, and the root's value is the same either way."
+            f"{beginning}it cannot be better than that. This sheet cuts on ties; the search does not read the rest "
+            f"({skipped}), and the root's value is the same either way."
         )
     return f"{beginning}{skipped} cannot change the root's choice."
 
 
 def _bound(key: Key, cut: Cutoff) -> str:
-    """Return the owner of the bound: an ancestor, by its child, or the starting window; more than a parent if deep."""
+    """Return the source of the bound: an ancestor and its child, the starting window, or the utility range."""
     name, bound = "beta" if cut.high else "alpha", spell(cut.bound)
     if cut.bound_from is None:
         if cut.by_range:
             return f"{bound} is an end of the utility range ({name} = {bound})"
         return f"the search starts with {name} = {bound}"
     owner = cut.bound_from.path
-    deep = "the bound is not the parent's: " if len(owner) < len(cut.place.path) - 1 else ""
+    deep = (
+        "the bound does not come from the parent: " if len(owner) < len(cut.place.path) - 1 else ""
+    )
     return f"{deep}{name_of(key, owner)} has {bound} from child {cut.bound_by} ({name} = {bound})"
 
 
 def _why_half(key: Key, at: int, claim: Claim) -> str:
-    """Return why a line at the right node is not the cut that is made there."""
+    """Return why a line at the right node differs from the cut that is made there."""
     cut = key.right.cuts[at]
     after = key.written(cut.after)
     if not claim.child:
-        return f"right node; the last child examined there is missing: {after}"
+        return f"right node, but the last child examined there is missing: {after}"
     spots = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if spots:
         return _why_open(key, spots[0])
     beginning = claim.text.partition(" in subtree ")[0].partition(" at ")[0]
     given = beginning.partition(" after ")[2] or claim.text
-    return f"{given} is no child of {name_of(key, cut.place)}; the last child examined there is {after}"
+    return f"{given} is not a child of {name_of(key, cut.place)}; the last child examined there is {after}"
 
 
 def _why_false(key: Key, claim: Claim) -> str:
-    """Return why nothing is cut there, at the place that speaks for the student best."""
+    """Return why there is no such cut, at the place that is most favourable to the student."""
     spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
     if spots:
         return _why_open(key, spots[0])
     nodes = sorted(claim.nodes, key=lambda node: (key.trace.visit(node) is None, node))
-    return _why_uncut(key, nodes[0]) if nodes else "nothing in this tree fits that"
+    return _why_uncut(key, nodes[0]) if nodes else "no place in this tree fits this line"
 
 
 def _never_entered(key: Key, place: Path) -> str:
-    return f"the search never enters {name_of(key, place)}: it lies in a branch that was cut off before"
+    return f"the search never enters {name_of(key, place)}, which is in a branch that was cut off before"
 
 
 def _why_open(key: Key, after: Path) -> str:
@@ -202,14 +204,12 @@ def _why_open(key: Key, after: Path) -> str:
     cut = next((cut for cut in key.right.cuts if cut.place == place), None)
     if cut and child not in visit.children:
         node, last = name_of(key, place), key.written(cut.after)
-        return (
-            f"the search has already stopped at {node}, after {last}, and reads nothing more there"
-        )
+        return f"the search has already stopped at {node} after {last} and reads nothing more there"
     return _compared(key, visit, child, " yet")
 
 
 def _why_uncut(key: Key, place: Path) -> str:
-    """Return why a node is not cut, or not again: the comparison at its last child."""
+    """Return why a node is not cut, or not cut again, with the comparison at its last child."""
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
         return _never_entered(key, place)
@@ -223,7 +223,7 @@ def _why_uncut(key: Key, place: Path) -> str:
 
 
 def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
-    """Return the comparison at a node after one of its children: its value so far, the bound, and the bound's owner."""
+    """Return the comparison at a node after a child: the value so far, the bound, and the source of the bound."""
     if visit.player is CHANCE:
         return _interval_open(key, visit, child)
     is_max, (alpha, beta) = visit.player is MAX, visit.entry
@@ -246,7 +246,7 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
 
 
 def _interval_open(key: Key, visit: Visit, child: Any) -> str:
-    """Return what the mean at a chance node can be after an outcome, and the window that it meets."""
+    """Return the range of the mean at a chance node after an outcome, and the window, which are still compatible."""
     low, high = (
         chance.weighted_sum([*done, *rest])
         for done, rest in (
@@ -254,37 +254,37 @@ def _interval_open(key: Key, visit: Visit, child: Any) -> str:
         )
     )
     proved, window = chance.interval_text((low, high)), naming.window(visit.entry)
-    return f"the mean there is in {proved}, and {window} is open, so it can still change the root's choice"
+    return f"the mean there is in {proved} and the window {window} is open, so it can still change the root's choice"
 
 
 def _why_last(key: Key, claim: Claim) -> str:
-    """Return why a line after a last child is no cut."""
+    """Return why a line after a last child is not a cut."""
     after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
-    return _closes(key, after) if after else "after the whole tree nothing is left to be cut"
+    return _closes(key, after) if after else "after the complete tree nothing is left to cut"
 
 
 def _closes(key: Key, after: Path) -> str:
-    """Return whether the window closes after a last child, where nothing is left to be skipped."""
+    """Return a sentence on whether the window closes after a last child, where nothing is left to skip."""
     node, child = name_of(key, after[:-1]), key.written(after)
     closed = next((cut for cut in key.right.closed if cut.after == after), None)
     if closed is None:
-        return f"{child} is the last child of {node}: nothing is left to be cut there"
+        return f"{child} is the last child of {node}, so nothing is left to cut there"
     sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
     return (
         f"the window closes there ({spell(closed.value)} {sign} {spell(closed.bound)}), but {child} is the last child "
-        f"of {node}: nothing is skipped, so it is not listed here"
+        f"of {node}. Nothing is skipped, so this sheet does not list it"
     )
 
 
 def why_name(key: Key, at: int) -> str:
-    """Return why a cut is named as the sheet names it."""
+    """Return why the sheet gives a cut its name."""
     cut = key.right.cuts[at]
     player = key.case.spots[cut.place].player
     node, bound = name_of(key, cut.place), spell(cut.bound)
     if cut.kind == player:
         owner = OTHER[player]
-        return f"At {node} {player} moves, so this sheet says {cut.kind} cut, though the bound {bound} is {owner}'s."
+        return f"At {node} {player} moves, so this sheet says {cut.kind} cut, although the bound {bound} is {owner}'s."
     return (
         f"The bound {bound} at {node} is {OTHER[player]}'s, so this sheet says {cut.kind} cut, "
-        f"though {player} moves there."
+        f"although {player} moves there."
     )

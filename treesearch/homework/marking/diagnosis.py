@@ -1,9 +1,9 @@
-"""Find the mistakes that give an answer; they decide no points.
+"""Find the mistakes that explain an answer. They do not affect the points.
 
-A mistake is named if it explains every wrong statement and no right one is against it: each statement is right in its
-answer, and each of its cuts that is not a right one is listed. Two mistakes are named only if no single one fits, and
-each of them explains a wrong statement that the other does not. What a list lacks of the right answer speaks neither
-for a mistake nor against it. If nothing else is wrong, "not finished" comes first.
+A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
+in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
+each of them explains a wrong statement that the other does not. Right items that a list lacks count neither for nor
+against a mistake. If nothing else is wrong, "not finished" comes first.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
 from treesearch.tree import Path
 
-EVIDENCE = "It gives all that is written, and this is wrong: {facts}."
+EVIDENCE = "It explains everything that is written. Wrong in the answer: {facts}."
 LEFT_OUT = {
     "value": "the value",
     "path": "the path",
@@ -30,14 +30,14 @@ LEFT_OUT = {
     "examined": "the leaves in order",
     "leaves": "the number of leaves",
     "order": "the order",
-    "best": "how few leaves could be read",
+    "best": "the fewest leaves",
 }
-"""The parts of a question, as a sentence names a missing one."""
+"""The parts of a question, as a sentence names them if they are missing."""
 COUNTED = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
-"""One of several statements in a part."""
+"""The noun for a single statement in these parts."""
 
 UNFINISHED = "unfinished"
-"""The kind of what is left out, and its name if no registered mistake leaves out just that."""
+"""The kind of an incomplete answer, and its name if no registered mistake leaves out the same items."""
 
 Statement = tuple[Any, Any]
 """A topic and a statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
@@ -47,7 +47,7 @@ NO_CUTS: Statement = ("no_cuts", ())
 
 
 class Findings(NamedTuple):
-    """The diagnoses of an answer, the mistakes among them that cannot be told apart, and a sentence for the student."""
+    """The diagnoses of an answer, the mistakes among them that the tree cannot tell apart, and a sentence for the student."""
 
     diagnosis: tuple[Diagnosis, ...] = ()
     tied: Names = ()
@@ -55,9 +55,9 @@ class Findings(NamedTuple):
 
 
 def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
-    """Return what is behind an answer: nothing if it is right, otherwise what is missing, mistakes, or both.
+    """Return the diagnosis of an answer: nothing if it is right, otherwise missing parts, mistakes, or both.
 
-    A statement that the question does not ask for counts too.
+    Statements that the question does not ask for are included.
     """
     if claims.empty:
         return Findings()
@@ -75,12 +75,14 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
         for wrong in sorted(chosen, key=lambda wrong: wrong.mistakes[0].kind != UNFINISHED)
     ]
     if missing:
-        diagnoses.append(_missing("Not all that was asked is written.", missing))
+        diagnoses.append(
+            _missing("The answer does not contain everything that was asked.", missing)
+        )
     return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
-    """Return what is missing beside right statements, and the mistakes that leave out the same of a list."""
+    """Return the missing parts of an answer that is right so far, and the mistakes that leave out the same items."""
     gone = fitting.gone(fitting.key.right)
     missing = ", ".join(_left_out(fitting.key, scheme, fitting.claims, gone))
     if not missing:
@@ -90,8 +92,8 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
         for wrong in fitting.explain(fitting.key.wrong)
         if gone and not fitting.lacks(wrong.facts)
     ]
-    proof = f"If nothing more was meant to be written, it leaves out the same: {missing}."
-    first = _missing("What is written is right, but it is not all that was asked.", missing)
+    proof = f"If the answer is complete, this mistake leaves out the same: {missing}."
+    first = _missing("What is written is right, but it is not everything that was asked.", missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
     return Findings((first, *(_diagnosis(wrong, proof) for wrong in alike)), _names(alike), cause)
 
@@ -101,13 +103,13 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
 
 
 def _cause(answers: Collection[WrongAnswer]) -> str:
-    """Return one sentence: the mistake, if it is one under whatever name, or the titles of several."""
+    """Return a sentence for the student: the explanation of the mistake, or the titles of several."""
     mistakes = {tuple(mistake.wrong for mistake in answer.mistakes) for answer in answers}
     return explained([_diagnosis(answer, "") for answer in answers], len(mistakes))
 
 
 def explained(diagnoses: Sequence[Diagnosis], count: int) -> str:
-    """Return the explanation of the mistake, or the titles if there are several (``count``)."""
+    """Return the explanation of the mistake, or a sentence with the titles if ``count`` is more than 1."""
     if count > 1:
         titles = "; ".join(dict.fromkeys(diagnosis.title for diagnosis in diagnoses))
         return f"Several mistakes give this answer: {titles}."
@@ -126,26 +128,26 @@ def _diagnosis(answer: WrongAnswer, proof: str) -> Diagnosis:
         "+".join(mistake.name for mistake in mistakes),
         first.kind,
         " and ".join(mistake.title for mistake in mistakes),
-        " ".join(("Two things together:", *(mistake.explanation for mistake in mistakes))),
+        " ".join(("Two mistakes together:", *(mistake.explanation for mistake in mistakes))),
         proof,
     )
 
 
 class _Fitting:
-    """An answer to a question, to be compared with the answers of mistakes.
+    """An answer that is compared with the answers of mistakes.
 
-    A list of cuts counts as written once it is begun, or called empty; what is not written is not compared.
+    A list of cuts counts as written if it has an item or is called empty. Parts that are not written are not compared.
     """
 
     def __init__(self, key: Key, claims: Claims) -> None:
         self.key, self.claims = key, claims
-        # the least ambiguous first
+        # the least ambiguous claims come first
         self.lines = sorted(claims.lines, key=lambda line: (len(line.spots), line.order))
         self.wrong = self.wrong_by(key.right)
         self.unwritten = self.gone(key.right)
 
     def wrong_by(self, facts: Facts) -> frozenset[Statement]:
-        """Return the statements that are not right in an answer; each line of cuts is one of its cuts, or wrong."""
+        """Return the statements that are wrong if ``facts`` is the right answer; a line of cuts is wrong unless it is one of its cuts."""
         taken, _ = _taken(self.lines, facts.cuts)
         lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
         return frozenset((*lines, *self._wrong_topics(facts)))
@@ -159,49 +161,53 @@ class _Fitting:
             yield NO_CUTS
 
     def gone(self, facts: Facts) -> Counter[Topic]:
-        """Count the cuts and pruned places of an answer that the lists lack, whatever the cuts are called."""
+        """Count the cuts and pruned places of ``facts`` that the lists lack, whatever kind the cuts have."""
         cuts: list[CutAt] = []
         if self.lines:
             _, cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
         lacking = [
-            place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place))
+            place
+            for place in pruned
+            if self._leaves_listed_as_pruned.isdisjoint(self.key.leaves_below(place))
         ]
         return Counter([("cuts", cut.after) for cut in cuts] + [("pruned", at) for at in lacking])
 
     @cached_property
-    def _listed(self) -> frozenset[Path]:
-        """The leaves below all that is listed as pruned."""
+    def _leaves_listed_as_pruned(self) -> frozenset[Path]:
+        """The leaves at or below the places that are listed as pruned."""
         places = [place for spread in self.claims.pruned for place in spread]
         return frozenset().union(*map(self.key.leaves_below, places))
 
-    def _unlisted(self, facts: Facts) -> frozenset[Path]:
-        """Return the leaves that are pruned in an answer and not in the list, if there is a list."""
+    def _pruned_but_unlisted(self, facts: Facts) -> frozenset[Path]:
+        """Return the leaves that are pruned in ``facts`` but not in the list; empty if there is no list."""
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
-        return frozenset().union(*map(self.key.leaves_below, pruned)) - self._listed
-
-    def lacks(self, facts: Facts) -> bool:
-        """Return whether the lists lack something of an answer."""
-        return bool(self.gone(facts) or self._unlisted(facts))
-
-    def _lists(self, facts: Facts) -> bool:
-        """Return whether the lists lack no more of an answer than of the right one.
-
-        Of a pruned branch every leaf counts: `pruned: 4, 6, 14` is no list of branches with one leaf of each.
-        """
-        return not self.gone(facts) - self.unwritten and self._unlisted(facts) <= self._unlisted(
-            self.key.right
+        return (
+            frozenset().union(*map(self.key.leaves_below, pruned)) - self._leaves_listed_as_pruned
         )
 
+    def lacks(self, facts: Facts) -> bool:
+        """Return whether the lists lack a cut or pruned place of ``facts``."""
+        return bool(self.gone(facts) or self._pruned_but_unlisted(facts))
+
+    def _lists(self, facts: Facts) -> bool:
+        """Return whether the lists lack no more of ``facts`` than of the right answer.
+
+        Every leaf of a pruned branch counts: ``pruned: 4, 6, 14`` does not stand for the branches of these leaves.
+        """
+        return not self.gone(facts) - self.unwritten and self._pruned_but_unlisted(
+            facts
+        ) <= self._pruned_but_unlisted(self.key.right)
+
     def explain(self, answers: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
-        """Yield the wrong answers in which each statement is right and none of whose cuts is left out."""
+        """Yield the wrong answers in which every statement is right and whose wrong cuts are all listed."""
         for answer in answers:
             facts = answer.facts
             if not self._ends_differ(facts) and not self.wrong_by(facts) and self._lists(facts):
                 yield answer
 
     def _ends_differ(self, facts: Facts) -> bool:
-        """Return whether a value or a path differs; this is a quick first test."""
+        """Return whether a value or a path differs, as a quick first test."""
         if any(value != facts.value for value in self.claims.of("value")):
             return True
         return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
@@ -214,7 +220,7 @@ class _Fitting:
         return bool(first and second) and len(first | second) > 1
 
     def wrong_texts(self) -> list[str]:
-        """Return the wrong statements as they are written, the value and the path first."""
+        """Return the wrong statements as text, the value and the path first."""
         first = (VALUE, PATH)
 
         def rank(statement: Statement) -> tuple[int, str]:
@@ -236,7 +242,7 @@ class _Fitting:
 
 
 def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
-    """Return whether a statement is right in an answer."""
+    """Return whether a statement is right if ``facts`` is the right answer."""
     if facts is key.right:
         return is_right(key, topic, content)
     solution = _Answer(key, facts)
@@ -246,7 +252,7 @@ def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
 
 
 class _Answer(Solution):
-    """Another answer to the tree of a key."""
+    """An answer other than the right one to the tree of a key."""
 
     def __init__(self, key: Key, facts: Facts) -> None:
         self.case, self.tree, self.conventions = key.case, key.tree, key.conventions
@@ -255,7 +261,7 @@ class _Answer(Solution):
 
 
 def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
-    """Return the lines that are one of the cuts, each of another one, and the cuts that are left."""
+    """Return the lines that match a cut each, and the cuts that remain."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
         cut = next(filter(line.fits, free), None)
@@ -266,7 +272,7 @@ def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], l
 
 
 def _left_out(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
-    """Yield the parts of the question that are not written; ``gone``: what the lists lack."""
+    """Yield the parts of the question that are missing; ``gone``: the number of items that the lists lack."""
     unwritten = Counter(
         part for part, place in topic_weights(key, scheme) if (part, place) not in claims.statements
     )

@@ -1,4 +1,4 @@
-"""The key to a tree whose value, path and nodes are compared one by one: several players, one iteration of MCTS."""
+"""The key to a tree whose value, path and nodes are compared one by one: several players, or an iteration of MCTS."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ ASKED = ("value", "path", "nodes")
 
 
 class FactsKey:
-    """A tree with the right answer and those of ``mistakes`` and of ``rules`` that a course may have instead."""
+    """A tree with the right answer, the answers of ``mistakes``, and those by ``rules`` that a course may use instead."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class FactsKey:
 
     def _answered(self, facts: Facts) -> Answered:
         values = {("nodes", place): node.value for place, node in facts.nodes.items()}
-        if self.counts:  # 60/80 is another count than 3/4
+        if self.counts:  # as counts, 60/80 and 3/4 are different
             return {PATH: facts.path, **{topic: str(value) for topic, value in values.items()}}
         return {VALUE: facts.value, PATH: facts.path, **values}
 
@@ -60,13 +60,13 @@ class FactsKey:
         if scheme.points.get("nodes"):
             places = named or sorted(place for kind, place in self.right if kind == "nodes")
             if not named and not self.counts and len(places) > 1 and scheme.points.get("value"):
-                places.remove(())  # the value of the root is asked once
+                places.remove(())  # the value of the root is already a part
             for place in places:
                 if ("nodes", place) in self.right:
                     yield Part(f"node {dotted(place)}", (("nodes", place),))
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
-        """Return the points of each part; nodes share theirs evenly."""
+        """Return the points of each part; the nodes share their points evenly."""
         kinds = [part.topics[0][0] for part in self.parts]
         return [exact(scheme.points[kind]) / kinds.count(kind) for kind in kinds]
 
@@ -78,7 +78,7 @@ class FactsKey:
 
     @cached_property
     def others(self) -> Followed:
-        """The answer by each rule that a course may have instead."""
+        """The answer by each rule that a course may use instead."""
         return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
@@ -87,7 +87,7 @@ class FactsKey:
         for fact in facts:
             match fact:
                 case ValueStated(value):
-                    # the value of the root is the value
+                    # a statement on the root is the value
                     topics = [topic for topic in (VALUE, ("nodes", ())) if topic in self.right]
                 case NodeStated(Target(places=(place,)), low, high) if low == high:
                     topics, value = [("nodes", place)], low
@@ -101,11 +101,11 @@ class FactsKey:
         return claims
 
     def written(self, topic: Topic, content: Any) -> str:
-        """Return a statement as a student writes it."""
+        """Return a statement in the form of an answer."""
         return " ".join(map(str, content)) if topic == PATH else str(content)
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return what is asked, as answered there."""
+        """Return the facts of an answer for the parts of the question."""
         names = {place.path: name for name, place in letters(self.tree).items()}
         facts: list[Fact] = []
         for part in self.parts:
@@ -123,16 +123,16 @@ class FactsKey:
         return tuple(facts)
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return what is asked, as answered there, one fact per line."""
+        """Return the lines of an answer for the parts of the question, one fact per line."""
         return tuple(map(str, self.facts(answer)))
 
     def why(self, part: Part) -> str:
-        """Return who chooses what at a node, or what is added to its count."""
+        """Return the reason for a part: the choice of the player at the node, or what is added to its count."""
         kind, place = part.topics[0]
         if self.counts:
             return self._why_path() if kind == "path" else self._why_count(place)
         if kind == "path":
-            return "The path follows the choice of each player, and ends at a leaf or the first chance node."
+            return "The path follows the choice of each player and ends at a leaf or at the first chance node."
         return self._why_vector(place)
 
     def _why_vector(self, place: Path) -> str:
@@ -150,12 +150,12 @@ class FactsKey:
         if not isinstance(mover, NthPlayer):
             return f"At {at} chance moves, and each number is averaged: {values}."
         if self.conventions.algorithm == "paranoid":
-            return f"At {at} {mover.name} moves; the numbers of the root's player are {values}."
+            return f"At {at} {mover.name} moves. The numbers of the root's player are {values}."
         own = ", ".join(spell(mover.component(value)) for value in below)
         return f"At {at} {mover.name} takes the largest of its own numbers, {own}, in {values}."
 
     def _why_path(self) -> str:
-        """Return UCB1 of the children at each node of the path."""
+        """Return the UCB1 values of the children at each node of the path."""
         sentences, path = [], self.right[PATH]
         for depth in range(len(path)):
             place = path[:depth]
@@ -172,12 +172,12 @@ class FactsKey:
     def _why_count(self, place: Path) -> str:
         wins, visits = self.counts[place]
         win = len(place) % 2 == 1
-        reason = "and a win" if win else "and no win: the player who moves to it has lost"
+        reason = "and a win" if win else "but no win, because the player who moves to it has lost"
         at = f"node {dotted(place)}" if place else "the root"
         return f"At {at} {wins}/{visits} gets one more visit {reason}."
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield a note on each fact that is of no kind that is asked."""
+        """Yield a note on the facts that the question does not ask for."""
         marked = (ValueStated, NodeStated, PathStated)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
             yield f"This was not asked and is not marked: {'; '.join(besides)}."
@@ -187,7 +187,7 @@ def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
     """Return the key to a tree of vectors, by max^n or paranoid search."""
     if more := [name for name, points in scheme.points.items() if points and name not in ASKED]:
         raise UsageError(
-            f"of a tree of vectors value, path and nodes are asked, for nothing is cut; not {listed(more)}"
+            f"a question on a tree of vectors can ask for value, path and nodes, not {listed(more)}: nothing is cut"
         )
     case = players_case(record(tree, settings))
     if settings.algorithm == "paranoid":
@@ -198,5 +198,7 @@ def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
 def iteration_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
     """Return the key to one iteration of Monte Carlo tree search on a tree with counts."""
     if scheme.points.get("value"):
-        raise UsageError('an iteration asks for path and nodes: write ask = ["path", "nodes"]')
+        raise UsageError(
+            'a question on an iteration must ask for path and nodes: write ask = ["path", "nodes"]'
+        )
     return FactsKey(iteration_case(tree, settings), scheme, ITERATION_MISTAKES)

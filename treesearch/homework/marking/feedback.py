@@ -1,7 +1,7 @@
-"""The lines of a mark as the student reads them: each with its points, and with the reason against what is wrong.
+"""Write the lines of a mark for the student: each with its points and, if something is wrong, the reason.
 
-A right line is shown as right. A false or half-right line is answered itself; those about cuts are in ``cut_feedback``.
-Notation is charged once, on a line of its own. The points of all lines add up to the score.
+A right line is only confirmed. A false or half-right line gets a reply; replies about cuts are in ``cut_feedback``.
+Notation is charged once on a line of its own. The points of all lines add up to the score.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,14 +46,14 @@ from treesearch.tree import Path, text
 
 OTHER_NOTATIONS = {
     FROM_0: "The path is counted from 0; this sheet counts children from 1.",
-    BY_VALUES: "The path is told by values; this sheet asks for child numbers.",
+    BY_VALUES: "The path is written as values; this sheet asks for child numbers.",
     OTHER_SIDE: "The path is counted from the right; this sheet counts children from the left.",
 }
-LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
+LEAVES_COUNT = "Count the leaves whose value was read. Leaves in skipped branches do not count."
 
 
 def items(best: BestSum) -> Iterator[Item]:
-    """Yield every line of the sum, in the order of the scheme; notation and what comes back at the end."""
+    """Yield the items of a mark in the order of the scheme, then notation and the points for another rule."""
     first = [topic for topic in best.sum.earned if topic in (("value", ()), PATH)]
     yield from (_topic_item(best, topic) for topic in first)
     if best.sum.instead and best.sum.pruned:
@@ -69,7 +69,7 @@ def items(best: BestSum) -> Iterator[Item]:
 
 
 def back_item(back: Back) -> Item:
-    """Return the line of another rule that was followed."""
+    """Return the item for another rule that was followed."""
     why = (
         f"By that rule your answer earns {decimal(back.more)} points more; "
         f"{decimal(back.points)} of them come back."
@@ -78,13 +78,13 @@ def back_item(back: Back) -> Item:
 
 
 def topic_name(key: Key, topic: Topic) -> str:
-    """Return the name of the item: ``value``, ``node 2.1``."""
+    """Return the name of the item for a topic: ``value``, ``node 2.1``."""
     part, place = topic
     return f"{part.removesuffix('s')} {key.place_name(place)}" if part in AT_NODES else part
 
 
 def written_content(key: Key, topic: Topic, content: Any) -> str:
-    """Return a statement as a student writes it."""
+    """Return a statement in the form of an answer."""
     if topic == PATH and key.moves:
         return by_moves(key.moves, content)
     match topic[0]:
@@ -112,7 +112,7 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
     why = "" if right else _why(best, topic)
     name = topic_name(key, topic)
     reply = _right_steps(best) if topic == PATH and contents and not right else ""
-    # a reply to a path repeats its right beginning only
+    # the reply to a path only states how much of it is right
     reveals: Reveal = "mistake" if topic == PATH else "key"
     return Item(name, expected, given, right, earned.points, weight, why, reply, reveals)
 
@@ -140,7 +140,7 @@ def _why(best: BestSum, topic: Topic) -> str:
             alpha, beta = map(spell, key.right.nodes[place].window)
             return (
                 f"The search enters {name_of(key, place)} with alpha = {alpha} and beta = {beta}: "
-                "what the nodes above had by then."
+                "the bounds that the nodes above have by then."
             )
         case "examined":
             (leaves,) = right_contents(key, topic)
@@ -152,17 +152,17 @@ def _why(best: BestSum, topic: Topic) -> str:
 
 
 def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
-    """Return what is proved of a node, and that a bound is no value if somebody takes it for one."""
+    """Return the bound that is proved for a node; if the answer states a value instead, explain the difference."""
     node, bound = name_of(key, topic[1]), written_content(key, topic, right_contents(key, topic)[0])
     seen = key.right.nodes[topic[1]]
     values = [spell(low) for low, high in contents if low == high and seen.low != seen.high]
     if not values:
-        return f"The leaves that were read prove this of {node}: {bound}."
-    return f"At {node} the search stopped early, so {values[0]} is not its value: all that is known is {bound}."
+        return f"The leaves that were read prove this for {node}: {bound}."
+    return f"At {node} the search stopped early, so {values[0]} is not its value. Only this is known: {bound}."
 
 
 def _why_worth(key: Key, place: Path) -> str:
-    """Return why a node is worth that: MAX and MIN take the best child, chance averages all by their weights."""
+    """Return the reason for the value of a node: the best child at MAX or MIN, the weighted average at chance."""
     spot, node = key.case.spots[place], name_of(key, place)
     values, worth = (
         [spell(key.worth[child.path]) for child in spot.children],
@@ -177,35 +177,35 @@ def _why_worth(key: Key, place: Path) -> str:
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
-    """Return how few leaves are read in the best order, beside the number in the given one or in the tree as it is."""
-    assert key.fewest is not None  # noqa: S101 - asked only if it is known
+    """Return the number of leaves read in the best order, and the number in the order of the answer or of the tree."""
+    assert key.fewest is not None  # noqa: S101 - the question asks for it only if it is known
     order, fewest, leaves = text(key.fewest.tree), key.fewest.leaves, key.tree.traits.leaves
     before = len(key.right.examined)
     if part == "best":
         return (
-            f"In the order {order} {fewest} of {leaves} leaves are read, and in none fewer; "
-            f"as the tree stands {before} are."
+            f"In the order {order}, {fewest} of {leaves} leaves are read, and no order needs fewer. "
+            f"In the order of the tree {before} are read."
         )
     if not contents:
-        return f"In the best order, {order}, {fewest} of {leaves} leaves are read; as the tree stands {before} are."
+        return f"In the best order, {order}, {fewest} of {leaves} leaves are read. In the order of the tree {before} are read."
     wrong = [content for content in contents if not is_right(key, (part, ()), content)]
     read = key.leaves_in(wrong[0]) if wrong else None
     if read is None:
         return (
-            f"This is not the tree with its children in another order; {order} is, "
-            f"and {fewest} of {leaves} leaves are read."
+            f"This is not the tree with its children in another order. A right order is {order}, in which "
+            f"{fewest} of {leaves} leaves are read."
         )
-    return f"In this order {read} leaves are read; in the best order, {order}, there are {fewest} of {leaves}."
+    return f"In this order {read} leaves are read. In the best order, {order}, only {fewest} of {leaves} are read."
 
 
 def _wrong_path(best: BestSum) -> tuple[Any, ...]:
-    """Return the first path that is not right, if any."""
+    """Return the first wrong path in the answer; empty if there is none."""
     paths = best.claims.of("path")
     return next((path for path in paths if not is_right(best.key, PATH, path)), ())
 
 
 def _why_path(key: Key, given: tuple[Any, ...]) -> str:
-    """Return where the path leaves the right one, and why the right child is chosen there."""
+    """Return where the path leaves the right path, and why the right child is chosen there."""
     path = key.path_like(given)
     same = same_beginning(given, path)
     if same == len(path):
@@ -216,10 +216,10 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
     if len(rivals) > 1 and not key.minimax:
         return (
-            f"At {node} several children look equally good; this sheet takes child {child}, "
+            f"At {node} several children look equally good. This sheet takes child {child}, "
             f"the first that reached {value} in the search."
         )
-    return f"At {node} {spot.player} moves, and child {child}, worth {value}, is the best one."
+    return f"At {node} {spot.player} moves, and child {child} is the best, with the value {value}."
 
 
 def _right_steps(best: BestSum) -> str:
@@ -247,7 +247,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
         key, PRUNED, [other if place is None else place for place, other in places]
     )
     reply = f"{decimal(sum(shared.shares, NONE))} of {len(shared.shares)} skipped children listed"
-    reply += f", and {', '.join(false)} listed, which the search examines" if false else ""
+    reply += f"; the search examines {', '.join(false)}, so this is not pruned" if false else ""
     return Item(
         "pruned", expected, given, right, points, shared.weight, why, "" if right else reply
     )
@@ -270,7 +270,7 @@ def besides(best: BestSum) -> Iterator[str]:
 
 
 def _notation_items(best: BestSum) -> Iterator[Item]:
-    """Yield a line for each notation that is not the sheet's."""
+    """Yield an item for each notation that differs from the sheet's."""
     key, cuts, claims = best.key, best.sum.cuts, best.claims
     for code, cost in best.sum.notation.items():
         if code == COUNTING:
@@ -293,36 +293,36 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
         elif cuts and code == COPYING:
             at = miscopied(key, cuts, claims)[0]
             subtree, line = key.written(key.right.cuts[at].place), cuts.lines[at] or 0
-            why = f"The child is right, and it stands in {subtree}. Charged once."
+            why = f"The child is right, but it is in {subtree}. Charged once."
             yield Item(code, subtree, claims.cuts[line].text, False, -cost, NONE, why)
 
 
 def _cut_name(key: Key, at: int, kind: str | None) -> str:
-    """Return the name of a cut and the player at its node: ``MIN cut at a MAX node``."""
+    """Return a cut by its wrong name and the player at its node: ``MIN cut at a MAX node``."""
     player = key.case.spots[key.right.cuts[at].place].player
     return f"{kind} cut at a {player} node" if kind else "a cut without its name, MIN or MAX"
 
 
 def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
-    """Yield the accepted convention that was used, and the lines that fit several places."""
+    """Yield a sentence on the accepted conventions that were used, and on each line that fits several places."""
     key, cuts = best.key, best.sum.cuts
     if len(keys) > 1:
         conventions = conventions_text(key.conventions)
-        yield f"Marked under the accepted conventions that suit the answer best: {conventions}."
+        yield f"Marked under the accepted conventions that fit the answer best: {conventions}."
     if cuts is None or best.sum.instead or all(share == 1 for share in cuts.sum.shares):
-        return  # if every right cut is written, it matters to nobody which line was taken for which
+        return  # if every right cut is written, it does not matter which line was matched to which cut
     for at, line in enumerate(cuts.lines):
         claim = None if line is None else best.claims.cuts[line]
         if claim and len(claim.spots) > 1:
             node = name_of(key, key.right.cuts[at].place)
             yield (
-                f"{claim.text!r} fits {words.many(len(claim.spots), 'place')} of this tree; one line says one cut, "
-                f"and it was taken for the one at {node}."
+                f"{claim.text!r} fits {words.many(len(claim.spots), 'place')} in this tree. A line counts as one cut, "
+                f"here as the cut at {node}."
             )
 
 
 def unclear(best: BestSum) -> Iterator[Claim]:
-    """Yield each line that may be meant for another right cut, of which no line says anything."""
+    """Yield each line that may be meant for another right cut, which no other line states."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:
         return
@@ -333,7 +333,7 @@ def unclear(best: BestSum) -> Iterator[Claim]:
 
 
 def conventions_text(conventions: Settings) -> str:
-    """Return the conventions that differ from the book's, or that none does."""
+    """Return the conventions that differ from the book's as text; "the book's" if none differs."""
     changed = []
     for name, choices in CHOICES.items():
         choice = getattr(conventions, name)

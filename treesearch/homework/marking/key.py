@@ -1,4 +1,4 @@
-"""Work out the key to a question once for all answers: the right answer by one rule, and each wrong one."""
+"""Work out the key to a question once for all answers: the right answer under one rule, and each wrong one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,32 +29,32 @@ from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, text
 from treesearch.unknown import (
-    open_leaf,
+    first_unknown_name,
 )
 
-EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
-NO_STATIC = "a search that stops at depth {depth} needs a value at node {node}, as in (:7 3 9); it has none there"
+EXERCISE_TOO_BIG = "an exercise can be marked if it has at most {nodes:,} nodes and {levels} levels"
+NO_STATIC = "a search that stops at depth {depth} needs a static value at node {node}, as in (:7 3 9), but there is none"
 
 
 BIGGEST = 3_000
 DEEPEST = 150
-"""An exercise that is marked has at most so many nodes, and levels."""
+"""The largest numbers of nodes and of levels of an exercise that is marked."""
 
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
-"""The rules that a student may have followed instead, by the mistakes that follow them: the other player at the root,
-the other side first, the other rule for ties, the last of equals."""
+"""The mistakes that follow another rule, which a student may have used throughout: the other player at the root,
+the other side first, the other rule for ties, the last of equal children."""
 
 
 class WrongAnswer(NamedTuple):
-    """A wrong answer to this exercise, and the mistakes that were made to get it (one, or two at once)."""
+    """A wrong answer to an exercise, with the mistakes that lead to it (one, or two at once)."""
 
     mistakes: tuple[Mistake, ...]
     facts: Facts
 
 
 class Fewest(NamedTuple):
-    """How few leaves alpha-beta reads if the children stand in the best order, and the tree in such an order."""
+    """The number of leaves that alpha-beta reads in the best order of the children, and the tree in such an order."""
 
     leaves: int
     tree: Node
@@ -68,18 +68,18 @@ def leaves_read(tree: Node, conventions: Settings) -> int:
 
 
 def has_fewest(tree: Node, settings: Settings) -> bool:
-    """Return whether the best order is known: alpha-beta cuts on ties too, from the full window, without unknowns."""
-    # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
+    """Return whether the best order is known: for alpha-beta with cuts on ties, the full window and no unknowns."""
+    # without cuts on ties, or with another window, the fewest leaves are not those of the minimal tree
     usual = (settings.algorithm, settings.cut_rule, settings.window) == (
         "alphabeta",
         "ge",
         BOOK.window,
     )
-    return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
+    return usual and bool(tree.children) and not has_chance(tree) and not first_unknown_name(tree)
 
 
 def limited(tree: Node, depth: int | None) -> Node:
-    """Return the tree that a search to this depth sees: its nodes there are leaves with their static values.
+    """Return the tree that a search to this depth sees, in which nodes at the depth are leaves with their static values.
 
     UsageError for a node there without a static value.
 
@@ -100,14 +100,14 @@ def limited(tree: Node, depth: int | None) -> Node:
             return Node(below, head=node.head)
         if node.static is None:
             raise UsageError(NO_STATIC.format(depth=depth, node=dotted(path)))
-        # the name stays: an answer may call the node by it
+        # the name is kept, because an answer may use it
         return Node(value=node.static, head=Head(name=node.name) if node.name else None)
 
     return cut_off(tree, depth, ())
 
 
 class Solution:
-    """A tree and the answer to it by one rule: all that the sum of a question asks for."""
+    """A tree and its answer under one rule, with everything that the sum of a question needs."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
@@ -116,7 +116,7 @@ class Solution:
 
     @cached_property
     def fewest(self) -> Fewest | None:
-        """The least number of leaves that any order of the children needs; ``None`` if it is not known."""
+        """The smallest number of leaves that any order of the children needs; ``None`` if it is not known."""
         settings = self.conventions
         if not has_fewest(self.tree, settings):
             return None
@@ -126,13 +126,13 @@ class Solution:
         return Fewest(leaves_read(tree, settings), tree)
 
     def leaves_in(self, order: str) -> int | None:
-        """Return the number of leaves that are read in that order of the children; ``None`` for another tree."""
+        """Return the number of leaves that are read in an order of the children; ``None`` if it is a different tree."""
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
 
     @cached_property
     def moves(self) -> dict[Path, tuple[str, ...]]:
-        """The moves that lead to each node of a game's position."""
+        """The moves that lead to each node of a game position."""
         return moves_of(self.tree)
 
     @cached_property
@@ -152,43 +152,43 @@ class Solution:
         return worth
 
     def is_chance(self, path: Path) -> bool:
-        """Return whether it is a chance node."""
+        """Return whether the node at a place is a chance node."""
         return self.has_chance and self.tree[path].role is CHANCE
 
     def path_like(self, path_written: Sequence[object]) -> tuple[Value, ...]:
-        """Return the right path. For minimax any best child is right, and the path follows the one that is written."""
+        """Return the right path. For minimax, where any best child is right, it follows the written path as far as possible."""
         if not self.minimax:
             return self.right.path
         spot, path = self.case.root, tuple(path_written)
         while spot.children and not self.is_chance(spot.path):
-            # equal children are equally right for minimax; only alpha-beta has a reason to prefer the first
+            # for minimax equal children are equally right; only alpha-beta has a reason to prefer the first
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
 
     def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
-        """Return all right bounds of a node: what its leaves prove, and for a cut node also what the cut proves."""
+        """Return all right bounds of a node: those that its leaves prove and, at a cut node, those that the cut proves."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
             return (proved,)
-        # some courses write what the leaves below prove, some what the cut does; both hold
+        # some courses write the bound that the leaves prove, others the one that the cut proves; both are right
         high = seen.low == seen.value if self.is_chance(path) else self.case.spots[path].is_max
         return proved, ((seen.value, inf) if high else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
-        """Return a node with its siblings, in order; nothing for the root or a place that does not exist."""
+        """Return the places of a node and its siblings in order; empty for the root or a place that does not exist."""
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
     def is_last(self, child: Path) -> bool:
-        """Return whether nothing is left to be skipped after this child."""
-        # the root has no siblings, so nothing is left after it either
+        """Return whether nothing is left to skip after this child."""
+        # the root has no siblings, so nothing is left after it
         return not child or self.family(child)[-1:] == [child]
 
     @cached_property
     def leaves_below(self) -> Callable[[Path], frozenset[Path]]:
-        """The leaves at or below a place."""
+        """A function that returns the leaves at or below a place."""
         leaves = [path for path, spot in self.case.spots.items() if not spot.children]
         return cache(
             lambda place: frozenset(leaf for leaf in leaves if leaf[: len(place)] == place)
@@ -196,11 +196,11 @@ class Solution:
 
 
 class Key(Solution):
-    """A tree under one set of conventions: the right answer, its trace, and the answer that each mistake gives.
+    """A tree under one set of conventions: the right answer, its trace, and the answer of each mistake.
 
-    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax. ``lettered``:
-    nodes are named by the letters of a sheet, not by their places.
-    Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
+    ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``dice``: whether the search is
+    expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places.
+    Make it once to mark thousands of answers. UsageError for a tree that is too big for an exercise.
     """
 
     def __init__(
@@ -209,17 +209,17 @@ class Key(Solution):
         tree = read(tree)
         self.lettered = lettered
         if tree.traits.players:
-            raise UsageError("answers are marked where every leaf has one number")
+            raise UsageError("answers can be marked only if every leaf has a single number")
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
             raise UsageError(EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
         uncut = conventions.algorithm in UNCUT
         searched = conventions if uncut else conventions.replace(algorithm="alphabeta")
-        # the tree is cut off already, and its leaves there have their numbers
+        # the tree already ends at the limit, where its leaves have numbers
         self.trace: Trace = record(tree, searched.replace(depth=None, evaluation=None))
         right = case(tree, searched)
-        # minimax tests nothing, so no mistake in a test can show
+        # minimax tests no bounds, so mistakes in a test cannot show
         rules = replace(right.rules, tested=lambda *_: NEVER) if uncut else right.rules
         super().__init__(right.replace(rules=rules, answer=facts_of(self.trace)))
         self.conventions, self.minimax = (
@@ -228,7 +228,7 @@ class Key(Solution):
         )
         table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
         mistakes = (mistake.under(conventions) for mistake in table.values())
-        # a mistake that cuts is none of minimax; moves have no other notation
+        # mistakes about cuts do not apply to minimax, and moves have no other notation
         self.mistakes = tuple(
             mistake
             for mistake in mistakes
@@ -242,12 +242,12 @@ class Key(Solution):
 
     @property
     def averages(self) -> bool:
-        """Whether alpha-beta meets chance nodes, to which its usual mistakes do not apply."""
+        """Whether the search is alpha-beta on a tree with chance nodes, to which the usual mistakes do not apply."""
         return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
-        """The answers by the other rules, each with the mistake that follows it."""
+        """The answers under the other rules, each with the mistake that follows the rule."""
         solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
@@ -265,19 +265,19 @@ class Key(Solution):
 
     @cached_property
     def answers(self) -> dict[str, Facts]:
-        """The answer of each mistake, by its name."""
+        """The answer of each mistake by its name."""
         return {wrong.mistakes[0].name: wrong.facts for wrong in self.wrong}
 
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
-        """The answers of two mistakes at once, one made on top of the other, if no single mistake gives them."""
-        # a pair with the answer of one mistake, or the right one, would only be a worse name for it
+        """The answers of two mistakes at once that no single mistake gives."""
+        # a pair with the right answer, or the answer of a single mistake, would be a worse explanation of it
         single = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         cases = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}
         pairs: list[WrongAnswer] = []
         for first, second in combinations([] if self.has_chance else self.mistakes, 2):
             in_turn = [(first, second), (second, first)]
-            # a search on top would forget what the other mistake writes
+            # a second search would discard what the other mistake changed
             if cases[first.name].answer is not None:
                 in_turn.reverse()
             answers = (upper.answer(cases[lower.name]) for lower, upper in in_turn)
@@ -287,14 +287,14 @@ class Key(Solution):
 
     @cached_property
     def written(self) -> Callable[[Path], str]:
-        """A node as text, shortened if it is long."""
+        """A function that returns a node as text, shortened if it is long."""
         if self.moves:
             return lambda path: by_moves(self.moves, path)
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
 def same_beginning(first: Sequence[object], second: Sequence[object]) -> int:
-    """Return how many of their first items are the same.
+    """Return the number of items at the beginning that are the same.
 
     >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
     2

@@ -1,4 +1,4 @@
-"""The kinds of trees whose parts are marked one by one, and the key of each."""
+"""Choose the key for trees whose parts are marked one by one."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from treesearch.words import listed
 
 
 def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None:
-    """Return the key of a tree that is marked part by part; ``None`` for all others, which have a ``Key``."""
+    """Return the key of a tree that is marked part by part; ``None`` for all other trees, which use ``Key``."""
     if settings.algorithm == "mcts":
         return iteration_key(tree, settings, scheme)
     if tree.traits.players:
@@ -27,9 +27,9 @@ def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None
 
 
 def suited(tree: Node, settings: Settings) -> Settings:
-    """Return the settings with max^n for a tree of vectors, and with expectiminimax for an unknown below chance.
+    """Return the settings with max^n for a tree of vectors, or with expectiminimax for an unknown below chance.
 
-    A search that they name stays if it is for such trees.
+    An algorithm that already suits such trees is kept.
     """
     if tree.traits.players and not algorithm(settings.algorithm).vectors:
         return settings.replace(algorithm="maxn")
@@ -39,13 +39,13 @@ def suited(tree: Node, settings: Settings) -> Settings:
 
 
 def asked_of_unknown(points: Mapping[str, float]) -> tuple[str, ...]:
-    """Return what is asked of a tree with an unknown: what is pruned, unless the exercise chooses."""
+    """Return the parts for a tree with an unknown: what is pruned, unless the exercise chooses others."""
     chosen = tuple(name for name, number in points.items() if number)
     if "cuts" in chosen:
         return PRUNED_ONLY
     if more := [name for name in chosen if name not in ("value", "path", "pruned")]:
         raise UsageError(
-            "of a tree with an unknown leaf value, path (the move at the root) and pruned are asked; "
+            "a question on a tree with an unknown leaf can ask for value, path (the move at the root) and pruned, "
             f"not {listed(more)}"
         )
     return chosen

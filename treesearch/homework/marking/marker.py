@@ -1,7 +1,7 @@
 """Mark answers to a tree under every convention that a scheme accepts.
 
-The sum is made by ``arithmetic``, its lines by ``feedback``, and the mistakes behind it, which decide no points, are
-found by ``diagnosis``.
+``arithmetic`` computes the points and ``feedback`` writes the lines. ``diagnosis`` finds the mistakes, which do not
+affect the points.
 """
 
 from __future__ import annotations
@@ -41,18 +41,20 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes, text
 
 NO_FEWEST = (
-    "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
-    "window that cuts on ties: only there the fewest leaves are known"
+    "order and best need a tree with numbers at all leaves and no chance nodes, searched by alpha-beta with the full "
+    "window and cuts on ties, because only then are the fewest leaves known"
 )
 UNCUT_ASKS = (
-    "by {algorithm} value, path and nodes are asked, for it examines every leaf; not {asks}"
+    "{algorithm} examines every leaf, so a question can ask for value, path and nodes, not {asks}"
 )
 
 
 class Exercise:
-    """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``parts_keys`` where
-    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about. ``lettered``: marks name
-    nodes by the letters of a sheet."""
+    """A tree with its scheme and a key for each accepted convention, the sheet's own first.
+
+    ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``parts_keys``: the keys of a
+    tree whose parts are marked one by one. ``lettered``: marks name nodes by the letters of a sheet.
+    """
 
     def __init__(
         self,
@@ -78,11 +80,11 @@ class Exercise:
 
     @cached_property
     def texts(self) -> Counter[str]:
-        """The number of times that each subtree is in the tree."""
+        """The number of times that each subtree occurs in the tree."""
         return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
-        """Return the reader of answers to it, where it asks a), b), ...; made once."""
+        """Return the reader of answers to the exercise; ``asks``: what a), b), ... ask. It is made once."""
         if asks not in self._readers:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
@@ -91,9 +93,9 @@ class Exercise:
         return self._readers[asks]
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
-        """Return an answer as it is read: a text, a file's bytes, a dictionary of fields, or what was read before.
+        """Read an answer: a text, the bytes of a file, a dictionary of fields, or an answer that was read before.
 
-        ReadError if the answer is too big or no text, UsageError for another type.
+        ReadError if the answer is too big or not text, UsageError for another type.
         """
         if isinstance(answer, Answer):
             return self.reader().of_facts(answer.facts) if answer.whole else answer
@@ -101,24 +103,24 @@ class Exercise:
             return self.reader().of_facts(facts_in(answer))
         if not isinstance(answer, str | bytes):
             raise UsageError(
-                "an answer is text, the bytes of a file, a dictionary, or what a reader has read, "
+                "an answer must be text, the bytes of a file, a dictionary, or an Answer, "
                 f"not {type(answer).__name__}"
             )
         return self.reader().answer(*read_sheet(answer).of(tree=self.tree))
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
-        # Keys are made again in another process.
+        # Another process makes its own keys.
         return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
-    """Raise UsageError for a part that a search without cuts does not have."""
+    """Raise UsageError for a part that a search without cuts cannot answer."""
     if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
-    """Raise UsageError if an order or the fewest leaves are asked and not known."""
+    """Raise UsageError if the question asks for an order or the fewest leaves, and they are not known."""
     asked = marking.points.get("order") or marking.points.get("best")
     if asked and not all(has_fewest(tree, how) for how in marking.accept):
         raise UsageError(NO_FEWEST)
@@ -134,15 +136,15 @@ def check(
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:
-    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many. Errors as ``Exercise.read``."""
+    """Mark an answer to a tree; to mark many answers, make an ``Exercise`` first. Errors as in ``Exercise.read``."""
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
     return mark(exercise, exercise.read(answer))
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
-    """Mark an answer as far as it was read, under the accepted convention that suits it best.
+    """Mark the part of an answer that was read, under the accepted convention that fits it best.
 
-    ``decided``: a person has read it, so that a line that fits several cuts is asked about no more.
+    ``decided``: a person has read it, so lines that fit several cuts are not listed for a decision.
     """
     if exercise.parts_keys:
         marks = max(
@@ -156,7 +158,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
 
 
 def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
-    """Return the mark of facts on a tree that is marked by the sum."""
+    """Return the mark of facts for a tree that is marked by the sum."""
     scheme = exercise.scheme
     best = arithmetic.best_sum(
         exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)
@@ -180,13 +182,13 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
 
 
 def _unclear(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
-    """Yield lines that a person has to look at although they were read: each may be meant for two cuts."""
+    """Yield lines that a person has to look at although they were read, because each may mean two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(best):
         at = places[claim.text]
         yield UnreadLine(
             at.line,
             at.column,
-            f"line {at.line}, column {at.column}: {claim.text!r} fits several places; one line says one cut; "
+            f"line {at.line}, column {at.column}: {claim.text!r} fits several places, but a line counts as one cut; "
             f"add the node: {claim.text} at NODE",
         )

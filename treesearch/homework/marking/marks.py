@@ -1,4 +1,4 @@
-"""The record of a mark, and its list of lines, which every output shows: as text or as HTML."""
+"""The mark of an answer, and its lines as text or HTML."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from treesearch.settings import Settings
 MARK_NO_CUTS = "no cuts"
 
 Reveal = Literal["parts", "mistake", "key"]
-"""How much of the key a mark shows: the points of each part; also what is wrong in the answer; everything."""
+"""How much of the key a mark shows: the points of each part, also the mistake, or everything."""
 REVEALS: tuple[Reveal, ...] = get_args(Reveal)
 
 CUT_LINES = ("cut", "cuts", "extra", "names", "copying", "repeated")
-"""The first words of items about cuts. The full name of such an item tells how many cuts are right."""
+"""The first words of items about cuts. The complete names would reveal the number of right cuts."""
 PARTS = {
     **dict.fromkeys(CUT_LINES, "cuts"),
     "counting": "path",
     "node": "nodes",
     "window": "windows",
 }
-"""The part of the question to which an item belongs, by the first word of the item."""
+"""The part of the question to which an item belongs, by the first word of its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the sum: a thing that was asked, a claim too many, or what is taken or given once for all.
+    """An item of the sum: a part of the question, a false claim, or points that are charged or returned once.
 
-    ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right; ``reply``: why the
-    given one is not, a sentence that ``reveals`` so much of the key.
+    ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right. ``reply``: why the
+    given answer is not, a sentence that ``reveals`` that much of the key.
     """
 
     item: str
@@ -56,12 +56,12 @@ class Item:
 
     @property
     def comment(self) -> str:
-        """What is wrong, and why the expected answer is right."""
+        """The reply and the feedback as one text."""
         return " ".join(filter(None, (self.reply, self.feedback)))
 
     @property
     def status(self) -> str:
-        """``right``, ``wrong``, ``partly`` (some points), or ``free`` (too much, at no cost)."""
+        """The status: ``right``, ``wrong``, ``partly`` (some points), or ``free`` (not needed, at no cost)."""
         if self.correct:
             return "right"
         if self.points > 0:
@@ -71,7 +71,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains all that is written (``exact``), or what was left out."""
+    """A mistake that explains the answer (all of it if ``exact``), or what was left out."""
 
     mistake: str
     kind: str
@@ -91,12 +91,12 @@ class UnreadLine:
 
 
 def exactly(points: float | Fraction) -> Fraction:
-    """Return the points that a number stands for: 0.333... is a third."""
+    """Return points as an exact fraction: 0.333... is a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
 
 def decimal(points: Fraction) -> str:
-    """Return points as they are read: a decimal if it ends within two places, otherwise a fraction.
+    """Return points as text: a decimal if two places are enough, otherwise a fraction.
 
     >>> decimal(Fraction(5, 4)), decimal(Fraction(5, 3)), decimal(Fraction(3))
     ('1.25', '5/3', '3')
@@ -107,7 +107,7 @@ def decimal(points: Fraction) -> str:
 
 
 def rounded(points: Fraction) -> float:
-    """Return the score of a question, to hundredths."""
+    """Return points rounded to hundredths."""
     return float(round(points, 2))
 
 
@@ -115,10 +115,10 @@ def rounded(points: Fraction) -> float:
 class Marks:
     """A marked answer. The points of its items add up to the ``score``, which is rounded to hundredths.
 
-    ``conventions``: the accepted ones that suit the answer best. ``unread``: what could not be read. ``notes``: further
-    remarks to the student. ``diagnosis``: for the teacher, all that explains the answer; ``tied``: the mistakes in it
-    that this tree cannot tell apart, each a name or two. ``mistake``: one sentence on them for the student.
-    ``reveal``: how much of the key is in it.
+    ``conventions``: the accepted ones that fit the answer best. ``unread``: the parts that could not be read. ``notes``: further
+    remarks to the student. ``diagnosis``: everything that explains the answer, for the teacher. ``tied``: the mistakes in it
+    that this tree cannot tell apart, each as one or two names. ``mistake``: a sentence on them for the student.
+    ``reveal``: how much of the key the mark shows.
     """
 
     correct: bool
@@ -138,7 +138,7 @@ class Marks:
         return self.to_text()
 
     def to_text(self, width: int = WIDTH) -> str:
-        """Return the score and all lines, no wider than ``width`` characters."""
+        """Return the score and all lines, at most ``width`` characters wide."""
         return "\n".join(line.text for line in report(self, width))
 
     def _repr_html_(self) -> str:
@@ -147,11 +147,11 @@ class Marks:
 
     @property
     def follow_up(self) -> str | None:
-        """A small tree that would tell the tied mistakes apart, searched for when it is read."""
+        """A small tree that would tell the tied mistakes apart, or ``None``; it is searched for when it is first read."""
         return follow_up(self.tied, self.conventions)
 
     def scaled(self, factor: float) -> Marks:
-        """Return the mark on a sheet on which the question is worth ``factor`` times as much."""
+        """Return the mark with all points multiplied by ``factor``."""
         by = exactly(factor)
         items = tuple(
             replace(item, points=item.points * by, max_points=item.max_points * by)
@@ -163,14 +163,14 @@ class Marks:
         )
 
     def revealing(self, reveal: Reveal) -> Marks:
-        """Return the mark with no more of the key than ``reveal``. UsageError if it has less already."""
+        """Return the mark with no more of the key than ``reveal``. UsageError if the mark already shows less."""
         if reveal not in REVEALS:
             raise UsageError(
-                f"reveal is {', '.join(REVEALS[:-1])} or {REVEALS[-1]}, not {reveal!r}"
+                f"reveal must be {', '.join(REVEALS[:-1])} or {REVEALS[-1]}, not {reveal!r}"
             )
         if REVEALS.index(reveal) > REVEALS.index(self.reveal):
             raise UsageError(
-                f"this mark was made with reveal={self.reveal!r}; mark the answer again"
+                f"this mark was made with reveal={self.reveal!r}, which shows less; mark the answer again"
             )
         if reveal == "key":
             return self
@@ -197,9 +197,9 @@ class Marks:
         )
 
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
-        """Return the object that ``check --format json`` writes.
+        """Return the mark as data, as ``check --format json`` writes it.
 
-        ``follow_up``: with a tree that tells tied mistakes apart, which may take a second to find.
+        ``follow_up``: whether to include a tree that tells tied mistakes apart, which may take a second to find.
         """
         return {
             "correct": self.correct,
@@ -235,7 +235,7 @@ STATUS = {"right": "right", "wrong": "wrong", "partly": "right in part", "free":
 
 
 def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
-    """Return a part of the question as one item, without the expected answer."""
+    """Return the items of a part as a single item without the expected answer."""
     earned = sum((item.points for item in items), Fraction(0))
     max_points = sum((item.max_points for item in items), Fraction(0))
     written = [item for item in items if item.given is not None and reveal == "mistake"]
@@ -253,14 +253,14 @@ SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
 SIGNS_MEAN = {"partly": "~ right in part", "free": "○ costs nothing"}
 ONCE_FOR_ALL = {"names": "{given}: once for all cuts", "repeated": "{given}: each line counts once"}
 INDENT = 27
-"""The width of the sign, the part and the points in front of a text."""
+"""The width of the sign, the part and the points before the text of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
     """A line of a mark. The first line of each part has ``points``; remarks on the answer have no part.
 
-    ``reveals``: how much of the key it shows. ``status``: of its item, "" in a reason or a remark.
+    ``reveals``: how much of the key it shows. ``status``: the status of its item, "" for a reason or a remark.
     """
 
     part: str
@@ -272,13 +272,13 @@ class MarkLine:
 
 
 def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
-    """Return the lines of a mark, which reveal no more of the key than it does.
+    """Return the lines of a mark, which show no more of the key than its ``reveal``.
 
-    The right answer and the given one share a line if it is no longer than ``room``.
+    The right answer and the given answer share a line if it is at most ``room`` characters long.
     """
     lines = [line for item in marks.items for line in _item_lines(item, room)]
     if marks.reveal == "mistake" and not marks.correct and _all_right(lines):
-        lines.append(MarkLine("", "What you wrote is right. Something is missing.", "mistake"))
+        lines.append(MarkLine("", "What you wrote is right, but something is missing.", "mistake"))
     if marks.mistake:
         lines.append(MarkLine("", marks.mistake, "mistake"))
     lines += [MarkLine("", note, "key") for note in marks.notes]
@@ -290,7 +290,7 @@ def _all_right(lines: Iterable[MarkLine]) -> bool:
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
-    """Return the line with the points, the reason for the right answer, and the reason against the given one."""
+    """Return the lines of an item: the one with the points, the reason for the right answer, and the reply."""
     first, *below = _item_texts(item, room)
     reveals: Reveal = "key" if item.expected else "parts"
     lines = [MarkLine(item.item, first, reveals, item.status, item.points, item.max_points)]
@@ -316,18 +316,18 @@ def _item_texts(item: Item, room: int) -> list[str]:
 
 
 def signs_used(lines: Iterable[MarkLine]) -> str:
-    """Return the meaning of the signs that do not speak for themselves."""
+    """Return the meaning of the signs that are not obvious."""
     statuses = {line.status for line in lines}
     return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in statuses)
 
 
 def points(value: float | Fraction) -> str:
-    """Return points as they are read: a decimal where it ends within two places, else a fraction."""
+    """Return a number of points as text: a decimal if two places are enough, otherwise a fraction."""
     return decimal(exactly(value))
 
 
 def earned_of(earned: float | Fraction, max_points: float | Fraction) -> str:
-    """Return the points of how many; the cost alone of what only costs points."""
+    """Return the points earned and the maximum (``2 of 3``); the cost alone for an item that can only cost points."""
     return f"{points(earned)} of {points(max_points)}" if max_points else points(earned)
 
 
@@ -386,7 +386,7 @@ def _html_row(first: MarkLine, *below: MarkLine) -> str:
 
 
 def report(marks: Marks, width: int = WIDTH) -> Iterator[ReportLine]:
-    """Yield what ``check`` prints of one answer: the score, the lines, the meaning of the signs."""
+    """Yield the output of ``check`` for an answer: the score, the lines, and the meaning of the signs."""
     score = f"{points(marks.score)} of {points(marks.max_score)} points"
     yield ReportLine(score, "answer")
     lines = mark_lines(marks, width - INDENT)

@@ -1,4 +1,4 @@
-"""The key to a tree with an unknown: for which x which move is best and what is pruned, and the value as a formula."""
+"""The key to a tree with an unknown x: the conditions for the best moves and the pruned leaves, and the value as a formula."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -39,13 +39,13 @@ from treesearch.unknown import (
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
-"""What is asked of an unknown leaf unless the exercise says otherwise."""
+"""The parts of a question on an unknown leaf unless the exercise chooses others."""
 
 
 class OpenKey:
-    """A tree with an unknown under one set of conventions. UsageError where nothing depends on it.
+    """A tree with an unknown under one set of conventions. UsageError if nothing depends on the unknown.
 
-    ``asks``: of value, path (the move at the root) and pruned those that are asked.
+    ``asks``: the parts of the question: value, path (the move at the root) or pruned.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class OpenKey:
         self.parts = tuple(self._parts())
         if not self.parts:
             raise UsageError(
-                f"nothing in this tree is pruned for some {self.x} and read for others, "
+                f"no leaf of this tree is pruned for some values of {self.x} and read for others, "
                 "so there is nothing to ask"
             )
 
@@ -79,7 +79,7 @@ class OpenKey:
         return {("move", (move,)): moves[move] for move in sorted(moves)}
 
     def _pruned(self) -> Answered:
-        """Return for which x each place is pruned, of those that are pruned for some x only."""
+        """Return the values of x for which each place is pruned; places that are pruned for all x or for none are left out."""
         if "pruned" not in self.asks or not isinstance(self.results, Conditions):
             return {}
         places = sorted({place for cut in self.results.cuts for place in cut.what.skipped})
@@ -87,7 +87,7 @@ class OpenKey:
         return {("pruned", place): spans[place] for place in places if spans[place] != EVERY}
 
     def _parts(self) -> Iterator[Part]:
-        # neighbours that go together are asked together: else one cut would earn twice
+        # neighbours with the same condition share a part, or one cut would earn twice
         groups: dict[tuple[Path, Spans], list[Topic]] = {}
         for topic in self.right:
             kind, place = topic
@@ -102,7 +102,7 @@ class OpenKey:
 
     @property
     def asked_places(self) -> list[str]:
-        """Return what is asked to be pruned, as the task names it."""
+        """Return the places whose pruning is asked, as the task names them."""
         return [
             part.name.removesuffix(" pruned iff")
             for part in self.parts
@@ -115,7 +115,7 @@ class OpenKey:
         return [part for part in self.parts if part.topics != (VALUE,)]
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
-        """Return an equal share of the points for each part."""
+        """Return the points of each part, which are equal."""
         return [exact(scheme.max_score) / len(self.parts)] * len(self.parts)
 
     @cached_property
@@ -129,11 +129,11 @@ class OpenKey:
         return self._followed(MISTAKES[name].under(self.conventions) for name in RULES)
 
     def _followed(self, mistakes: Iterable[Mistake]) -> Followed:
-        """Return the answers of these mistakes: each is made for every x that could matter to it."""
+        """Return the answers of these mistakes, each worked out for every x that can change its answer."""
         if isinstance(self.results, Pieces):
             return ()
         numbers = numbers_of(self.tree, self.conventions)
-        # signs turned round, a cut branch taken as 0
+        # a mistake may change signs or count a cut branch as 0
         numbers |= {-number for number in numbers} | {0}
         settings = self.conventions.replace(algorithm="alphabeta")
         cases = [
@@ -143,7 +143,7 @@ class OpenKey:
         answers = []
         for mistake in mistakes:
             facts = [(span, mistake.answer(wrong_case)) for span, wrong_case in cases]
-            # the value of a mistake is compared at no x: it is seldom a formula of max and min
+            # the value of a mistake is not compared, because it is seldom a formula of max and min
             answers.append(
                 (
                     mistake,
@@ -157,7 +157,7 @@ class OpenKey:
         return tuple(answers)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return what is said of the value, of moves and of places."""
+        """Return the statements on the value, on moves and on places."""
         claims: dict[Topic, set[Any]] = {topic: set() for topic in self.right}
         for fact in facts:
             match fact:
@@ -176,7 +176,7 @@ class OpenKey:
         return claims
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
-        """Return the places of which it is said; of those that a number may mean, the ones that are asked for."""
+        """Return the places that a condition is about; for an ambiguous number, those that the question asks for."""
         places = [place for target in fact.targets for place in target.places]
         wanted = [place for place in places if ("pruned", place) in self.right]
         return tuple(wanted or (target.places[0] for target in fact.targets if target.places))
@@ -190,7 +190,7 @@ class OpenKey:
         return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
 
     def why(self, part: Part) -> str:
-        """Return the right answer as a sentence."""
+        """Return the right answer to a part as a sentence."""
         right = self.written(part.topics[0], self.right[part.topics[0]])
         return (
             f"{part.name}: {right}."
@@ -201,10 +201,10 @@ class OpenKey:
         )
 
     def named(self, places: Iterable[Path]) -> str:
-        """Return topics as people write them: ``4 and 6``; by its place what occurs twice, or looks like an item's (1)."""
+        """Return places as text (``4 and 6``); a leaf that occurs twice, or could be an item number, is named by its place."""
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
-        # a leaf that is called 1 could be taken for the first item
+        # a leaf named 1 could be read as the number of the first item
         clear = {
             place
             for place, name in written.items()
@@ -213,7 +213,7 @@ class OpenKey:
         return listed(name if place in clear else dotted(place) for place, name in written.items())
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return all that is asked, as answered there; the targets are left out where one condition is asked."""
+        """Return the facts of an answer; the targets are left out if the question asks for a single condition."""
         facts: list[Fact] = []
         for part in self.parts:
             groups: dict[Any, list[Path]] = {}
@@ -232,7 +232,7 @@ class OpenKey:
         return tuple(facts)
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return all that is asked, as answered there, in the words of the sheet."""
+        """Return the lines of an answer in the words of the sheet."""
         return tuple(self._line(fact) for fact in self.facts(answer))
 
     def _line(self, fact: Fact) -> str:
@@ -243,7 +243,7 @@ class OpenKey:
         return f"{named} pruned {iff}{self.when(fact.spans)}"
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield notes on what is false of topics that are not asked, and on what else is said."""
+        """Yield notes on false statements that were not asked, and on facts of other kinds."""
         for fact in facts:
             if isinstance(fact, ConditionStated) and isinstance(self.results, Conditions):
                 truth = {
@@ -257,36 +257,36 @@ class OpenKey:
                         for place, spans in truth.items()
                     )
                     yield (
-                        f"{fact}: that is not so ({listed(dict.fromkeys(so))}). "
+                        f"{fact}: this is false ({listed(dict.fromkeys(so))}). "
                         "It was not asked, so no marks are lost."
                     )
         wanted = {VALUE: (ValueStated, FormulaStated)}.get(next(iter(self.right)), ())
         marked = (ConditionStated, MoveStated, *wanted)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
             yield (
-                "This question asks for which values something is pruned; "
-                f"this was not asked and is not marked: {'; '.join(besides)}."
+                "This question asks for the values for which something is pruned. "
+                f"This was not asked and is not marked: {'; '.join(besides)}."
             )
 
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
-    """Return the answers for every x. UsageError for several unknowns, and where they are not what is asked."""
+    """Return the answers for every x. UsageError for several unknowns, or for parts that the tree cannot answer."""
     search = "alphabeta" if "pruned" in asks else "minmax"
     results = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
     if isinstance(results, Pieces) and {*asks} != {"path"}:
         raise UsageError(
-            'of an unknown in a tree with chance nodes only the move is asked: write ask = ["path"]'
+            'a question on an unknown in a tree with chance nodes can ask only for the move: write ask = ["path"]'
         )
     if not isinstance(results, (Conditions, Pieces)):
         raise UsageError(
-            f"answers are marked with one unknown; here there are {len(results.names)}: "
+            f"answers can be marked only with a single unknown, and this tree has {len(results.names)}: "
             + ", ".join(f"?{name}" for name in results.names)
         )
     return results
 
 
 def _holds(topic: Topic, answer: Facts) -> bool:
-    """Return whether a mistake's answer has this move, or prunes this place or one above it."""
+    """Return whether an answer has this move, or prunes this place or a place above it."""
     kind, place = topic
     if kind == "move":
         return answer.path[:1] == place

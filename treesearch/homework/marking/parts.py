@@ -1,7 +1,8 @@
-"""The marks of a key whose parts are right or wrong one by one: unknown leaves, several players, one MCTS iteration.
+"""Mark answers part by part: for unknown leaves, several players, or an iteration of MCTS.
 
-A part earns its points times the share of its topics of which the right answer alone is written; a path earns its
-right steps from the start. Half of what another rule's answer earns more comes back, as in ``arithmetic``.
+A part earns its points times the share of its topics for which only the right answer is written. A path earns by the
+steps that are right from the start. Half of what another rule's answer would earn more is given back, as in
+``arithmetic``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,17 +21,17 @@ from treesearch.settings import Settings
 from treesearch.tree import Node
 
 Answered = Mapping[Topic, Any]
-"""What an answer says of each topic."""
+"""The statement of an answer on each topic."""
 
 Claimed = Mapping[Topic, set[Any]]
-"""All the different topics that a student says of each topic."""
+"""All different statements of a student on each topic."""
 
 Followed = Sequence[tuple[Mistake, Answered]]
-"""Mistakes with the answer that each gives."""
+"""Mistakes, each with its answer."""
 
 
 class Part(NamedTuple):
-    """Something that is asked, in one line of the mark: ``name``, and the topics that share its points."""
+    """A part of a question, which is one line of the mark: its name, and the topics that share its points."""
 
     name: str
     topics: tuple[Topic, ...]
@@ -44,44 +45,44 @@ class PartsKey(Protocol):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Return all that is asked."""
+        """The parts of the question."""
 
     @property
     def right(self) -> Answered:
-        """Return the right answer."""
+        """The right answer."""
 
     @property
     def wrong(self) -> Followed:
-        """Return the answer of each mistake."""
+        """The answer of each mistake."""
 
     @property
     def others(self) -> Followed:
-        """Return the answer by each other rule, of which half comes back."""
+        """The answer by each other rule, for which half of the difference is given back."""
 
     def weights(self, scheme: Scheme) -> Sequence[Fraction]:
         """Return the points of each part."""
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return all that these facts say of each topic, asked or not."""
+        """Return all statements of these facts on each topic, including topics that are not asked."""
 
     def written(self, topic: Topic, content: Any) -> str:
-        """Return a statement as a student writes it."""
+        """Return a statement in the form of an answer."""
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return all that is asked as facts that are read."""
+        """Return the facts of an answer for the parts of the question."""
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return the same in the words of the sheet."""
+        """Return these facts as lines in the words of the sheet."""
 
     def why(self, part: Part) -> str:
-        """Return the reason for the right answer."""
+        """Return the reason for the right answer to a part."""
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield sentences on what was not asked."""
+        """Yield sentences on facts that were not asked."""
 
 
 def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
-    """Mark what is stated."""
+    """Mark the facts of an answer."""
     claims, weights = key.claims(facts), key.weights(scheme)
     points = _points(key, key.right, claims, weights)
     back = _back(key, claims, weights, scheme)
@@ -118,7 +119,7 @@ def _points(
 
 
 def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
-    """Return the share of a topic that is right; of several statements that of the worst."""
+    """Return the share of a topic that is right; if there are several statements, the share of the worst one."""
     if topic[0] == "path" and contents != {right}:
         return min((from_the_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
@@ -127,7 +128,7 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
 def _back(
     key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
 ) -> Back | None:
-    """Return what comes back for another rule; "for no x" alone is no evidence that it was followed."""
+    """Return the points given back for another rule. An answer of only "for no x" is not evidence for a rule."""
     total = sum(_points(key, key.right, claims, weights), NONE)
     others = [
         (sum(_points(key, answer, claims, weights), NONE), rule)
@@ -154,7 +155,7 @@ def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: 
 
 
 def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
-    """Return the mistakes that give all that is stated, where it is not right."""
+    """Return the mistakes that explain every statement of a wrong answer."""
     claimed = {topic: contents for topic, contents in claims.items() if contents}
     if not claimed or not claimed.keys() <= key.right.keys() or _gives(key.right, claimed):
         return Findings()

@@ -1,4 +1,4 @@
-"""A teacher's marking scheme: the points, the rates, the accepted conventions, and its arithmetic in six lines."""
+"""Read a teacher's marking scheme: points, rates and accepted conventions; summarise its arithmetic in six lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from treesearch.records import (
 )
 from treesearch.settings import BOOK, Settings
 
-NO_POINTS = "no part is worth any points: give at least one of {names} a number above 0"
+NO_POINTS = "no part has any points: give at least one of {names} a number above 0"
 
 
 _FORMS = {
@@ -44,7 +44,7 @@ _FORMS |= {
 }
 _TYPES = {"depth": (int,), "exploration": (int, float)}
 _BOUNDS = ("window", "utility_range")
-"""The conventions of an exercise, and how each is written."""
+"""The conventions of an exercise, with the form of each."""
 
 POINTS = {
     "value": 1,
@@ -58,7 +58,7 @@ POINTS = {
     "order": 0,
     "best": 0,
 }
-"""The ten points of a question, and what may be asked besides."""
+"""The default points of each part: ten points for value, path and cuts, none for the others."""
 
 WEIGHTS = {
     **POINTS,
@@ -70,7 +70,7 @@ WEIGHTS = {
     "order": 3,
     "best": 1,
 }
-"""The points of each part of a question that lists its parts."""
+"""The points of each part if a question names its parts."""
 
 Ask = Literal[
     "value", "path", "cuts", "pruned", "nodes", "windows", "examined", "leaves", "order", "best"
@@ -78,8 +78,8 @@ Ask = Literal[
 """A part of a question."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
-"""Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
-points for a notation of one's own; of the difference for following another rule."""
+"""The rates: the share of a cut for only the right node, and the cost of a false cut beyond those that are missing; the
+cost of another notation in the question's points; the share of the difference that is given back for another rule."""
 
 SCHEME = Record(
     {
@@ -89,12 +89,12 @@ SCHEME = Record(
         "nodes": texts(),
     }
 )
-"""The keys of a scheme; the conventions of ``accept`` are checked against those of the sheet."""
+"""The keys of a scheme."""
 
 LINES = ("parts", "child", "surplus", "nothing", "notation", "other_rule")
-"""The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
+"""The sentences on the arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills them in."""
 
-HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
+HOW_MARKED = "How an answer is marked unless a scheme changes it:"
 OPEN_LINES = ("parts", "other_rule")
 ABOUT = {
     "child": {"cuts"},
@@ -103,18 +103,18 @@ ABOUT = {
     "notation": {"path", "cuts"},
     "other_rule": POINTS.keys() - {"order", "best"},
 }
-"""The lines that are of use only where one of these is asked."""
+"""The parts for which each line is needed."""
 NONE = Fraction(0)
 
 
 def exact(rate: float) -> Fraction:
-    """Return a rate or a number of points exactly as it is written: 0.1 is a tenth."""
+    """Return a rate or a number of points as the exact decimal that was written: 0.1 is a tenth."""
     return Fraction(str(rate))
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """The points and rates of an answer. ``nodes``: the places asked for values, bounds and windows; empty for all.
+    """The points and rates of an answer. ``nodes``: the places whose values, bounds or windows are asked; empty for all.
 
     ``accept``: the conventions that earn full marks, the sheet's own first. ``points``, ``rates``: see POINTS, RATES.
     """
@@ -130,16 +130,16 @@ class Scheme:
         return sum(self.points.values())
 
     def rate(self, name: str) -> Fraction:
-        """Return one of the rates, exactly."""
+        """Return a rate as an exact fraction."""
         return exact(self.rates[name])
 
 
 def in_six_lines(
     scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
 ) -> tuple[str, ...]:
-    """Return the arithmetic that this scheme follows, one sentence per line.
+    """Return the arithmetic of a scheme, one sentence per line.
 
-    ``is_open``: of a question with a leaf left open. ``words``: those of the course; English if there are none.
+    ``is_open``: whether the question has a leaf left open. ``words``: the sentences of the course; English by default.
 
     >>> print("\\n".join(in_six_lines(Scheme())))
     Value 1, path 3 by steps right from the start, cuts 6 shared evenly among the right cuts.
@@ -174,7 +174,7 @@ def in_six_lines(
 
 
 def arithmetic_text(scheme: Scheme) -> str:
-    """Return the six lines below a heading, as help shows them, in 80 columns."""
+    """Return the six lines below a heading, 80 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in in_six_lines(scheme)
@@ -185,10 +185,10 @@ def arithmetic_text(scheme: Scheme) -> str:
 def scheme(
     source: str | Mapping[str, Any] | None = None, conventions: Settings | None = None
 ) -> Scheme:
-    """Return the scheme in a TOML text or table; without one, the ten points of value, path and cuts.
+    """Return the scheme in a TOML text or table; by default ten points for value, path and cuts.
 
-    ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
-    ``[[accept]]`` is a set of conventions, laid over ``conventions``. UsageError, with the line, where it is none.
+    ``[points]`` and ``[rates]`` change POINTS and RATES. ``nodes = ["2", "2.1"]`` chooses nodes. Each
+    ``[[accept]]`` is a set of changes to ``conventions``. UsageError, with the line, if the scheme is not valid.
     """
     text = source if isinstance(source, str) else ""
     try:
@@ -202,23 +202,23 @@ def scheme(
 def scheme_for(
     source: Scheme | str | Mapping[str, Any] | None, ask: Sequence[str] | None, settings: Settings
 ) -> Scheme:
-    """Return the scheme of a question with the parts in ``ask``; see ``scheme`` for its source.
+    """Return the scheme of a question with the parts in ``ask``; ``source`` as in ``scheme``.
 
-    The parts in ``ask`` have the points of WEIGHTS, unless the scheme gives points. UsageError for an unknown part.
+    The parts in ``ask`` get the points of WEIGHTS, unless the scheme gives points. UsageError for an unknown part.
     """
     if isinstance(source, Scheme):
         if ask is not None:
-            raise UsageError("give the parts of a question as ask or in its scheme, not in both")
+            raise UsageError("give the parts of a question in ask or in its scheme, not in both")
         return source
     if source is not None and not isinstance(source, str | Mapping):
-        raise UsageError(f"a scheme is a table or its TOML text, not {type(source).__name__}")
+        raise UsageError(f"a scheme must be a table or TOML text, not {type(source).__name__}")
     if ask is None:
         return scheme(source, settings)
     check_arguments(ask=ask)
     parts = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
     if strange := [part for part in parts if part not in POINTS]:
         name = option("ask", strange[0])
-        raise UsageError(f"{name}: no such part; choose among {', '.join(POINTS)}")
+        raise UsageError(f"{name} is not a part; the parts are {', '.join(POINTS)}")
     points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
     try:
         table = parse_toml(source) if isinstance(source, str) else source or {}
@@ -228,10 +228,10 @@ def scheme_for(
 
 
 def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
-    """Return the scheme in a table to which ``keys`` lead; Fault names what is wrong in it."""
+    """Return the scheme in a table; ``keys`` is the path to it. Fault names a wrong field."""
     fields = SCHEME(table, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
-    if base.algorithm == "mcts":  # an iteration finds no value
+    if base.algorithm == "mcts":  # an iteration has no value
         usual = {**usual, "value": 0, "nodes": 4}
     points, rates = {**usual, **fields.get("points", {})}, {**RATES, **fields.get("rates", {})}
     if not any(points.values()):
@@ -243,7 +243,7 @@ def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
 
 
 def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
-    """Return ``base`` with the conventions of a table; Fault names one that is unknown or cannot be."""
+    """Return ``base`` with the conventions of a table; Fault names an unknown or invalid one."""
     if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(table)
@@ -268,12 +268,12 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
 
 
 def conventions_named(table: Table) -> dict[str, Any]:
-    """Return what a table says of conventions, by their names in Python."""
+    """Return the conventions in a table by their Python names."""
     return {name.replace("-", "_"): value for name, value in table.items()}
 
 
 def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
-    """Return a window or a range as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
+    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``. UsageError for any other form."""
     try:
         alpha, beta = (
             parse_bound(str(part).strip())

@@ -1,6 +1,6 @@
-"""The answers to a question: the right one, and those of all mistakes, numbered, with their points.
+"""List the answers to a question: the right one and those of all mistakes, numbered, with their points.
 
-A person who marks by hand looks an answer up there instead of reading it.
+A person who marks by hand can look up an answer in this list.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -36,10 +36,10 @@ from treesearch.tree import Path, text
 
 
 class KeyRow(NamedTuple):
-    """An answer, the mistakes that give it, and its points. ``number``: its row in the marker's key; 0 is the right one.
+    """An answer, the mistakes that give it, and its points. ``number``: its row in the marker's key; 0 is the right answer.
 
-    ``cuts``: kind, the number on the leaf or the letter of the node after which, the letter of the node.
-    ``lines``: all that is written, in the forms in which it is read.
+    ``cuts``: the kind, the child that the cut is after (a leaf's number or a node's letter), and the letter of the node.
+    ``lines``: the complete answer in the forms that can be read.
     """
 
     number: int
@@ -52,7 +52,7 @@ class KeyRow(NamedTuple):
 
 
 class KeyRows(NamedTuple):
-    """The answers to an exercise: the ``right`` one, ``wrong`` ones in order, and the mistakes that cannot be seen."""
+    """The answers to an exercise: the ``right`` one, the ``wrong`` ones in order, and the mistakes that give the right answer."""
 
     right: KeyRow
     wrong: tuple[KeyRow, ...]
@@ -61,7 +61,7 @@ class KeyRows(NamedTuple):
 
 @lru_cache(maxsize=64)
 def key_rows(exercise: Exercise) -> KeyRows:
-    """Return the answers of all mistakes, in the order in which a marker looks them up; equal ones share a row."""
+    """Return the answers of all mistakes in the order in which a marker looks them up; equal answers share a row."""
     facts_of: Callable[[Any], tuple[Fact, ...]]
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
@@ -81,7 +81,7 @@ def key_rows(exercise: Exercise) -> KeyRows:
 
 
 def solution(exercise: Exercise) -> Answer:
-    """Return the right answer, as far as it is asked."""
+    """Return the right answer for the parts of the question."""
     if exercise.parts_keys:
         key = exercise.parts_keys[0]
         return exercise.reader().of_facts(key.facts(key.right))
@@ -89,7 +89,7 @@ def solution(exercise: Exercise) -> Answer:
 
 
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
-    """Return the right answer, one fact per line, in the forms that are read."""
+    """Return the right answer as lines, one fact per line, in the forms that can be read."""
     if exercise.parts_keys:
         key = exercise.parts_keys[0]
         return key.lines(key.right)
@@ -97,14 +97,14 @@ def solution_lines(exercise: Exercise) -> tuple[str, ...]:
 
 
 def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
-    """Return the order of a row: by value and path, those of the right answer first, and by the number of cuts."""
+    """Return the sort key of a row: value and path (the right ones first), then the number of cuts."""
     if not row.value:
         return row.lines
     return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
 
 
 def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
-    """Return the facts of an answer in the parts of the question."""
+    """Return the facts of an answer for the parts of the question."""
     key, points = exercise.keys[0], exercise.scheme.points
     answer: list[Fact] = []
     if points["value"]:
@@ -120,7 +120,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
-    """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    """Return a cut with its child and subtree as text, or with the names of nodes if the text is ambiguous."""
     if moves := exercise.keys[0].moves:
         child = Target(shown(moves[cut.after][-1]), (cut.after,))
         node = Target(by_moves(moves, cut.place), (cut.place,))
@@ -129,7 +129,7 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     after, subtree = text(tree[cut.after]), text(tree[cut.place])
     siblings = [text(child) for child in tree[cut.place].children]
     is_clear = siblings.count(after) == 1 and "*" not in after
-    # a subtree is read without weights
+    # subtrees in answers have no weights
     if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
         return CutStated(cut.kind, Target(after), Target(subtree))
     child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
@@ -137,7 +137,7 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
 
 
 def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
-    """Yield the facts of an answer in the other parts; no mistake changes an order or the fewest leaves."""
+    """Yield the facts of an answer for the other parts; no mistake changes an order or the fewest leaves."""
     key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
     at, seen = _named(exercise, place), facts.nodes.get(place)
     match part:
@@ -164,7 +164,7 @@ def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
 
 
 def _named(exercise: Exercise, place: Path) -> Target:
-    """Return a node by its letter, or by its place where that letter is a word too: ``V``."""
+    """Return a node by its letter, or by its place if the letter is also a word: ``V``."""
     return Target(clear_names(exercise.tree)[place], (place,))
 
 
