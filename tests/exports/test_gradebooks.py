@@ -190,7 +190,7 @@ def test_autograder_zip_is_reproducible(wheels):
     [
         ("/usr/bin/python3: No module named pip", MissingError, "ensurepip"),
         ("WARNING: x\nERROR: No matching distribution found for lark", UsageError, "for lark"),
-        ("killed", UsageError, "is there a network.*killed"),
+        ("killed", UsageError, "check the network.*killed"),
     ],
 )
 def test_wheels_without_network(monkeypatch, stderr, error, reason):

@@ -215,7 +215,7 @@ def test_incomplete_cuts_are_unfinished_first(
         first, *others = marked.diagnosis
         assert first.kind == "unfinished"
         assert "Missing: 1 cut." in first.evidence
-        assert all(one.evidence.startswith("If nothing more was meant") for one in others)
+        assert all(one.evidence.startswith("If the answer is complete") for one in others)
         assert len(others) == len(marked.tied)
 
 

@@ -108,7 +108,7 @@ def test_label_uses_the_sheets_school():
     by_owner = BOOK.replace(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
     assert (
-        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there. Charged once."
+        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, although MIN moves there. Charged once."
         in lines
     )
 
@@ -135,7 +135,7 @@ def test_deduction_takes_at_most_rest():
         "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99",
     )
     assert [found[f"extra {number}"].points for number in (1, 2, 3)] == [-3, -3, 0]
-    assert "do not fall below 0" in found["extra 3"].reply
+    assert "cannot fall below 0" in found["extra 3"].reply
 
 
 def test_replacing_false_line_is_free():
@@ -421,7 +421,7 @@ def test_lower_levels_hide_missing_cuts():
         ("path", 3),
         ("cuts", 6),
     ]
-    assert "Something is missing" in marks.revealing("mistake").to_text()
+    assert "something is missing" in marks.revealing("mistake").to_text()
 
 
 def test_marks_never_reveal_more_again():
