@@ -10,13 +10,13 @@ import names
 import size
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 208_100, "bytes of other files": 270_700}
+SIZES = {"nodes": 217_900, "bytes of other files": 287_200}
 """What `python benchmarks/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {
-    "vague names": 5_179,
-    "docstrings without a verb": 1_045,
-    "long names of tests": 1_142,
+    "vague names": 120,
+    "docstrings without a verb": 5,
+    "long names of tests": 1,
     "banners": 0,
     "fmt: skip": 0,
 }
@@ -41,9 +41,9 @@ def test_package_does_not_grow():
 
 def test_style_does_not_get_worse():
     figures = {
-        "vague names": names.vague_names(PACKAGE).count,
-        "docstrings without a verb": names.docstrings_without_verb(PACKAGE).count,
-        "long names of tests": names.long_tests(ROOT / "tests").count,
+        "vague names": 120names.vague_names(PACKAGE).count,
+        "docstrings without a verb": 5names.docstrings_without_verb(PACKAGE).count,
+        "long names of tests": 1names.long_tests(ROOT / "tests").count,
         "banners": names.banners(PACKAGE),
         "fmt: skip": names.format_skips(PACKAGE),
     }
