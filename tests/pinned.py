@@ -379,7 +379,7 @@ def of_answers(tree: str) -> Iterator[tuple[str, bytes]]:
     from treesearch.settings import BOOK
 
     for number, (text, how) in enumerate(answers(tree)):
-        told = check(TREES[tree], text, conventions=BOOK.replace(**how))
+        told = check(TREES[tree], text, settings=BOOK.replace(**how))
         yield (
             f"answer {number} to {tree}",
             f"{text}\n{how}\n{told}\n{json.dumps(told.to_json(), indent=1)}".encode(),
