@@ -59,7 +59,11 @@ def test_wrong_search_in_table_fails(tmp_path, wrong, answer):
         "planted",
     ]
     run = subprocess.run(
-        [*command, str(TESTS / "test_search_answers.py"), str(TESTS / "test_figures.py")],
+        [
+            *command,
+            str(TESTS / "search/test_search_answers.py"),
+            str(TESTS / "search/test_figures.py"),
+        ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
