@@ -165,7 +165,7 @@ def test_cuts_have_an_upper_limit():
         (["--levels", "40"], "at most 200 leaves"),
         (
             ["nope.toml"],
-            "no exercise nope.toml",
+            "the exercise nope.toml does not exist",
         ),
         (["open.toml"], "line 1, column 11): the closing quote"),
     ],

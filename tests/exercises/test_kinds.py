@@ -141,7 +141,7 @@ def test_missing_evaluation_names_place():
 
 def test_chance_refuses_unsuitable_parts():
     with pytest.raises(
-        UsageError, match=r"by expectiminimax value, path and nodes are asked.*not cuts"
+        UsageError, match=r"expectiminimax examines every leaf.*value, path and nodes, not cuts"
     ):
         read_exercise(
             f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nask = ["cuts"]\ntree = "{BACKGAMMON}"\n'
@@ -238,7 +238,7 @@ def test_minimax_marks_node_values():
 def test_minimax_refuses_cut_parts(thing):
     asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nask = ["{thing}"]\ntree = "((1 2) 3)"\n'
     with pytest.raises(
-        UsageError, match=rf"by minmax value, path and nodes are asked.*not {thing}"
+        UsageError, match=rf"minmax examines every leaf.*value, path and nodes, not {thing}"
     ):
         read_exercise(asked)
 
@@ -464,9 +464,13 @@ def test_lines_without_a_part_are_reported():
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ('ask = ["value", "nodes"]', 'ask = ["cuts"]', "line 5: question 1a: by minmax"),
+        (
+            'ask = ["value", "nodes"]',
+            'ask = ["cuts"]',
+            "line 5: question 1a: minmax examines every leaf",
+        ),
         ('"leaves"]', '"leafs"]', "line 11: question 1c: ask is"),
-        ('order = "rtl"', 'root = "min"', "line 3: question 1: all parts need the same root"),
+        ('order = "rtl"', 'root = "min"', "line 3: question 1: all parts must have the same root"),
         ("[[question]]", "[[question]]\npoints = 3", "line 2: question 1: write points below"),
     ],
 )

@@ -550,7 +550,7 @@ def test_unaskable_part_is_left_out(part):
     """The rest keeps its points: the value is worth 1 of the exercise's points with and without the other part."""
     for make in (moodle_quiz, canvas_quiz):
         quiz = make(asking("value", part))
-        assert f"question 1: {part} is left out: {KINDS[part].quiz}" in quiz.notes
+        assert f"question 1: {part} is left out because {KINDS[part].quiz}" in quiz.notes
         assert file_of(quiz) == file_of(make(asking("value")))
 
 
@@ -588,7 +588,7 @@ def test_uncountable_points_are_noted(points, make, worth):
 
 
 def test_quiz_of_nothing_is_refused():
-    with pytest.raises(UsageError, match="nothing that a blank can hold"):
+    with pytest.raises(UsageError, match="a blank cannot hold any part"):
         moodle_quiz(read_exercise('[[question]]\ntree = "5"\nask = ["path"]\n'))
 
 

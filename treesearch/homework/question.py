@@ -1,4 +1,4 @@
-"""A question on a tree, made, printed, drawn and marked: what a course or a notebook needs of exercises."""
+"""Make, print, draw and mark questions on trees, for courses and notebooks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SchemeSource = Scheme | str | Mapping[str, Any] | None
 
 
 class Picture:
-    """A picture of a tree: shows itself in a notebook, and is saved in the format of the file's name."""
+    """A picture of a tree. Notebooks display it, and ``save`` writes it in the format of the file's ending."""
 
     def __init__(self, tree: Node, **options: Any) -> None:
         self.tree, self.options = tree, options
@@ -73,9 +73,9 @@ class Picture:
 
 
 class Question:
-    """A tree and the parts that are asked about it. Make it with ``exercise``, or of a tree of your own.
+    """A tree and the parts of a question on it. Make it with ``exercise``, or from your own tree.
 
-    Raises ReadError or UsageError for a tree about which that cannot be asked.
+    Raises ReadError or UsageError if the tree cannot answer these parts.
 
     >>> question = Question("((3 12 8) (2 4 6) (14 5 2))", ask=("value", "cuts"))
     >>> print(question.key)
@@ -135,7 +135,7 @@ class Question:
         return Picture(self.tree, style=style, label=label, root=root, **options)
 
     def versions(self, count: int) -> list[Question]:
-        """Return so many questions of equal work with other answers, the first of them this one."""
+        """Return ``count`` questions with equal work and different answers; the first is this question."""
         if self.marker.parts_keys:
             raise UsageError(
                 "versions can be made of trees of MAX and MIN with numbers at all leaves"
@@ -187,7 +187,7 @@ USUAL_PARTS: dict[str, Sequence[Ask]] = {
     **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
     "mcts": ("path", "nodes"),
 }
-"""The parts of a question by the search, if it names none."""
+"""The parts of a question that names none, by its search."""
 
 
 def exercise(
@@ -208,7 +208,7 @@ def exercise(
     utility_range: UtilityRange | None = None,
     chance_cuts: ChanceCuts | None = None,
 ) -> Question:
-    """Make a question: the same seed gives the same one.
+    """Make a question; the same seed always gives the same question.
 
     ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
     shapes that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.

@@ -1,1 +1,1 @@
-"""The mistakes of students: each known mistake as the search or the rewriting that gives its answer."""
+"""Known mistakes of students, each as a search or a change that gives the wrong answer."""

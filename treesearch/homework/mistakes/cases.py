@@ -1,4 +1,4 @@
-"""The facts that an answer states, right or wrong: value, path, cuts, examined leaves, nodes."""
+"""Work out the facts of right and wrong answers: value, path, cuts, examined leaves, nodes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _cut_told(cut: Cutoff) -> CutAt:
 
 @dataclass(slots=True, eq=False)
 class Spot:
-    """A node of an exercise as a search sees it: where it stands, whose turn it is, what comes below, in order.
+    """A node of an exercise for a search: its place, the player to move, and its children in order.
 
     A leaf's player is the one who would move there.
     """
@@ -146,7 +146,7 @@ def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
 
 
 def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
-    """Return the book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
+    """Return the window for the next child as in the book: alpha raised at MAX, beta lowered at MIN."""
     alpha, beta = now
     if spot.is_max:
         return (v, beta) if v > alpha else now
@@ -191,7 +191,7 @@ class SearchRules:
 
 
 class _WrongSearch:
-    """One search under the rules, and what it has found so far."""
+    """A search under the rules, with its results so far."""
 
     def __init__(self, rules: SearchRules) -> None:
         self.rules, self.stopped = rules, False
@@ -297,14 +297,14 @@ class Case:
         return OTHER[player] if self.swapped else player
 
     def replace(self, **changes: Any) -> Case:
-        """Return the case with some of it changed, and searched again."""
+        """Return the case with some fields changed, to be searched again."""
         kept = {
             name: getattr(self, name) for name in _KEPT
         }  # a fifth faster than dataclasses.replace, in all
         return Case(**{**kept, **changes})
 
     def rule(self, **changes: Any) -> Case:
-        """Return the case searched by rules of which some are changed."""
+        """Return the case with some rules of the search changed."""
         return self.replace(rules=replace(self.rules, **changes))
 
     def answering(self, **changes: Any) -> Case:
@@ -316,7 +316,7 @@ _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
 def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
-    """Return the case in which nothing is wrong; ``right``: its answer, if that has been searched already."""
+    """Return the case without mistakes; ``right``: its answer, if the search has been done already."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
     return Case(

@@ -1,4 +1,4 @@
-"""Trees with chance nodes: what expectiminimax gives, and what those answer who take chance for something else.
+"""Work out the answers to trees with chance nodes: by expectiminimax, and with mistakes about chance.
 
 A chance node is worth the average of its children, each by its weight: v(n) = sum of P(c) v(c). The path is the best
 moves from the root down to a leaf or to the first chance node, behind which nobody chooses.
@@ -23,7 +23,7 @@ from treesearch.trace import Trace
 from treesearch.tree import Node, Path
 
 Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
-"""What a chance node is taken to be worth, by its children's values and weights."""
+"""A function that returns the value of a chance node from the values and weights of its children."""
 
 
 def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
@@ -40,7 +40,7 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
 
 
 def weights_of(node: Node) -> tuple[Value, ...]:
-    """Return how likely each child of a chance node is."""
+    """Return the probability of each child of a chance node."""
     count = len(node.children)
     return cast(tuple[Value, ...], node.weights) or (Fraction(1, count),) * count
 
@@ -62,7 +62,7 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
 
 
 def facts(case: Case, chance: Worth = average) -> Facts:
-    """Return the answer of a student to whom a chance node is worth that."""
+    """Return the answer of a student who values chance nodes by ``chance``."""
     worth = worths(case, chance)
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
@@ -90,14 +90,14 @@ def _unweighted(values: Sequence[Value], _: Sequence[Value]) -> Value:
 
 
 class AlphaUnchanged(Star1):
-    """Star1 by somebody who hands alpha and beta on to the outcomes as they are, and averages what comes back."""
+    """Star1 with the mistake of passing alpha and beta to the outcomes unchanged."""
 
     def outcome_window(self, alpha: Bound, beta: Bound, p: Value, others: Interval) -> Interval:
-        """Return the chance node's own window."""
+        """Return the window of the chance node itself."""
         return alpha, beta
 
     def bounds(self, v: Bound, alpha: Bound, beta: Bound, ends: Interval) -> Interval:
-        """Take a bound for the value."""
+        """Return the value as both bounds, as if a bound were a value."""
         return v, v
 
 

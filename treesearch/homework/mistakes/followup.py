@@ -1,4 +1,4 @@
-"""Finds the smallest tree on which several mistakes, and the right answer, all give different answers."""
+"""Find a small tree on which several mistakes and the right answer all differ."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ ROOT = "root"
 
 SEED = 10
 TREES = 150
-"""How many trees of each size a diagnosis looks at for a follow-up."""
+"""The number of trees of each size that are tried for a follow-up."""
 
 SIZES = range(2, 10)
 
@@ -35,16 +35,16 @@ grows a subtree anew, how many nodes have three children, how many different lea
 mistakes differ at ties and in deep, narrow trees."""
 
 RIGHT = -1
-"""Stands for the right answer among the groups."""
+"""The index of the right answer among the groups."""
 
 Names = tuple[tuple[str, ...], ...]
-"""Mistakes by name, each one or two at once."""
+"""Names of mistakes, each a single mistake or two at once."""
 
 
 def follow_up(names: Names, conventions: Settings) -> str | None:
-    """Return a small tree on which these mistakes give different answers; ``None`` if none was seen.
+    """Return a small tree on which these mistakes give different answers; ``None`` if none was found.
 
-    Of two names for one thing, which no tree tells apart, the first is taken.
+    If no tree tells two names apart, only the first is used.
     """
     different = ways(names)
     if len(different) < 2:
@@ -55,7 +55,7 @@ def follow_up(names: Names, conventions: Settings) -> str | None:
 
 
 def ways(names: Names) -> list[tuple[str, ...]]:
-    """Return the mistakes among these that differ, the first of several names for the same mistake."""
+    """Return the mistakes that differ from each other, each under the first of its names."""
     registered = [group for group in names if all(name in MISTAKES for name in group)]
     different = {
         tuple(MISTAKES[name].wrong for name in group): group for group in reversed(registered)
@@ -76,7 +76,7 @@ def telling_tree(
     sizes: Sequence[int] = SIZES,
     seed: int = SEED,
 ) -> str | None:
-    """Return a tree, as text, on which each group of mistakes gives an answer of its own, which is not the right one.
+    """Return a tree (as text) on which every group of mistakes gives a different wrong answer.
 
     Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
     """
@@ -105,7 +105,7 @@ def climbed(
     tries: int,
     change: Callable[[Node, Random], Node],
 ) -> Climbed:
-    """Trees on which all answers differ, or the best that were found, by changes that make no more of them alike.
+    """Return trees on which all answers differ, or the best that were found.
 
     Two answers that stay alike weigh more and more, so that the search leaves trees which other changes do not improve
     (the breakout method of Morris, AAAI 1993); now and then it begins with new ones.
@@ -181,12 +181,12 @@ def _answer_told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, 
 
 
 def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
-    """So many trees of so many leaves each, as they show most."""
+    """Return ``count`` random trees with that many leaves each."""
     return [random_tree(leaves, random, DIGITS) for _ in range(count)]
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
-    """Return a random tree of so many leaves, each below ``digits``; no node has a single child, most have two."""
+    """Return a random tree with that many leaves, each below ``digits``; no node has a single child, most have two."""
     if leaves == 1:
         return Node(value=random.randrange(digits))
     parts = 3 if leaves > 2 and random.random() < THREES else 2
@@ -196,14 +196,14 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 
 
 def changed(tree: Node, random: Random) -> Node:
-    """Return the tree with a leaf or two changed, or one subtree grown anew."""
+    """Return the tree with one or two leaves changed, or one subtree replaced by a random one."""
     if random.random() < REGROWN:
         return regrown(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
     return other_leaves(tree, random)
 
 
 def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
-    """Return the tree with one subtree grown anew, from as many leaves."""
+    """Return the tree with one subtree replaced by one that ``grow`` makes with as many leaves."""
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
@@ -216,7 +216,7 @@ def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
 
 
 def other_leaves(tree: Node, random: Random) -> Node:
-    """Return the shape with a leaf or two changed."""
+    """Return the tree with one or two leaves changed."""
     values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
         values[random.randrange(len(values))] = random.choice(
@@ -245,7 +245,7 @@ EXAMPLE_SIZES, EXAMPLE_TRIES = range(2, 12), 60
 
 
 class Example(NamedTuple):
-    """A tree and the answer of a mistake to it: lines that are ``wrong``, and the ``right`` ones in their place."""
+    """A tree and the answer of a mistake to it: the ``wrong`` lines, and the ``right`` lines that replace them."""
 
     tree: str
     right: tuple[str, ...]
@@ -253,7 +253,7 @@ class Example(NamedTuple):
 
 
 def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
-    """Return the first small tree on which it can be seen; ``None`` if there is none among those that are tried."""
+    """Return the first small tree that shows the mistake; ``None`` if no tree that is tried shows it."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
@@ -283,7 +283,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """Yield the lines of what else may be asked: of what is pruned, and of the nodes."""
+    """Yield the lines for pruned leaves and for nodes."""
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

@@ -30,11 +30,11 @@ class Count(NamedTuple):
 
 
 Choice = Callable[[Sequence[Count], int, float], int]
-"""The index of the child that is selected, by the counts of all, the visits of their parent, and C."""
+"""A function that returns the index of the selected child, from the counts of all, the parent's visits, and C."""
 
 
 def counts_of(tree: Node) -> dict[Path, Count]:
-    """Return the count of each node; UsageError for a tree in which one has none."""
+    """Return the count of each node; UsageError if a node has no count."""
     counts: dict[Path, Count] = {}
     for place, node in nodes(tree):
         value = node.static if node.children else node.value
@@ -59,7 +59,7 @@ def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
 
 
 def iteration_case(tree: Node, settings: Settings) -> Case:
-    """Return the case of a tree with counts, with the right answer. UsageError where nothing can be expanded."""
+    """Return the case of a tree with counts, with the right answer. UsageError if no node can be expanded."""
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
     facts = iterated(bare)
     if counts_of(tree)[cast(Path, facts.path)].visits:

@@ -1,4 +1,4 @@
-"""Trees of vectors: what is answered by those who let the players choose by another rule than max^n."""
+"""Work out the answers to trees of vectors, by max^n and by wrong rules."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ Preference = Callable[[Any, Any, Vector], Any]
 
 
 def players_case(trace: Trace) -> Case:
-    """Return the case of a tree that max^n or paranoid search has searched."""
+    """Return the case of a trace of max^n or paranoid search."""
     game: Any = trace.game
     nodes = {
         visit.place.path: NodeFacts((-inf, inf), visit.value, visit.value, visit.value)

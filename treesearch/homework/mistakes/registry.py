@@ -159,7 +159,7 @@ TOLD_UNDER = {
 KINDS = ("mistake", "convention", "notation", "unfinished")
 
 Wrong = Callable[[Case], Case | Facts]
-"""The way of a mistake: it answers a changed case, or facts of its own. ``case.facts`` is the answer so far."""
+"""A function that makes a mistake: it returns a changed case, or the wrong facts. ``case.facts`` is the answer so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Mistake:
         return self.applied(case).facts
 
     def under(self, conventions: Settings) -> Mistake:
-        """Return the mistake in the words of a course that has other conventions than the book."""
+        """Return the mistake in the terms of a course whose conventions differ from the book's."""
         for convention in ("cut_rule", "cuts", "label"):
             if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
                 return replace(
@@ -192,13 +192,13 @@ class Mistake:
         return self
 
     def applied(self, case: Case) -> Case:
-        """Return the case with this mistake made, for another one to be made on top."""
+        """Return the case with this mistake applied, so that another mistake can be added."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.replace(answer=changed)
 
 
 def names_exchanged(case: Case) -> Case:
-    """MIN and MAX exchanged in the names of the cuts: two mistakes that no tree tells apart."""
+    """Return the case with MIN and MAX exchanged in the names of cuts. No tree tells the two such mistakes apart."""
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 

@@ -1,4 +1,4 @@
-"""Mistakes in the search itself: each is the book's alpha-beta with one thing wrong."""
+"""Apply mistakes in the search or in writing it down; each changes one rule of the book's alpha-beta."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ def parents_bound_only(case: Case) -> Case:
 
 
 def roots_bound_only(case: Case) -> Case:
-    """Only the root's best value so far is ever used as a bound."""
+    """Use only the root's best value so far as a bound."""
 
     def handed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return entry if spot.path else narrowed(spot, v, entry, now, ended)
@@ -74,7 +74,7 @@ def one_window(case: Case) -> Case:
 
 
 def own_players_bound(case: Case) -> Case:
-    """MIN compares with beta and MAX with alpha, once an ancestor has set one."""
+    """Compare with beta at MIN and with alpha at MAX, once an ancestor has set it."""
 
     def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
@@ -113,7 +113,7 @@ def turned(
 
 
 def players_from_below(case: Case) -> Case:
-    """MAX and MIN are counted from the leaves: a node's turn follows from its height, not from its depth."""
+    """Assign MAX and MIN by the height of a node above the leaves instead of its depth."""
 
     def height(spot: Spot) -> int:
         return 1 + max(map(height, spot.children)) if spot.children else 0
@@ -164,7 +164,7 @@ def read_branches_cut(case: Case) -> Case:
 
 
 def off_the_best_path(case: Case) -> Case:
-    """Everything that is not on the final best path is crossed out, as if it had been known from the start."""
+    """Cross out everything off the final best path, as if that path were known from the start."""
     cuts: list[CutAt] = []
     crossed: list[Path] = []
     above = case.root
@@ -189,13 +189,13 @@ def bounds_are_values(case: Case) -> Case:
 
 
 def chosen_searched_again(case: Case) -> Case:
-    """After the search, the chosen child is searched again at every level and its cuts are listed again."""
+    """Search the chosen child again at every level after the search, and list its cuts again."""
     again = (_again(case, spot).cuts for spot in _along(case))
     return case.answering(cuts=sum(again, case.facts.cuts))
 
 
 def searched_until_it_matches(case: Case) -> Case:
-    """At each level the node is searched, then its children one by one until the value matches; all cuts are listed.
+    """Search each node, then its children one by one until the value matches, and list all cuts.
 
     Source: the printed runs of a student's LISP program.
     """
