@@ -41,9 +41,9 @@ def test_package_does_not_grow():
 
 def test_style_does_not_get_worse():
     figures = {
-        "vague names": 120names.vague_names(PACKAGE).count,
-        "docstrings without a verb": 5names.docstrings_without_verb(PACKAGE).count,
-        "long names of tests": 1names.long_tests(ROOT / "tests").count,
+        "vague names": names.vague_names(PACKAGE).count,
+        "docstrings without a verb": names.docstrings_without_verb(PACKAGE).count,
+        "long names of tests": names.long_tests(ROOT / "tests").count,
         "banners": names.banners(PACKAGE),
         "fmt: skip": names.format_skips(PACKAGE),
     }
