@@ -296,7 +296,7 @@ def test_missed_window_gives_a_bound(run):
     assert run("alphabeta", "--window", "-inf,2", FIGURE)[1].count(">= 3") == 1
 
 
-def test_profile_keeps_styles(run, tmp_path):
+def test_profile_defines_styles(run, tmp_path):
     profile = tmp_path / "treesearch.toml"
     profile.write_text('[styles.hall]\nbase = "print"\nsize = 1.5\n')
     assert run("draw", "(1 (5 7) 4)", "--style", "hall", "-o", "hall.svg")[0] == 0

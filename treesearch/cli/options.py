@@ -39,7 +39,7 @@ class Argument(click.Argument):
     help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return the name of the argument and its line of the help."""
+        """Return the name of the argument and its help line."""
         from treesearch.games import GAMES
 
         return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))

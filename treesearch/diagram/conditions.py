@@ -86,7 +86,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 
 
 def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
-    """Set the texts of a node: inside it those that do not depend on x, and beside it those that do."""
+    """Put the texts that do not depend on x inside the node, and the others beside it."""
 
     def lines(
         show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]

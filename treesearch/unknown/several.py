@@ -378,7 +378,9 @@ Weighted = list[tuple[Condition, int]]
 
 
 def _extreme(space: Region, undecided: Weighted, sign: int) -> tuple[int, Condition]:
-    """Return the greatest (``sign`` 1) or least (-1) weight of conditions that hold together, and where it does."""
+    """Return the greatest (``sign`` 1) or least (-1) total weight of conditions that hold together,
+    and the regions that attain it.
+    """
     best: int | None = None
     regions: Condition = []
     ahead: list[tuple[Region, Condition, Weighted, int]] = [(space, [()], undecided, 0)]

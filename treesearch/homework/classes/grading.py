@@ -107,7 +107,9 @@ def grade(
             "the submissions must be a list of Submission, as read_submissions returns it"
         )
     if not isinstance(decisions, bytes | DecisionTable):
-        raise UsageError("the decisions must be the bytes of decisions.csv")
+        raise UsageError(
+            "the decisions must be a DecisionTable, or the contents of decisions.csv as bytes"
+        )
     if isinstance(assignment, str):
         assignment = read_exercise(assignment)
     if isinstance(decisions, bytes):

@@ -222,7 +222,7 @@ class Trial:
 
 
 def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
-    """Return whether an answer states the facts that are asked; a leaf alone has no path and no cuts."""
+    """Return whether an answer states the facts that were asked for; a tree of one leaf has no path and no cuts."""
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
     checks = {

@@ -37,7 +37,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Topic
-from treesearch.homework.marking.key import Key, Solution, same_beginning
+from treesearch.homework.marking.key import Key, Solution, common_prefix_length
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.cases import CutAt
 from treesearch.homework.mistakes.registry import Mistake
@@ -147,7 +147,7 @@ def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
 
 def from_the_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
     """Return (steps right from the start) / (steps of the longer path)."""
-    return Fraction(same_beginning(content, right), max(len(content), len(right), 1))
+    return Fraction(common_prefix_length(content, right), max(len(content), len(right), 1))
 
 
 def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, ...]) -> str:

@@ -260,7 +260,11 @@ def _interval_open(key: Key, visit: Visit, child: Any) -> str:
 def _why_last(key: Key, claim: Claim) -> str:
     """Return why a line after a last child is not a cut."""
     after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
-    return _closes(key, after) if after else "after the complete tree nothing is left to cut"
+    return (
+        _closes(key, after)
+        if after
+        else "once the whole tree has been searched, nothing is left to cut"
+    )
 
 
 def _closes(key: Key, after: Path) -> str:

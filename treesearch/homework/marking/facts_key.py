@@ -174,7 +174,7 @@ class FactsKey:
         win = len(place) % 2 == 1
         reason = "and a win" if win else "but no win, because the player who moves to it has lost"
         at = f"node {dotted(place)}" if place else "the root"
-        return f"At {at} {wins}/{visits} gets one more visit {reason}."
+        return f"At {at} the count {wins}/{visits} gets one more visit {reason}."
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
         """Yield a note on the facts that the question does not ask for."""

@@ -35,7 +35,7 @@ from treesearch.homework.marking.cut_feedback import (
     name_of,
     why_name,
 )
-from treesearch.homework.marking.key import Key, same_beginning
+from treesearch.homework.marking.key import Key, common_prefix_length
 from treesearch.homework.marking.marks import Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.chance import weights_of
@@ -144,7 +144,7 @@ def _why(best: BestSum, topic: Topic) -> str:
             )
         case "examined":
             (leaves,) = right_contents(key, topic)
-            same = min((same_beginning(content, leaves) for content in contents), default=0)
+            same = min((common_prefix_length(content, leaves) for content in contents), default=0)
             return f"The first {same} of {len(leaves)} leaves are in the right order."
         case "order" | "best" if key.fewest:
             return _why_fewest(key, part, contents)
@@ -207,7 +207,7 @@ def _wrong_path(best: BestSum) -> tuple[Any, ...]:
 def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     """Return where the path leaves the right path, and why the right child is chosen there."""
     path = key.path_like(given)
-    same = same_beginning(given, path)
+    same = common_prefix_length(given, path)
     if same == len(path):
         return "The path ends at a leaf."
     place: Path = path[:same]  # type: ignore[assignment]
@@ -226,7 +226,7 @@ def _right_steps(best: BestSum) -> str:
     given = _wrong_path(best)
     if best.sum.earned[PATH].notation == FROM_0:
         given = tuple(step + 1 for step in given)
-    steps = same_beginning(given, best.key.path_like(given))
+    steps = common_prefix_length(given, best.key.path_like(given))
     return f"right up to step {steps}" if steps else "wrong from the first step"
 
 

@@ -293,10 +293,10 @@ class Key(Solution):
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
-def same_beginning(first: Sequence[object], second: Sequence[object]) -> int:
+def common_prefix_length(first: Sequence[object], second: Sequence[object]) -> int:
     """Return the number of items at the beginning that are the same.
 
-    >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
+    >>> common_prefix_length((2, 1, 3), (2, 1, 1, 3))
     2
     """
     pairs = enumerate(zip(first, second, strict=False))
