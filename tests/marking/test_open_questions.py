@@ -72,7 +72,7 @@ def test_several_conditions_share_points():
 def test_extra_conditions_cost_nothing():
     false = check(FIGURE, "4 and 6 pruned iff x <= 3\n14 is pruned iff x > 2")
     assert false.score == 10
-    assert "that is not so" in false.notes[0]
+    assert "this is false" in false.notes[0]
     marked = check(FIGURE, "4 and 6 pruned iff x <= 3\n14 is pruned for no x\nvalue: 3")
     assert (marked.score, marked.correct, len(marked.notes)) == (10, True, 1)
 
