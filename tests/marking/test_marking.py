@@ -124,7 +124,7 @@ def test_ambiguous_line_earns_the_best():
     assert marked.score == 10
     assert not marked.notes
     (note,) = check("((3 12 8) (2 4 6) (2 5 2))", "value 3, path 1 1, MIN cut after 2").notes
-    assert "one line says one cut" in note
+    assert "A line counts as one cut" in note
 
 
 def test_order_is_not_marked():
@@ -180,7 +180,7 @@ def test_every_deduction_has_its_sentence():
 def test_deep_cut_names_its_ancestor():
     marked = check("(10 (20 (1 (4 2))))", "value: 10\npath: 1")
     deep = next(item for item in marked.items if "after 4" in item.expected)
-    assert "not the parent's: the root has 10 from child 1 (alpha = 10)" in deep.feedback
+    assert "does not come from the parent: the root has 10 from child 1 (alpha = 10)" in deep.feedback
     assert "the parent has" not in deep.feedback
 
 
