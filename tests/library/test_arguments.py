@@ -116,7 +116,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
     [
         ("compare", (TREE, None), {}, "algorithms=None: a name, or a list of names"),
         ("compare", (TREE, []), {}, "algorithms=[]: name one algorithm or more"),
-        ("check", (TREE, None), {}, "an answer is text"),
+        ("check", (TREE, None), {}, "an answer must be text"),
         (
             "check",
             (TREE, "x", {"points": {}}),

@@ -143,7 +143,7 @@ def test_huge_value_prints_whole(run):
         ({"fit": 3}, "^fit=3"),
         ({"root": "mx"}, "'mx'"),
         ({"at": (2,)}, "^at .* style='why'"),
-        ({"style": "exercise", "only": "cuts"}, "^only .* fold "),
+        ({"style": "exercise", "only": "cuts"}, "^only .* use fold$"),
     ],
 )
 def test_invalid_picture_names_argument(options, said):

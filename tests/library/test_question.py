@@ -108,9 +108,9 @@ def test_check_takes_settings_by_name():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"ask": ["beauty"]}, "^ask='beauty': no such part"),
-        ({"reveal": "all"}, "reveal is parts, mistake or key"),
-        ({"scheme": 5}, "a scheme is a table"),
+        ({"ask": ["beauty"]}, "^ask='beauty' is not a part"),
+        ({"reveal": "all"}, "reveal must be parts, mistake or key"),
+        ({"scheme": 5}, "a scheme must be a table"),
         ({"scheme": {"points": {"value": -1}}}, "value"),
         ({"scheme": "points = "}, "TOML"),
         ({"scheme": "points = ", "ask": ["value"]}, "TOML"),
