@@ -332,8 +332,8 @@ def test_graphviz_replaces_typst(suffix, style, monkeypatch):
 
 FAILING = {
     "exits": ("#!/bin/sh\necho 'no such font' >&2\nexit 7\n", "exit code 7: no such font"),
-    "writes nothing": ("#!/bin/sh\ncat > /dev/null\n", "no png file"),
-    "writes garbage": ("#!/bin/sh\ncat > /dev/null\necho garbage\n", "no png file"),
+    "writes nothing": ("#!/bin/sh\ncat > /dev/null\n", "not a png file"),
+    "writes garbage": ("#!/bin/sh\ncat > /dev/null\necho garbage\n", "not a png file"),
     "hangs": ("#!/bin/sh\nexec sleep 30\n", "not finish within 0.2 seconds"),
     "may not be run": (None, "cannot be run"),
 }

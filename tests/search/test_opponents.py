@@ -171,7 +171,7 @@ def test_compare_prints_counts_and_orders(run):
         (["minmax", "--opponent", "random:2", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--opponent", "random:x", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--plan", "worst", "(1 2)"], "--plan worst"),
-        (["minmax", "--opponent", "random", "nim"], "needs a tree"),
+        (["minmax", "--opponent", "random", "nim"], "is for trees"),
         (["minmax", "--opponent", "random", "--depth", "1", "((1 2))"], "without a depth limit"),
         (["minmax", "--outcomes", "--opponent", "random", "(1 2)"], "leave"),
         (["compare", "--branching", "3"], "--depth"),

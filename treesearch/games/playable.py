@@ -20,7 +20,7 @@ METHODS = {
     "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's worth to MAX"),
 }
 OFFERS = {
-    "show": ("show(state, moves)", "the state as lines of text, for play; `moves` led to it"),
+    "show": ("show(state, moves)", "the state as lines, for play; moves led to it"),
     "board": ("board(state)", "rows of one-character cells, for pictures"),
     "text": ("text(state)", "the state in one line"),
     "parse_state": ("parse_state(text)", "the state that a text describes (--state, --board)"),

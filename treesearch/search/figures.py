@@ -262,7 +262,7 @@ def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
 def alpha_beta_with_memory(
     game: AnyGame, n: Any, alpha: Any, beta: Any, memory: dict[Any, tuple[Any, Any]]
 ) -> Any:
-    """Return the value, remembering two bounds on every state's value (AlphaBetaWithMemory, the same paper)."""
+    """Return the value, remembering two bounds on every state's value (AlphaBetaWithMemory, Plaat 1996)."""
     g: Any
     lower, upper = memory.get(n, (-inf, inf))
     if lower >= beta or upper <= alpha:
