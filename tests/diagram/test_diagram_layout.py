@@ -392,7 +392,8 @@ def test_impossible_size_is_reported(tmp_path):
     with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
         picture(wide, fit="a5")
     with pytest.raises(
-        UsageError, match=r"everything possible is folded.* give a greater width, or direction='right'"
+        UsageError,
+        match=r"everything possible is folded.* give a greater width, or direction='right'",
     ):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482
