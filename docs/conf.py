@@ -21,8 +21,9 @@ version = release = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click"]
 exclude_patterns = [
     "README.md",
+    "samples/agreement",
     "samples/class",
-]  # the start page includes the one, the other is data
+]  # the start page includes the first, the others are data
 smartquotes = False  # two hyphens begin an option
 html_theme = "furo"
 html_title = f"treesearch {version}"
