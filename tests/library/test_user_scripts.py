@@ -39,8 +39,10 @@ def test_scripts_are_short():
 
 
 def test_scripts_are_strictly_typed():
-    # in a process of its own: mypy raises the recursion limit
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(FOLDER)]
+    # In a process of its own: mypy raises the recursion limit.
+    # The package itself is checked elsewhere; here only its types matter.
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent"]
+    command = [*mypy, str(FOLDER)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 
