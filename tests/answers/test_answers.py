@@ -146,11 +146,11 @@ MIN cut after 2 at C (2 <= alpha = 3)
 (MIN cut after 2 at C)
 """),
 )
-def test_cut_parts_have_any_order(cut):
+def test_cut_parts_may_have_any_order(cut):
     assert facts(cut, NAMED) == ["MIN cut after 2 at C"]
 
 
-def test_lists_tables_and_printouts():
+def test_reader_accepts_lists_and_tables():
     cuts = ["MAX cut after 12", "MIN cut after 2"]
     assert facts("Cuts:\n 1. MAX after 12\n 2. MIN after 2") == cuts
     assert facts("MAX cuts:\n12\n\nMIN cuts after 2") == cuts
@@ -168,12 +168,12 @@ def test_lists_tables_and_printouts():
 
 
 @pytest.mark.parametrize("text", ["value:\n- 3", "pruned:\n- 4", "pruned:\n-4", "- 4 is pruned"])
-def test_dash_before_number_is_asked(text):
+def test_dash_before_number_is_ambiguous(text):
     """It may be the number's sign."""
     assert not read_answer(text, read("((-4 4) (2 6))")).whole
 
 
-def test_other_facts():
+def test_windows_bounds_and_intervals_are_read():
     assert facts("window C: (-inf, 4)\nnode 1 = 3\nC <= 2\nB = 3..5\nroot = 3", NAMED) == [
         "window C: -inf, 4",
         "node 1 = 3",
@@ -186,7 +186,7 @@ def test_other_facts():
     assert facts("6 and 4 are pruned") == ["pruned: 4, 6"]
 
 
-def test_lettered_items_of_exercise():
+def test_lettered_items_are_read_in_order():
     sheet = read_sheet("a) 3\nb) 1 1\nc) MIN cut after 2")
     told = Reader(TreeIndex(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
     assert [str(fact) for fact in told.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
@@ -194,7 +194,7 @@ def test_lettered_items_of_exercise():
     assert not Reader(TreeIndex(FIGURE)).answer(*sheet.parts).whole
 
 
-def test_heads_questions_and_calls():
+def test_sheet_headings_and_calls_are_read():
     sheet = read_sheet(
         "name: Ann O'Neil, id: 77\nversion: B\nquestion 2: path: 2 1\nQ3) value: 4\n(min-max '(1 (5 7) 4))\nvalue: 5"
     )
@@ -207,7 +207,7 @@ def test_heads_questions_and_calls():
     assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
 
 
-def test_every_character_has_its_part():
+def test_every_character_belongs_to_one_part():
     answer = read_answer(
         "Name: Ada\n**value:** 3 # sure\n- path: 1 1, because 3 >= 2\nhm\n~~value: 2~~ no cuts",
         FIGURE,
@@ -228,7 +228,7 @@ def places(answer):
 
 
 @pytest.mark.parametrize("case", FRESH, ids=lambda case: case["id"])
-def test_no_fresh_answer_is_misread(case):
+def test_unseen_answers_are_not_misread(case):
     tree = read(case["tree"])
     answer = read_answer(case["text"], tree)
     meant = read_answer("\n".join(case["facts"]), tree)
@@ -289,7 +289,7 @@ def test_inserted_hedge_changes_no_fact(case, hedge, data):
         '{"a":',
     ],
 )
-def test_parses_grow_with_length(piece, monkeypatch):
+def test_parsing_work_is_linear(piece, monkeypatch):
     counted = []
 
     def parsed(tokens):
@@ -306,7 +306,7 @@ def test_parses_grow_with_length(piece, monkeypatch):
     assert work[1] <= 5 * work[0] + 50_000
 
 
-def test_too_big_or_binary_is_refused():
+def test_too_large_or_binary_is_refused():
     with pytest.raises(ReadError, match="characters; the limit is"):
         read_answer("(" * (LIMIT + 1))
     with pytest.raises(ReadError, match="save it as text"):
@@ -315,7 +315,7 @@ def test_too_big_or_binary_is_refused():
         assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
 
 
-def test_page_has_lines_cells_strikes():
+def test_page_keeps_lines_cells_and_strikes():
     page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
     answer = read_answer(
         page_text(
@@ -331,7 +331,7 @@ def test_page_has_lines_cells_strikes():
         assert "3" in page_text("<p>value: 3</p><![CD")
 
 
-def test_echo_as_json():
+def test_json_echo_has_every_fact():
     told = echo_json(read_answer("MIN cut after 2 at C, pruned: 4\nhm", NAMED))
     cut, pruned = told["facts"]
     assert (cut["kind"], cut["spots"], cut["nodes"], cut["text"]) == (
@@ -345,14 +345,14 @@ def test_echo_as_json():
     assert not told["whole"]
 
 
-def test_name_that_is_also_noun():
+def test_node_named_v_needs_word_node():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
     assert read_answer("V = 2", tree).unread
     assert read_answer("node V = 2", tree).whole
     assert read_answer("V: 2", tree).unread
 
 
-def test_marks_hide_no_text():
+def test_code_fences_hide_no_text():
     assert facts("```value: 3```") == ["value: 3"]
     assert facts("```python\nvalue: 3\n```") == ["value: 3"]
     assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
@@ -375,11 +375,11 @@ def test_endless_tags_are_refused(monkeypatch):
     assert len(fed) == 1
 
 
-def test_root_twice_in_path():
+def test_repeated_root_in_path_is_doubtful():
     assert read_answer("path A A", NAMED).doubtful
 
 
-def test_form_in_comment_is_asked():
+def test_fact_in_comment_is_doubtful():
     assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
     assert read_answer("value: 3 # that was easy", FIGURE).whole
 
@@ -417,7 +417,7 @@ def test_numbers_after_pruned_are_leaves():
     assert facts(answer, tree) == ["value: -1", "path: 3 2", "MIN cut after -7", "pruned: 2"]
 
 
-def test_semicolons_between_headings():
+def test_semicolons_separate_headings():
     sheet = read_sheet("name: x; id: 3; question 1; value: 3; path: 1 1; question 2; no cuts")
     assert (sheet.head["name"], sheet.head["id"]) == ("x", "3")
     assert [part.number for part in sheet.parts] == [None, 1, 2]
@@ -464,7 +464,7 @@ def trees(draw, chance):
 @settings(max_examples=50, deadline=None)
 @pytest.mark.parametrize(("parts", "algorithm"), KINDS)
 @given(data=st.data())
-def test_key_is_read_back_complete(parts, algorithm, data):
+def test_printed_key_reads_as_its_facts(parts, algorithm, data):
     """50 trees for each kind of question: what a key prints is read as the facts of the key."""
     tree = data.draw(trees(algorithm == "expectiminimax"))
     conventions = BOOK.replace(algorithm=algorithm)
@@ -476,7 +476,7 @@ def test_key_is_read_back_complete(parts, algorithm, data):
     assert mark(exercise, answer).correct
 
 
-def test_open_leaf_key_is_read():
+def test_key_with_unknown_leaf_is_read():
     exercise = Exercise("((3 12 8) (?x 4 6) (14 5 2))")
     for row in (key_rows(exercise).right, *key_rows(exercise).wrong):
         answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)
@@ -506,7 +506,7 @@ def test_dictionary_is_an_answer():
         {"pruned": 4},
     ],
 )
-def test_bad_field_is_named(fields):
+def test_error_names_invalid_field(fields):
     (name,) = fields
     with pytest.raises(UsageError, match=name):
         check(FIGURE, fields)
@@ -523,7 +523,7 @@ def test_long_answer_is_read_at_once(piece):
 
 
 @pytest.mark.parametrize("gap", ["", "\n"])
-def test_blank_path_precedes_a_cut(gap):
+def test_blank_field_takes_no_next_fact(gap):
     """A field that is not filled in takes no part of the next fact."""
     answer = read_answer(
         f"value: 10\npath: \n{gap}MIN cut after 4 at 2.2.2\n", read("(10 (20 (1 (4 2))))")

@@ -80,7 +80,7 @@ def test_example_of_grammar_is_read(rule, example):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form_has_example(form):
+def test_every_form_has_an_example(form):
     assert form in {rule for rule, _ in examples()}
 
 
@@ -91,12 +91,12 @@ def test_no_answer_is_misread(case):
     assert not read_so["whole"] or marked(read_so) == marked(meant)
 
 
-def test_most_answers_are_whole():
+def test_most_answers_are_read_completely():
     assert sum(echo(case["text"], case["tree"])["whole"] for case in HANDS) >= SHARE * len(HANDS)
 
 
 @pytest.mark.parametrize("case", HANDS, ids=lambda case: case["id"])
-def test_echo_of_echo_is_itself(case):
+def test_echo_reads_back_as_itself(case):
     once = [*echo_lines(read_answer(case["text"], read(case["tree"])))]
     again = read_answer("\n".join(once), read(case["tree"]))
     assert [str(fact) for fact in again.facts] == once[: len(again.facts)]
@@ -105,7 +105,7 @@ def test_echo_of_echo_is_itself(case):
         assert again.whole
 
 
-def test_lines_before_first_question(run, tmp_path):
+def test_line_before_first_question_is_reported(run, tmp_path):
     (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     code, out, err = run("echo", "two.toml", "answer.txt", "--question", "1")
@@ -119,20 +119,20 @@ OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
 @pytest.mark.parametrize(
     "order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)]
 )
-def test_tree_and_answer_either_order(run, order):
+def test_echo_accepts_either_argument_order(run, order):
     code, out, _ = run("echo", *order, "--root", "min", "--cut-rule", "gt")
     assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
 
 
 @pytest.mark.parametrize("said", ["- value: 3", "- value: 3\n- path: 1 1", "-\tvalue: 3"])
-def test_argument_may_have_bullets(run, said):
+def test_argument_may_start_with_bullet(run, said):
     code, out, _ = run("echo", FIGURE, said)
     assert (code, out.split("\n")[0]) == (0, "value: 3")
     assert run("check", FIGURE, said)[0] == 1
     assert run("echo", FIGURE, "-value: 3")[0] == 2
 
 
-def test_exercise_has_its_conventions(run, tmp_path):
+def test_exercise_file_refuses_convention_option(run, tmp_path):
     (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
     assert run("echo", "one.toml", "value: 2", "--root", "min")[0] == 2
 
@@ -148,12 +148,12 @@ def test_exercise_has_its_conventions(run, tmp_path):
         (FIGURE, "hm", "any"),
     ],
 )
-def test_unread_names_nearest_form(tree, said, form):
+def test_unread_text_names_nearest_form(tree, said, form):
     (unread,) = Exercise(tree).reader().answer(*read_sheet(said).parts).unread
     assert unread.form == form
 
 
-def test_only_asked_forms_are_proposed():
+def test_only_required_forms_are_proposed():
     reader = Reader(TreeIndex(read(FIGURE)), topics=("value", "leaves"))
     proposed = [
         reader.answer(*read_sheet(said).parts).unread[0].form
@@ -190,7 +190,7 @@ def printed():
 
 
 @pytest.mark.parametrize("sentence", [*printed()])
-def test_printed_line_is_aside(sentence):
+def test_printed_sheet_line_is_ignored(sentence):
     answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
     assert answer.whole, "the printed lines are those of tasks.printed"
     assert [one.text for one in answer.asides] == [sentence]
@@ -211,7 +211,7 @@ def test_printed_line_is_aside(sentence):
         ("value: 5\nThanks,\nAnna\nMaybe", None),
     ],
 )
-def test_dash_in_table_and_signature(text, whole):
+def test_dash_in_cell_means_blank(text, whole):
     answer = read_answer(text, read("(1 (5 7) 4)"))
     assert answer.whole == (whole is not None)
     assert whole is None or [str(fact) for fact in answer.facts] == whole
@@ -225,12 +225,12 @@ def test_dash_in_table_and_signature(text, whole):
         ("MIN cut after 2, pruned: 12", "write pruned: 12 on a line of its own"),
     ],
 )
-def test_advice_has_numbers_of_line(said, advice):
+def test_advice_repeats_the_lines_numbers(said, advice):
     (doubtful,) = echo(said)["doubtful"]
     assert advice in doubtful["message"]
 
 
-def test_unread_line_is_asked_once():
+def test_unread_line_is_reported_once():
     (unread,) = echo("value 3, path left left, cut 4 6")["unread"]
     assert (unread["text"], unread["column"]) == ("value 3, path left left, cut 4 6", 1)
     assert unread["form"] == "value: NUMBER"
@@ -241,7 +241,7 @@ def test_unread_line_is_asked_once():
 SHEET = "name: Ada\nquestion 1:\nvalue: 3\npath: 1 1\nquestion 2:\nvalue: 2\nmaybe"
 
 
-def test_whole_sheet_is_previewed(run, tmp_path):
+def test_echo_previews_every_question(run, tmp_path):
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     (tmp_path / "answer.txt").write_text(SHEET)
     for order in (("two.toml", "answer.txt"), ("answer.txt", "two.toml")):

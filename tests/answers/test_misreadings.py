@@ -43,7 +43,7 @@ def test_hostile_text_is_not_misread(case):
         "pruned: 8",
     ],
 )
-def test_form_in_heading_is_asked(text):
+def test_fact_after_heading_is_doubtful(text):
     heads = ["name: Ada", "id: 4711", "version: A", "Name: Lena Vik  ID: 2201"]
     for head, between in product(heads, ["  ", " ", "\t", " | ", " - ", "<br>", ", "]):
         assert not read_answer(f"{head}{between}{text}\nleaves: 3", T1).whole, (head, between)
@@ -60,11 +60,11 @@ def test_form_in_heading_is_asked(text):
         "Name: Ada Berg  student id: 33  version: A",
     ],
 )
-def test_names_that_sound_like_nouns(head):
+def test_student_names_are_not_facts(head):
     assert read_answer(f"{head}\nvalue: 5", T1).whole
 
 
-def test_heads_on_one_line():
+def test_headings_may_share_a_line():
     assert read_sheet("Name: Ada Berg id: 4711 version: B").head == {
         "name": "Ada Berg",
         "id": "4711",
@@ -80,7 +80,7 @@ def test_heads_on_one_line():
         "MIN cuts: 2.1, 3.2",
     ],
 )
-def test_lists_of_cuts(text):
+def test_list_of_cuts_is_read(text):
     answer = read_answer(text, T1)
     assert answer.whole
     assert len(answer.facts) == 2
@@ -94,12 +94,12 @@ def test_cut_without_place_is_doubtful(text):
     assert [one.why for one in read_answer(text, T6).doubtful] == ["no_such_spot"]
 
 
-def test_cut_after_value_of_child():
+def test_cut_accepts_the_childs_value():
     assert read_answer("MIN cut after 3 at Z", T6).whole
 
 
 @pytest.mark.parametrize("text", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
-def test_fraction_is_no_step(text):
+def test_fraction_is_not_a_step(text):
     assert [one.form for one in read_answer(text, T1).unread] == ["path"]
 
 
@@ -113,7 +113,7 @@ def test_fraction_is_no_step(text):
         (T1, "path: B 5", (1, 1)),
     ],
 )
-def test_named_path_ends_in_value(tree, text, steps):
+def test_path_may_end_in_value(tree, text, steps):
     answer = read_answer(text, tree)
     assert answer.whole
     assert answer.facts[0].steps == steps
@@ -130,13 +130,13 @@ def test_number_after_name_is_doubtful():
         "(min-max '((1 2) (3 4)))\nvalue: 5",
     ],
 )
-def test_answer_to_another_tree(text):
+def test_answer_to_another_tree_is_unread(text):
     answer = Reader(TreeIndex(T1)).answer(*read_sheet(text).of(tree=T1))
     assert [one.form for one in answer.unread] == ["tree"]
     assert answer.facts == ()
 
 
-def test_same_tree_with_other_names():
+def test_equal_tree_with_names_is_accepted():
     answer = Reader(TreeIndex(T6)).answer(
         *read_sheet("(min-max '(((5 2) (8 6)) ((1 3) (9 4))))\nvalue: 6").of(tree=T6)
     )
@@ -147,7 +147,7 @@ def test_same_tree_with_other_names():
 @pytest.mark.parametrize(
     "text", ["question 1:\nvalue: 5\nquestion 2:\nno cuts", "tree 2: no cuts\ntree 1: value: 5"]
 )
-def test_answers_to_two_questions(text):
+def test_second_question_is_unread(text):
     assert [one.form for one in read_answer(text, T1).unread] == ["question"]
     assert read_answer(text).whole
 
@@ -162,11 +162,11 @@ BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
         "MIN cut after ____ in subtree (2 4 6)",
     ],
 )
-def test_blank_is_asked(text):
+def test_blank_in_a_cut_is_unread(text):
     assert read_answer(text, BOOK).unread
 
 
-def test_cut_at_named_node():
+def test_cut_at_root_is_a_node():
     (cut,) = read_answer("MIN cut after 2 at the root", BOOK).facts
     assert (cut.spots, cut.nodes) == ((), ((),))
 
@@ -204,7 +204,7 @@ def test_cut_at_named_node():
         "<link rel=stylesheet href=a.css><p>value: 3</p>",
     ],
 )
-def test_page_with_more_than_text(page):
+def test_page_with_image_is_unread(page):
     assert read_answer(page_text(page), BOOK).unread
 
 
@@ -239,7 +239,7 @@ def test_page_with_more_than_text(page):
         ("<ol><li><p>value: 3</p></li></ol>", "value: 3"),
     ],
 )
-def test_unclosed_tags_end_where_expected(page, text):
+def test_unclosed_tags_end_at_next_block(page, text):
     assert page_text(page) == text
 
 
@@ -253,7 +253,7 @@ def test_unclosed_tags_end_where_expected(page, text):
         "value\t- 3",
     ],
 )
-def test_sign_before_first_cell(rows):
+def test_sign_before_first_cell_is_ambiguous(rows):
     assert read_answer(rows, BOOK).unread
 
 
@@ -281,7 +281,7 @@ HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 
 @pytest.mark.parametrize("blank", ["-", "–", ""])
-def test_rows_not_filled_in(blank):
+def test_blank_rows_are_ignored(blank):
     rows = f"subtree\tkind\tafter\n(3 12 8)\t{blank}\t{blank}\n(2 4 6)\tMIN\t2\n(14 5 2)\t{blank}\t{blank}"
     answer = read_answer(rows, BOOK)
     assert answer.whole
@@ -289,7 +289,7 @@ def test_rows_not_filled_in(blank):
 
 
 @pytest.mark.parametrize("text", ["Root = 3\npath: Left 3", "value: 3\npath: Root Left 3"])
-def test_root_in_value_and_path(text):
+def test_root_name_is_no_path_step(text):
     answer = read_answer(text, read("(Root (Left 3 5) (Right 2 9))"))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1"]
@@ -303,5 +303,5 @@ LEAVES = read("(Start (Left l1=6 l2=7) (Mid m1=3 m2=9) (End e1=2 e2=1))")
 SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
 
 
-def test_form_in_question_brackets():
+def test_fact_in_question_brackets_is_unread():
     assert not read_answer("question 1 (value: 5):\npath: 1 1", T1).whole

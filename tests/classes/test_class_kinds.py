@@ -23,7 +23,7 @@ def graded(submissions):
 
 
 @pytest.mark.parametrize("kind", class_kinds.KINDS)
-def test_kind_gets_status_and_mark(graded, kind):
+def test_submission_kind_gets_status_and_mark(graded, kind):
     status, score = class_kinds.KINDS[kind]
     entries = [one for one in graded.entries if class_kinds.STUDENTS[one.student.key] == kind]
     assert len(entries) >= 14
@@ -39,7 +39,7 @@ def test_only_open_students_have_rows(graded):
     assert len([row for row in graded.rows if not row.student]) == 15
 
 
-def test_missing_zeros_are_noted(graded):
+def test_id_without_zeros_is_matched(graded):
     assert any("103 was matched to 00103" in note for note in graded.notes)
 
 
@@ -62,7 +62,7 @@ def test_dask_gives_the_same_table(submissions, graded):
     assert grades_table(other, Layout()) == grades_table(graded, Layout())
 
 
-def test_lost_chunk_is_marked_again():
+def test_cancelled_job_is_marked_again():
     exercise = class_kinds.exercise()
     jobs = [ScoreJob(class_kinds.sheet("00100"), class_kinds.version_of("00100"))] * 20
     pool = ThreadPoolExecutor(1)

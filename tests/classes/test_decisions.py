@@ -123,7 +123,7 @@ DECIDED = {
 }
 
 
-def test_last_line_says_what_is_left(course):
+def test_last_line_counts_open_rows(course):
     code, out, err = course.grade()
     assert (code, out) == (0, "")
     assert err.splitlines()[-1] == (
@@ -155,14 +155,14 @@ def test_second_run_changes_nothing(course):
         ({"points": "2,25"}, "12.25"),
     ],
 )
-def test_question_is_decided(course, cells, score):
+def test_decision_sets_question_score(course, cells, score):
     course.grade()
     course.decide("00003", **cells)
     assert course.grade()[0] == 0
     assert course.grades()["00003"] == ("marked", score)
 
 
-def test_whole_answer_is_typed(course):
+def test_decision_may_replace_every_answer(course):
     course.grade()
     first, second = A1.replace("\n", "; "), A2.replace("\n", "; ")
     course.decide("00004", answer=f"question 1: {first}; question 2: {second}")
@@ -178,7 +178,7 @@ def test_ignored_submission_is_missing(course):
     assert course.grades()["00004"] == ("missing", "")
 
 
-def test_everybody_gets_points(course):
+def test_star_row_gives_everybody_points(course):
     decide_all(course)
     course.add(student="*", question="1", points="10")
     course.add(student="2", question="question 1", points="3", reason="seen again")
@@ -196,7 +196,7 @@ def test_everybody_gets_points(course):
     assert course.rows("grades.csv")[1]["question 1: value"] == ""
 
 
-def test_changed_text_is_decided_again(course):
+def test_changed_text_needs_new_decision(course):
     decide_all(course)
     course.submit("00003.txt", RIGHT.replace("no cuts", f"no cuts\n{STRAY} tree"))
     assert course.grade()[0] == 0
@@ -366,7 +366,7 @@ def test_file_of_one_column_is_refused(course):
 
 
 @pytest.mark.parametrize("garbage", ["#NAME?", ""])
-def test_garbage_in_any_cell_loses_nothing(course, garbage):
+def test_garbage_cell_keeps_other_decisions(course, garbage):
     """One clear error or a result in which every other decision still counts; the file keeps every filled row."""
     decide_all(course)
     table = list(csv.reader(StringIO(course.path().read_text("utf-8-sig"))))
@@ -399,7 +399,7 @@ def test_garbage_in_any_cell_loses_nothing(course, garbage):
 @pytest.mark.parametrize(
     ("old", "new"), [("# value: 3", "# value: 12"), ("no cuts", "no cuts  # I think")]
 )
-def test_changed_comment_is_decided_again(course, old, new):
+def test_changed_comment_needs_new_decision(course, old, new):
     text = RIGHT.replace("value: 3", "# value: 3").replace("path: 2 1", f"path: 2 1\n{STRAY}")
     course.submit("00003.txt", text)
     course.grade()
@@ -424,7 +424,7 @@ def test_changed_comment_is_decided_again(course, old, new):
         ("00009.txt", RIGHT, "version A, version B"),
     ],
 )
-def test_as_read_needs_a_reading(course, name, text, remedy):
+def test_as_read_needs_readable_text(course, name, text, remedy):
     with (course.folder / "class.csv").open("a", encoding="utf-8") as roster:
         roster.write("00009,Nine,\n")
     course.submit(name, text)
@@ -445,7 +445,7 @@ def test_as_read_needs_a_reading(course, name, text, remedy):
         ("value: 5; path: 2 1; no cuts", ""),
     ],
 )
-def test_partial_answer_is_noted(course, answer, note):
+def test_note_warns_of_partial_answer(course, answer, note):
     course.grade()
     course.decide("00003", answer=answer)
     code, _, err = course.grade()
@@ -495,7 +495,7 @@ def test_misplaced_answer_is_refused(course, student, answer):
     assert (code, err.count(", answer: ")) == (2, 1)
 
 
-def test_equal_problems_are_neighbours(course):
+def test_rows_group_equal_problems(course):
     for number, line in (("00001", "value is three I think"), ("00002", "value is four I think")):
         course.submit(f"{number}.txt", RIGHT.replace("value: 3", line))
     course.submit(
@@ -510,7 +510,7 @@ def test_equal_problems_are_neighbours(course):
 
 
 @pytest.mark.parametrize("quotes", ["''", '""', "\u201e\u201c", "``"])
-def test_file_in_quotes_is_used(course, quotes):
+def test_quoted_file_name_is_accepted(course, quotes):
     course.grade()
     course.decide("00005", decision=f"use {quotes[0]}again.txt{quotes[1]}")
     code, _, err = course.grade()
@@ -526,7 +526,7 @@ def test_formulas_are_guarded(course):
         assert not any("\n" in cell for cell in row.values())
 
 
-def test_full_disk_keeps_old_files(course, monkeypatch):
+def test_full_disk_preserves_old_files(course, monkeypatch):
     decide_all(course)
     before = course.snapshot()
     course.submit("00008.txt", "")
@@ -562,7 +562,7 @@ def test_open_spreadsheet_is_named(course, monkeypatch):
     assert course.snapshot() == changed != before
 
 
-def test_changed_meanwhile_is_not_overwritten(course, monkeypatch):
+def test_concurrent_edit_is_not_overwritten(course, monkeypatch):
     course.grade()
     from treesearch.cli import grade as command
 
@@ -630,7 +630,7 @@ def test_feedback_names_fit_the_course_system(run, tmp_path):
         ]
 
 
-def test_provisional_feedback_is_an_option(course):
+def test_feedback_omits_provisional_by_default(course):
     course.grade()
 
     def pages():
@@ -670,7 +670,7 @@ def test_gradebooks_are_filled(course):
     assert len([row for row in rows[2:] if row[3]]) == 5
 
 
-def test_page_names_students_last(course):
+def test_class_page_lists_students_last(course):
     course.grade()
     page = course.path("class.html").read_text("utf-8")
     first, last = page.split("<h2>Students</h2>")
@@ -681,7 +681,7 @@ def test_page_names_students_last(course):
     assert first.count('<section class="open">') == 5
 
 
-def test_page_links_files_to_open(course):
+def test_class_page_links_open_files(course):
     (course.folder / "answers" / "00008").mkdir()
     course.submit("00008/é.pdf", "%PDF-1.4")
     with zipfile.ZipFile(course.folder / "answers" / "00007.zip", "w") as packed:

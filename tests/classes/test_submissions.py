@@ -35,7 +35,7 @@ from treesearch.homework.classes.submissions import (
         ("e\N{COMBINING ACUTE ACCENT}.txt", Student("\N{LATIN SMALL LETTER E WITH ACUTE}")),
     ],
 )
-def test_name_says_whose_it_is(source, student):
+def test_file_name_identifies_student(source, student):
     assert identified(source).student == student
 
 
@@ -68,7 +68,7 @@ def test_students_match_by_id_email_name():
     assert Roster().find(Student("7")).student is None
 
 
-def test_columns_of_roster_are_chosen():
+def test_roster_columns_can_be_named():
     told = "Matrikel;Wer\n7;Somebody\n"
     assert read_roster(told, {"id": "Matrikel", "name": "Wer"}).students == (
         Student("7", "Somebody"),
@@ -97,7 +97,7 @@ def test_folder_yields_files_without_links(tmp_path):
     assert {found[name].data for name in ("link.txt", "loop", "pipe.txt", "huge.txt")} == {b""}
 
 
-def test_nested_folders_end(tmp_path):
+def test_deeply_nested_folder_is_refused(tmp_path):
     deep = tmp_path.joinpath(*["d"] * 60)
     deep.mkdir(parents=True)
     (deep / "answer.txt").write_text(RIGHT)
@@ -130,12 +130,12 @@ def test_moodle_archive_is_read(tmp_path):
     assert len(Reader().answer(*read_sheet(texts_in(found[1])[0]).of()).facts) == 2
 
 
-def test_packed_folder_is_that_folder(tmp_path):
+def test_zip_reads_like_its_folder(tmp_path):
     path = packed(tmp_path / "a.zip", [("week5/s1.txt", RIGHT), ("week5/s2.txt", RIGHT)])
     assert [one.student.id for one in read_submissions(path)[0]] == ["s1", "s2"]
 
 
-def test_bomb_is_not_unpacked(tmp_path):
+def test_zip_bomb_is_not_unpacked(tmp_path):
     path = packed(tmp_path / "a.zip", [("size.txt", b"(" * (MAX_BYTES + 1)), ("s1.txt", RIGHT)])
     told = problems(path)
     assert "the limit is" in told["size.txt"]
@@ -209,7 +209,7 @@ def from_csv(tmp_path, text, names=("question 1", "question 2"), columns=None):
     return read_submissions(path, columns or {}, names)[0]
 
 
-def test_row_is_a_submission(tmp_path):
+def test_csv_row_is_a_submission(tmp_path):
     found = from_csv(
         tmp_path,
         "Student,Email,Response 1,Response 2\n"
@@ -248,7 +248,7 @@ def test_two_columns_for_question_are_refused(tmp_path, heading):
         from_csv(tmp_path, f"id,{heading}\n1,value: 3,value: 2\n")
 
 
-def test_response_wins_over_question_text(tmp_path):
+def test_response_column_precedes_question_text(tmp_path):
     text = "id,Question 1,Response 1,Right answer 1\n7,What is it?,value: 3,value: 4\n"
     (one,) = from_csv(tmp_path, text, names=("question 1",))
     assert one.data == b"value: 3"

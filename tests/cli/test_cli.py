@@ -26,7 +26,7 @@ COMMANDS = [name for section in SECTIONS.values() for name in section]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_the_main_job(run):
+def test_minmax_prints_value_and_path(run):
     code, out, err = run("minmax", "(1 (5 7) 4)")
     assert (code, err) == (0, "")
     assert "value   5" in out
@@ -43,7 +43,7 @@ def test_alphabeta_prints_the_courses_cut_line(run):
     assert "MIN cut after (3 2) in subtree (9 (3 2) 0)" in out.splitlines()
 
 
-def test_the_json_of_the_contract(run):
+def test_json_has_documented_fields(run):
     _, out, _ = run("alphabeta", FIGURE, "--format", "json")
     answer = json.loads(out)
     assert answer["cuts"] == [
@@ -230,12 +230,12 @@ def test_help_topics_fit_two_screens(run, topic):
         (["exercise", FIGURE, "mine/"], "-o mine/"),
     ],
 )
-def test_newcomers_guesses_are_answered(run, args, said):
+def test_wrong_guess_gets_a_suggestion(run, args, said):
     code, out, err = run(*args)
     assert (code, out, said in err) == (2, "", True)
 
 
-def test_steps_alone_means_leaves(run, tmp_path):
+def test_steps_default_to_leaves(run, tmp_path):
     for number, args in enumerate(
         [[FIGURE, "--steps"], ["--steps", FIGURE], ["--steps", "leaves", FIGURE]]
     ):
@@ -266,14 +266,14 @@ def test_help_corrects_misspelt_topics(run):
         assert (code, out, said in err) == (2, "", True)
 
 
-def test_notation_examples_can_be_read(run):
+def test_notation_help_examples_are_valid(run):
     shown = re.findall(r"^    (\(.*?\))(?:  |$)", topic_text("notation"), re.MULTILINE)
     assert len(shown) >= 6
     for tree in shown:
         assert read(tree).children
 
 
-def test_without_a_command_there_is_help(run):
+def test_no_command_prints_help(run):
     assert run()[1] == run("--help")[1]
 
 
@@ -325,7 +325,7 @@ def test_profile_keeps_conventions(run, tmp_path):
     assert json.loads(run("alphabeta", "(max 1 2)", "--format", "json")[1])["root"] == "max"
 
 
-def test_profile_conventions_are_no_constraints(run, tmp_path):
+def test_profile_does_not_limit_generated_trees(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text(
         '[conventions]\ndepth = 2\nvalues = "hard"\ncuts = "all"\nroot = "min"\n'
     )
@@ -384,7 +384,7 @@ def test_all_conventions_mark_differences(run):
     assert "* MAX 6; MIN 1" in strict
 
 
-def test_a_trace_tells_every_step(run):
+def test_trace_prints_every_step(run):
     _, out, _ = run("trace", "(10 (20 (1 (4 2))))")
     assert "node 2.2.2: MIN cut, 4 <= alpha 10, set at the root by child 1; pruned 2" in out
     _, out, _ = run("trace", "--table", FIGURE)
@@ -480,7 +480,7 @@ def test_cut_line_is_never_folded(run, monkeypatch):
 
 
 @pytest.mark.parametrize("command", [["minmax", FIGURE], ["doctor"], ["help", "mistakes"]])
-def test_any_command_leaves_the_colours_out(run, monkeypatch, command):
+def test_no_color_works_for_every_command(run, monkeypatch, command):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -570,7 +570,7 @@ def numbers_asked():
                 yield name, param.opts[0], param.type
 
 
-def test_bad_numbers_get_one_wording(run):
+def test_bad_number_errors_are_worded_alike(run):
     asked = [*numbers_asked()]
     assert len(asked) > 20
     for name, option, kind in asked:
@@ -655,7 +655,7 @@ def test_unwritable_picture_is_an_error(run, ending):
         (["minmax", "“(1 2)”"], "did you mean: (1 2)"),
     ],
 )
-def test_beginners_input_gets_right_form(run, args, said):
+def test_beginners_mistake_gets_a_correction(run, args, said):
     code, out, err = run(*args)
     assert (code, out) == (2, "")
     assert said in err
@@ -763,14 +763,14 @@ def test_ctrl_c_at_start_is_quiet():
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-def test_a_name_commands_no_terminal(run):
+def test_tree_name_cannot_command_terminal(run):
     for tree in ("; name: \x1b]0;x\x07\n(1 2)", "; name: \x9b2J\u202e\n(1 2"):
         for form in ("text", "markdown"):
             _, out, err = run("minmax", "--format", form, piped=tree + "\n(3 4)")
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
-def test_output_cannot_command_a_terminal():
+def test_error_cannot_command_terminal():
     modules = (ROOT / "treesearch" / "cli").glob("*.py")
     assert [one.stem for one in modules if "click.echo(" in one.read_text("utf-8")] == ["frame"]
 
@@ -845,7 +845,7 @@ def test_install_hint_fits_the_installer(monkeypatch, tmp_path, given, command):
         ("tie", "tie: Two or more children"),
     ],
 )
-def test_help_tells_of_a_term(run, typed, told):
+def test_help_explains_a_term(run, typed, told):
     assert run("help", typed)[1].startswith(told)
 
 
@@ -914,7 +914,7 @@ def test_synonyms_lead_to_terms(run, word, term):
         ),
     ],
 )
-def test_an_error_says_the_way_out(run, typed, told, monkeypatch):
+def test_error_names_the_remedy(run, typed, told, monkeypatch):
     monkeypatch.chdir(ROOT)
     code, out, err = run(*typed)
     assert (code, out) == (2, "")

@@ -61,5 +61,5 @@ def test_every_command_has_tested_example():
     }
 
 
-def test_examples_have_options_to_shrink():
+def test_every_shrinking_option_is_used():
     assert [option for option in SMALLER if not any(option in line for line in EXAMPLES)] == []

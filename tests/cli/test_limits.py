@@ -61,7 +61,7 @@ def with_a_gigabyte():
     ],
     ids=" ".join,
 )
-def test_what_breaks_a_limit_is_named(place, command, limit):
+def test_error_names_the_exceeded_limit(place, command, limit):
     done = subprocess.run(
         [sys.executable, "-m", "treesearch", *command],
         cwd=place,
@@ -76,7 +76,7 @@ def test_what_breaks_a_limit_is_named(place, command, limit):
 
 
 @pytest.mark.parametrize("name", ["big.txt", "big.docx"])
-def test_submission_that_breaks_a_limit(place, tmp_path, run, name):
+def test_oversized_submission_is_unread(place, tmp_path, run, name):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "s1.txt").write_text(BOTH)
     os.link(place / name, tmp_path / "in" / name)

@@ -65,7 +65,7 @@ def test_shown_command_runs(run, tmp_path, monkeypatch, page):
         assert "Traceback" not in err
 
 
-def test_commands_are_found():
+def test_commands_are_extracted_from_text():
     text = (
         "Run `treesearch help notation`.\n\n    treesearch minmax TREE   the value\n\ntreesearch is"
     )

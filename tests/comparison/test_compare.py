@@ -74,7 +74,7 @@ def test_default_depth_fits_the_game():
     assert {row.job.depth for row in compare(load("nim", size="7"))} == {5, 7}
 
 
-def test_the_json_of_the_contract(run):
+def test_json_has_documented_fields(run):
     code, out, _ = run("compare", FIGURE, "--format", "json")
     told = json.loads(out)
     first, second = told["rows"]
@@ -167,7 +167,7 @@ def test_least_order_reads_fewest_leaves(tree):
         )
 
 
-def test_better_order_comes_with_reason(run):
+def test_note_explains_better_order(run):
     _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
     assert "note: least order examines fewer leaves than best order" in out
     _, out, _ = run("compare", FIGURE, "--reorder", "best,worst")
@@ -204,7 +204,7 @@ def leaves(tree):
 
 
 @given(plain_trees())
-def test_best_child_is_first_or_last(tree):
+def test_reorder_puts_best_first_or_last(tree):
     best, worst = reorder(tree, "best"), reorder(tree, "worst")
     assert set(oracle.minimax(best, MAX)[1]) <= {1}
     if tree.children:
@@ -248,7 +248,7 @@ def test_random_order_follows_seed():
 
 
 @pytest.mark.parametrize("form", ["text", "markdown"])
-def test_tables_fit_what_they_are_for(run, form):
+def test_text_table_fits_80_columns(run, form):
     names = "minmax,alphabeta,transposition,expectiminimax"
     _, out, _ = run(
         "compare", "connect4", "--depth", "2,4", "--algorithms", names, "--format", form
@@ -263,7 +263,7 @@ def test_csv_has_the_names_of_json(run):
     assert (first["algorithm"], first["nodes_visited"], first["path"]) == ("minmax", "13", "1 1")
 
 
-def test_agreement_is_stated_once(run):
+def test_equal_outcomes_share_one_line(run):
     _, out, _ = run(
         "compare",
         FIGURE,
@@ -315,7 +315,7 @@ def test_failed_first_row_prints_nothing(run):
     assert "expectiminimax" in err
 
 
-def test_a_chart_of_nodes_against_depth(run, tmp_path):
+def test_plot_writes_nodes_by_depth(run, tmp_path):
     code, _, err = run("compare", "blocker", "--depth", "3,5,7", "--plot", "nodes.svg")
     svg = ET.parse(tmp_path / "nodes.svg").getroot()
     texts = [element.text for element in svg.findall("{*}text")]
@@ -342,7 +342,7 @@ def test_hidden_markers_are_moved_apart():
     assert [line[1] for line in spots[:2]] == [(90, 50), (90, 20)]
 
 
-def test_chart_has_a_table_below():
+def test_chart_includes_its_data_table():
     lines = {"minmax": [(2, 56), (4, 2800)], "mtdf": [(4, 800)]}
     table = next(
         g for g in ET.fromstring(chart.chart(lines, "t", "depth", "y")) if g.get("class") == "table"
@@ -368,7 +368,7 @@ def test_chart_names_are_legible(ink):
     assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
 
 
-def test_a_chart_as_png(run, tmp_path):
+def test_plot_writes_png(run, tmp_path):
     pytest.importorskip("typst")
     assert run("compare", "nim", "--depth", "2,3", "--plot", "nodes.png")[0] == 0
     assert (tmp_path / "nodes.png").read_bytes().startswith(b"\x89PNG")
@@ -400,14 +400,14 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["(1 ?)"], "not yet known"),
     ],
 )
-def test_what_cannot_be_compared_is_said(run, args, sentence):
+def test_invalid_comparison_is_refused(run, args, sentence):
     code, out, err = run("compare", *args)
     assert (code, out) == (2, "")
     assert sentence in err
     assert "Traceback" not in err
 
 
-def test_a_comparison_is_made_of_rows():
+def test_comparison_iterates_over_rows():
     assert all(isinstance(row, Compared) for row in compare(FIGURE))
 
 
@@ -418,7 +418,7 @@ def test_whole_estimates_have_no_decimals(run):
     assert "~" in run("compare", "(5 (3 1) 4)", "--algorithms", "mcts")[1]
 
 
-def test_zero_evaluation_comes_with_warning(run):
+def test_zero_evaluation_is_noted(run):
     _, out, err = run("compare", "connect4", "--depth", "4")
     assert "at the depth limit: evaluation lines" in " ".join(out.split())
     assert "note: every state" not in out + err
@@ -445,7 +445,7 @@ def test_noisy_seconds_are_left_out(run):
         {"algorithms": ["alphabeta", "negascout"], "ordering": ["killer"]},
     ],
 )
-def test_options_reach_their_algorithms_alone(options):
+def test_options_apply_only_where_accepted(options):
     rows = compare("((3 12 8) (2 4 6) (14 5 2))", **options)
     assert len(rows) > 1
     assert all(row.result.value == 3 for row in rows if row.job.algorithm != "mcts")
@@ -473,7 +473,7 @@ class CountingDown:
         return 1 if state[1] is MIN else -1
 
 
-def test_default_depths_reach_small_games_end():
+def test_default_depths_stop_at_games_end():
     assert default_depths(CountingDown())[:4] == (1, 2, 3, 4)
     assert default_depths(CountingDown())[-1] in (5, 6)
 

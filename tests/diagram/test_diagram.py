@@ -159,7 +159,7 @@ def test_moves_are_numbered_like_the_book():
     ]
 
 
-def test_intervals_replace_or_join_bounds():
+def test_intervals_may_replace_bounds():
     found = by_id(draw(record(FIGURE), show="intervals", label="letters"))
     assert texts(found["n"]) == ["A", "[3, 3]"]
     assert texts(found["n-2"])[:2] == ["C", "[−∞, 2]"]
@@ -194,7 +194,7 @@ def test_folded_subtrees_count_their_nodes():
     assert texts(by_id(draw(read("((5) 3)"), fold=1))["n-1"]) == ["… 1 leaf"]
 
 
-def test_only_path_or_cuts_stay_open():
+def test_only_option_folds_other_subtrees():
     tree = record("((3 12 8) (2 4 6) ((1 14) 5 2))")
     assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(
         by_id(draw(tree, only="cuts"))
@@ -218,7 +218,7 @@ def test_only_cuts_makes_large_trees_small():
     assert sorted(names) == sorted(f"{cut.kind} cut {cut.number}" for cut in trace.cuts)
 
 
-def test_why_shows_the_actual_test():
+def test_why_shows_the_cut_rule():
     for rule, sign in (("ge", "≤"), ("gt", "<")):
         trace = record("((3 12 8) (2 4 6) (14 5 2))", cut_rule=rule)
         assert f"v\u00a0{sign}\u00a0α" in explanation(trace, trace.cuts[0])
@@ -252,7 +252,7 @@ def test_folded_game_counts_examined_leaves():
 
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("label", [None, *LABELS])
-def test_an_exercise_leaks_nothing(label, direction):
+def test_exercise_picture_shows_no_search(label, direction):
     """With and without a search behind it, it is the same picture: so nothing of the search can be in it."""
     tree = read("((30 120 80) (20 40 60) (140 50 20))")
     exercise = draw(record(tree), style="exercise", label=label, direction=direction)
@@ -350,7 +350,7 @@ def test_why_chooses_first_deep_cut():
     assert "Why the MIN cut 1 at 2" in draw(record(tree), style="why", at=(2,))
 
 
-def test_why_handles_window_and_rtl():
+def test_why_explains_window_and_rtl():
     assert "α = 5 (starting window)" in draw(
         record("((3 4) 1)", window=(5, 9), root="max"), style="why"
     )
@@ -498,7 +498,7 @@ def test_board_sign_is_centred(sign):
     assert 5 < max(max(end) for end in ends) <= 10
 
 
-def test_sticks_have_no_grid():
+def test_one_line_board_has_no_grid():
     class Sticks(Nim):
         def board(self, state):
             return ["|" * state[0]]
@@ -563,7 +563,7 @@ def test_trees_and_traces_display_themselves():
     assert read("(" + "1 " * 3_000 + ")")._repr_svg_() is None
 
 
-def test_save_follows_file_ending(tmp_path):
+def test_save_chooses_format_by_suffix(tmp_path):
     save(read(FIGURE), tmp_path / "tree.SVG")
     assert (tmp_path / "tree.SVG").read_text(encoding="utf-8") == draw(read(FIGURE))
     for name in ("tree.gif", "tree"):
@@ -572,7 +572,7 @@ def test_save_follows_file_ending(tmp_path):
     assert not (tmp_path / "tree.gif").exists()
 
 
-def test_single_leaf_has_every_format():
+def test_single_leaf_renders_in_every_format():
     for suffix in (".svg", ".dot", ".tex"):
         assert b"-1/3" in render(record("-1/3"), suffix).replace("−".encode(), b"-").replace(
             b"$-$", b"-"
@@ -609,14 +609,14 @@ def test_clamped_value_keeps_interval():
     assert [*lines["2"].items()][:2] == [("interval", "[−∞, 2]"), ("returns", "returns 3")]
 
 
-def test_paper_prefers_small_print_to_folding():
+def test_a4_shrinks_before_folding():
     row = " ".join(["(123 212 831 1 2 3)"] * 4)
     made = draw(record(f"({row})"), fit="a4")
     assert "leaves" not in made
     assert float(re.search(r'width="(\d+)"', made)[1]) <= 728
 
 
-def test_legend_explains_two_numbers():
+def test_legend_explains_intervals():
     made = draw(record(FIGURE), show=["legend"], steps="9")
     assert "a..b: at least a, at most b" in made
     assert "a..b" not in draw(record(FIGURE), show=["legend"])
@@ -627,7 +627,7 @@ def test_why_numbers_children_after_gap():
     assert "child 2" not in draw(record("((3 12 8) (2 4 6) (14 5 2))"), style="why")
 
 
-def test_other_cuts_are_listed():
+def test_other_cuts_omit_the_shown_one():
     trace = record("((3 12 8) (2 4 6) (14 5 2) (1 2))")
     assert other_cuts(trace, None) == ["4"]
     assert other_cuts(trace, (4,)) == ["2"]

@@ -79,7 +79,7 @@ def test_latex_prints_names_literally(tmp_path):
 
 
 @pytest.mark.latex
-def test_latex_boxes_foreign_letters(tmp_path):
+def test_latex_draws_non_latin_letters(tmp_path):
     tree = read("(max Корень (min Ω 3 12) (min 左 F=2 Łódź=4))")
     assert_latex_likes(record(tree), tmp_path, {})
     tex = (tmp_path / "picture.tex").read_text(encoding="utf-8")
@@ -299,7 +299,7 @@ def test_graphviz_shows_every_arrowhead(direction):
         assert dist(end, (float(x), made.height - float(y))) > float(thick)
 
 
-def test_markdown_has_picture_and_words():
+def test_markdown_has_picture_and_description():
     text = render(record(FIGURE), ".md").decode()
     data = re.fullmatch(r"!\[(.*)\]\(data:image/svg\+xml;base64,(.*)\)\n", text)
     assert b64decode(data[2]).decode() == render(record(FIGURE), ".svg").decode()
@@ -391,7 +391,7 @@ def test_symbolic_link_is_kept(tmp_path):
 @pytest.mark.parametrize(
     "tree", [read(FIGURE), Node([Node((), 5), evil_tree()])], ids=["plain", "evil"]
 )
-def test_graphviz_accepts_our_dot(tree, program, look):
+def test_graphviz_accepts_dot_output(tree, program, look):
     dot = render(record(tree), ".dot", **look)
     done = subprocess.run(program, input=dot, capture_output=True, check=True)
     assert b"<svg" in done.stdout
@@ -401,7 +401,7 @@ def test_graphviz_accepts_our_dot(tree, program, look):
 
 
 @pytest.mark.dot
-def test_neato_keeps_our_places():
+def test_neato_keeps_node_positions():
     dot = render(record(FIGURE), ".dot")
     plain = subprocess.run(
         ["neato", "-n2", "-Tplain"], input=dot, capture_output=True, check=True

@@ -206,7 +206,7 @@ def outline(item, made: Picture):
 
 @settings(max_examples=50)
 @given(TREES, LOOKS.filter(lambda look: look["style"] != "exercise"))
-def test_ring_touches_nothing_else(tree, look):
+def test_ring_overlaps_no_other_node(tree, look):
     for frame in film(record(tree), "all", **look):
         made = frame.picture
         far = made.sizes.ring
@@ -265,7 +265,7 @@ def mirrored(tree):
 
 
 @given(TREES)
-def test_mirrored_tree_has_mirrored_drawing(tree):
+def test_mirrored_tree_is_drawn_mirrored(tree):
     made, other = picture(mirrored(mirrored(tree))), picture(mirrored(tree))
     places = sorted((item.y, item.x) for item in made.nodes)
     reflected = sorted((item.y, other.width - item.x) for item in other.nodes)

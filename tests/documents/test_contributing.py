@@ -80,7 +80,7 @@ def copy(tmp_path):
     return shutil.copytree(ROOT, tmp_path / "copy", ignore=LEFT_OUT)
 
 
-def test_there_are_recipes():
+def test_contributing_has_three_recipes():
     assert RECIPES.keys() == {"an algorithm", "an output", "a mistake"}
 
 

@@ -120,17 +120,17 @@ def test_glossary_entries_are_sorted():
         ("Say treesearch grade --hand-in all.", "Say  all."),
     ],
 )
-def test_code_is_no_sentence(text, left):
+def test_prose_excludes_code(text, left):
     assert prose(text).split() == left.split()
 
 
-def test_module_constants_are_read():
+def test_docstrings_and_constants_are_sentences():
     tree = ast.parse(
         '"""The head."""\nSAID = {"a": "no hand-in {name}"}\nPATTERN = r"hand-in \\\\b"\nx = "hand-in not said"\n'
     )
     assert [*filter(None, of_module(tree))] == ["The head.", "no hand-in {name}"]
 
 
-def test_package_is_modules():
+def test_glossary_check_reads_whole_package():
     assert isinstance(PACKAGE, Path)
     assert len([*sentences()]) > 1000

@@ -19,7 +19,7 @@ def test_readme_outputs_are_current(root, readme, tmp_path):
         assert (root / path).read_bytes() == content, f"{path}: {DIFFERS}"
 
 
-def test_setup_commands_end_as_promised(readme):
+def test_setup_commands_fit_one_line(readme):
     first, second = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     assert first.rstrip().endswith('treesearch minmax "(1 (5 7) 4)"')
     assert second.rstrip().endswith("python -m pytest -n auto")

@@ -73,7 +73,7 @@ def test_minimax_mistakes_lose_points():
     assert sorted(review_question(MINIMAX)["shown"]) == sorted(shown)
 
 
-def test_question_without_mistakes_counts_none():
+def test_order_question_counts_no_mistakes():
     found = review_question(ORDER)
     assert not {"shown", "hidden", "alike"} & found.keys()
     assert {"mistakes", "guessing"} <= {*found["not_assessed"]}
@@ -95,7 +95,7 @@ def test_unassessed_parts_are_named(task):
     assert "known mistakes lead to a wrong answer" in text
 
 
-def test_guessing_uses_the_questions_points():
+def test_guess_score_uses_question_points():
     blind = review_question(SHARES)["blind"]
     exercise = Exercise(SHARES.tree(), SHARES.scheme, SHARES.conventions)
     marks = check(exercise, "value: 3\nno cuts")
@@ -103,7 +103,7 @@ def test_guessing_uses_the_questions_points():
     assert blind["first_leaf"] < 0.2  # path is not asked for
 
 
-def test_the_command_assesses_a_whole_exam(run, tmp_path):
+def test_command_assesses_every_question(run, tmp_path):
     file = tmp_path / "exam.toml"
     file.write_text(EXAM, "utf-8")
     code, out, err = run("exercise", str(file))

@@ -38,7 +38,7 @@ def test_too_many_questions_are_refused(run, given, said):
 
 
 @pytest.mark.parametrize("given", [[TREE], ["--trees", "1"], ["--trees", "1", "--versions", "2"]])
-def test_one_tree_gets_parts(run, given):
+def test_one_tree_may_have_parts(run, given):
     code, _, err = run("exercise", *given, *THREE, "-o", "exam/", "--format", "txt")
     assert code == 0, err
     tasks = load_exercise("exam/exercise.toml").tasks
@@ -68,7 +68,7 @@ def test_question_count_sets_tree_count(run):
     ],
 )
 @pytest.mark.parametrize("folder", [(), ("-o", "sheets/")])
-def test_exercise_file_settings_are_no_options(run, option, folder):
+def test_exercise_file_refuses_tree_options(run, option, folder):
     code, out, err = run("exercise", "one.toml", *option, *folder)
     assert (code, out) == (2, "")
     assert f"{option[0]} goes with trees; one.toml is an exercise" in err
@@ -106,7 +106,7 @@ def test_invalid_ask_names_the_option(run, asked, said):
         assert "line" not in err
 
 
-def test_unaskable_tree_names_its_question(run):
+def test_error_names_unsuitable_question(run):
     err = run("exercise", TREE, "--ask", "depth", "-o", "sheets/")[2]
     assert err.startswith(
         "error: question 1: a search that stops at depth 1 needs a static value at node 1"
@@ -170,7 +170,7 @@ def test_cuts_have_an_upper_limit():
         (["open.toml"], "line 1, column 11): the closing quote"),
     ],
 )
-def test_messages_say_what_to_do(run, options, said):
+def test_exercise_errors_say_what_to_do(run, options, said):
     Path("open.toml").write_text('title = "x\n[[question]]\n', "utf-8")
     code, out, err = run("exercise", *options)
     assert (code, out) == (2, "")
@@ -178,7 +178,7 @@ def test_messages_say_what_to_do(run, options, said):
     assert "note" not in err
 
 
-def test_unnamed_program_is_requested(run):
+def test_missing_program_is_requested(run):
     code, _, err = run("test", "")
     assert (code, "python3 student.py" in err) == (2, True)
 
