@@ -45,6 +45,7 @@ def main():
             "treesearch minmax": ("-c", MAIN, "minmax", tree),
             "treesearch minmax, a name in it": ("-c", MAIN, "minmax", "(A 1 (5 7) 4)"),
             "treesearch alphabeta": ("-c", MAIN, "alphabeta", tree),
+            "treesearch check": ("-c", MAIN, "check", tree, "value: 5; path: 2 1; no cuts"),
         }
         for command in works.values():
             seconds(*command)

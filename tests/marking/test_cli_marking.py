@@ -10,6 +10,7 @@ from treesearch.cli.frame import SECTIONS
 from treesearch.homework.answers import reading
 from treesearch.homework.answers.reading import read_answer
 from treesearch.homework.classes import files
+from treesearch.reader.grammar import tree_parser
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"
@@ -37,6 +38,13 @@ def test_wrong_answer_argument_names_interpretation(run, tmp_path, answer, says)
     assert err.count("error: ") == 1
     assert says in err
     assert "treesearch" in err or "value: 5" in err, "the right form"
+
+
+def test_check_leaves_tree_grammar_unloaded(run):
+    """The first mark in a process would take half as long again with the grammar of trees."""
+    tree_parser.cache_clear()
+    assert run("check", FIGURE, RIGHT)[0] == 0
+    assert tree_parser.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize("files", [True, False])

@@ -194,6 +194,8 @@ def _is_file_name(answer: str) -> bool:
 
 def _holds_trees(text: str) -> bool:
     """Return whether a text consists of trees, in which case TREE and ANSWER may be exchanged."""
+    if not is_tree(text):  # most answers: the grammar of trees is not loaded for them
+        return False
     try:
         samples = list(islice(read_many(text), 100))
     except ReadError:
