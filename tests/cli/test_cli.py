@@ -604,7 +604,7 @@ def test_missing_option_values_are_named(run, args, said):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_complete_commands(run, shell):
+def test_every_shell_has_completion_script(run, shell):
     assert "_TREESEARCH_COMPLETE" in run("help", "completion", shell)[1]
 
 
@@ -665,7 +665,7 @@ def test_pasted_lisp_call_is_tree(run):
     assert run("minmax", "* (Minimax-DecisionAB '(1 (5 7) 4))")[0] == 0
 
 
-def test_tree_chosen_twice_is_ambiguous(run, tmp_path):
+def test_shared_tree_name_is_ambiguous(run, tmp_path):
     (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)")
     code, _, err = run("minmax", "two.tree", "--tree", "x")
     assert (code, "1, 2" in err) == (2, True)
@@ -770,7 +770,7 @@ def test_tree_name_cannot_command_terminal(run):
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
-def test_error_cannot_command_terminal():
+def test_only_frame_prints():
     modules = (ROOT / "treesearch" / "cli").glob("*.py")
     assert [one.stem for one in modules if "click.echo(" in one.read_text("utf-8")] == ["frame"]
 
@@ -925,7 +925,7 @@ def test_error_names_the_remedy(run, typed, told, monkeypatch):
     ("system", "terminal", "encoding"),
     [("nt", False, "utf-8"), ("nt", True, None), ("posix", False, None)],
 )
-def test_windows_pipes_are_utf8(system, terminal, encoding, monkeypatch):
+def test_windows_pipes_use_utf8(system, terminal, encoding, monkeypatch):
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
     assert frame._encoding(system, terminal) == encoding
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")

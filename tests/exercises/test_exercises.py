@@ -31,7 +31,7 @@ from treesearch.tree import nodes
 
 
 @pytest.mark.parametrize("name", JUDGED)
-def test_made_tree_meets_its_constraints(name):
+def test_generated_tree_meets_its_constraints(name):
     assert breaks(name, range(12)) == []
 
 
@@ -65,12 +65,12 @@ def test_more_trees_keep_the_first(run):
     assert len({*made("--shape", "((1 2) 3)", "--trees", "9")}) == 9
 
 
-def test_avoided_tree_is_not_made():
+def test_avoided_tree_is_not_generated():
     first = make(Constraints(), 3)
     assert make(Constraints(), 3, avoid=[first]) != first
 
 
-def test_given_shape_keeps_names_and_roles():
+def test_shape_sets_names_and_roles():
     shape = read("(max A (min B 3 F=12 8) (min C 2 4 6) (14 5 2))")
     made = make(Constraints(shape=shape, cuts=(1, None)), 4)
     assert [made["B"].name, made["F"].name, str(made.role)] == ["B", "F", str(shape.role)]
@@ -115,7 +115,7 @@ def test_impossible_constraints_are_refused(wanted, reason):
         ("((1 2) (3 4))", set()),
     ],
 )
-def test_lacking_names_what_is_missing(tree, lacks):
+def test_unmet_constraints_are_listed(tree, lacks):
     assert {*unmet_constraints(Qualities(read(tree)), GOOD)} == lacks
 
 
@@ -138,7 +138,7 @@ def test_usual_constraints_have_trees(run, options, seed):
     assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
 
 
-def test_cut_count_needs_usual_window():
+def test_cut_limit_assumes_usual_window():
     wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
     with pytest.raises(UsageError) as refused:
         make(wanted)
@@ -148,7 +148,7 @@ def test_cut_count_needs_usual_window():
     assert "2 cuts need" not in str(refused.value)
 
 
-def test_window_cut_needs_one_level():
+def test_window_can_cut_at_root():
     wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
     tree = make(wanted, settings=BOOK.replace(window=(-inf, 5)))
     assert tree.traits.height == 1
@@ -239,7 +239,7 @@ def test_impossible_constraints_get_one_error(run, options, said):
     assert err.startswith("error: ")
 
 
-def test_course_trees_are_preferred():
+def test_generated_trees_have_level_rows():
     trees = [make(GOOD, seed) for seed in range(40)]
     for tree in trees:
         rows: dict[int, set[int]] = {}
@@ -263,7 +263,7 @@ def test_partial_result_is_returned(run):
     assert "5 of 40 trees" in err
 
 
-def test_small_trees_are_listed_completely():
+def test_every_small_shape_is_listed():
     assert [len({*all_shapes(leaves)}) for leaves in range(1, 8)] == [
         1,
         1,
@@ -284,7 +284,7 @@ def test_small_trees_are_listed_completely():
     assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
 
 
-def test_missing_small_tree_is_proved():
+def test_exhausted_small_trees_are_reported():
     wanted = Constraints(leaves=(5, 5), cuts=(3, None))
     with pytest.raises(UsageError, match=r"all \d+ possible"):
         make(wanted)
@@ -321,7 +321,7 @@ def test_diagnostic_versions_separate_mistakes(run, tmp_path):
         assert equal_answer_pairs([read(task.versions[version]) for task in tasks], names) == []
 
 
-def test_the_diagnostic_json_holds_every_answer(run):
+def test_diagnostic_json_has_every_answer(run):
     told = json.loads(
         run("exercise", "--diagnostic", "strict,skip_self,ply", "--format", "json")[1]
     )
@@ -347,7 +347,7 @@ def test_nine_leaves_tell_twenty_answers_apart():
     assert alike_by_the_second_opinion(found.trees, found.names) == []
 
 
-def test_separable_mistakes_are_separated():
+def test_diagnostic_separates_all_separable_mistakes():
     found = diagnostic(tuple(MISTAKES))
     assert set(found.never) == {
         ("", "bound_as_value"),
@@ -372,7 +372,7 @@ def test_diagnostic_follows_seed():
     assert diagnostic(("strict", "shallow"), seed=2) == diagnostic(("strict", "shallow"), seed=2)
 
 
-def test_strict_rule_is_separated():
+def test_diagnostic_follows_the_cut_rule():
     how = Settings(cut_rule="gt")
     found = diagnostic(("strict", "last_best"), settings=how)
     assert equal_answer_pairs(found.trees, found.names, how) == []

@@ -34,7 +34,7 @@ def shown_on(tree):
     "tree",
     [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))],
 )
-def test_mistake_is_shown_or_hidden(tree):
+def test_every_mistake_is_classified(tree):
     found = review_tree(read(tree))
     assert sorted(found["shown"]) == sorted(shown_on(tree))
     assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
@@ -75,7 +75,7 @@ def test_only_relevant_conventions_are_listed():
     assert {*found["conventions_that_matter"]} == matter
 
 
-def test_blind_answers_get_their_marks():
+def test_blind_answers_are_marked():
     blind = review_tree(read(FIGURE))["blind"]
     assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
     assert blind["best_leaf"] < 0.1
@@ -91,7 +91,7 @@ def test_generated_exercise_passes_review(seed):
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
-def test_suggested_tree_lacks_less(tree):
+def test_suggested_tree_has_fewer_faults(tree):
     old, found = read(tree), review_tree(read(tree))["better"]
     better, changes = (
         read(found["tree"]),
@@ -118,7 +118,7 @@ def test_difficulty_grows_with_cuts():
     assert {"deep", "above_leaves"} <= {*hard["reasons"]}
 
 
-def test_other_conventions_are_reviewed_under():
+def test_review_follows_conventions():
     tree = read("((3 12 8) (2 4 6) (14 5 1))")
     for root in ("max", "min"):
         path = record(tree, root=root).result.path
@@ -135,7 +135,7 @@ def test_command_prints_text_and_json(run):
 
 
 @pytest.mark.parametrize("tree", ["5", "(?x 1 2)", f"({'1 ' * 201})"])
-def test_non_questions_are_refused(run, tree):
+def test_unsuitable_tree_is_refused(run, tree):
     code, out, err = run("exercise", tree)
     assert (code, out) == (2, "")
     assert any(line.startswith("error: ") for line in err.splitlines())

@@ -61,7 +61,7 @@ def by_hand(tree, is_max=True):
     return (max if is_max else min)(by_hand(one, not is_max) for one in tree.children)
 
 
-def test_book_dice_figure_is_marked():
+def test_book_backgammon_figure_is_marked():
     exercise = Exercise(BACKGAMMON, scheme(VALUES, DICE), DICE)
     marked = check(exercise, "value: 2.1; path: 1; B = 21/10; C = 1.3")
     assert (marked.correct, marked.score) == (True, 8)
@@ -83,7 +83,7 @@ def test_chance_trees_separate_mistakes(seed, root):
         assert all(one.facts.value != key.right.value for one in key.wrong)
 
 
-def test_chance_versions_differ():
+def test_chance_versions_have_different_answers():
     for seed in range(5):
         found = [Key(tree, DICE).right for tree in chance_trees(6, seed)]
         assert len({one.value for one in found}) == 6
@@ -126,7 +126,7 @@ def test_depth_equals_truncated_tree(shape, depth, random):
     assert record(limited(tree, depth)).result == record(tree, how).result
 
 
-def test_letters_follow_the_whole_tree():
+def test_letters_count_nodes_below_limit():
     exercise = Exercise(LIMITED, None, BOOK.replace(depth=2))
     assert check(exercise, "value: 3; path: A-B-D; MIN cut after G at C").correct
     assert check(exercise, "value: 3; path: 1 1; MIN cut after 2 at C").score == 10
@@ -172,7 +172,7 @@ def test_sheet_and_key_agree():
     assert "leaves examined: 4 of 5" in keys
 
 
-def test_key_rows_are_read_and_earn():
+def test_key_rows_earn_their_stated_score():
     for task in EXAM.tasks:
         exercise = Exercise(task.tree(), task.scheme, task.conventions)
         found = key_rows(exercise)
@@ -191,7 +191,7 @@ def test_quiz_shows_tree_and_task():
     assert "{1:NUMERICAL:=3:0}" in told
 
 
-def test_command_makes_each_kind(run, tmp_path):
+def test_command_generates_every_kind(run, tmp_path):
     asks = [
         part
         for names in ("value,path,cuts", "minmax", "expectiminimax", "depth")
@@ -223,7 +223,7 @@ def test_evaluations_stand_at_limit():
     assert spell(Fraction(21, 10)) == "21/10"
 
 
-def test_minimax_marks_node_values():
+def test_minimax_question_marks_node_values():
     exercise = Exercise(
         "((11 6) (4 2) (7 1))",
         scheme("points = { value = 1, path = 3, nodes = 4 }", BOOK.replace(algorithm="minmax")),
@@ -246,7 +246,7 @@ def test_minimax_refuses_cut_parts(thing):
 @pytest.mark.parametrize(
     "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
 )
-def test_key_of_pruned_is_right(tree):
+def test_pruned_key_earns_full_marks(tree):
     exercise = Exercise(
         tree, scheme("points = { value = 0, path = 0, cuts = 0, pruned = 4 }", BOOK)
     )
@@ -274,7 +274,7 @@ def test_chance_sheet_names_movers():
 
 
 @pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
-def test_bounds_appear_only_when_possible(algorithm):
+def test_only_alphabeta_task_mentions_bounds(algorithm):
     plain = (
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
@@ -291,7 +291,7 @@ def test_bounds_appear_only_when_possible(algorithm):
         )
 
 
-def test_unentered_windows_stay_empty():
+def test_unentered_windows_are_left_empty():
     (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').instructions
     assert "The row of a node that it never enters stays empty." in how
 
@@ -326,7 +326,7 @@ def test_title_names_the_common_search(asked, title):
     assert title_of([names.split(",") for names in asked]) == title
 
 
-def test_unconstrained_trees_match_help():
+def test_generated_trees_have_promised_qualities():
     found = [Qualities(make(GOOD, seed)) for seed in range(60)]
     high = [seen for seen in found if seen.tree.traits.height > 2]
     assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
@@ -334,7 +334,7 @@ def test_unconstrained_trees_match_help():
     assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)
 
 
-def test_chance_keeps_windows_open():
+def test_expectiminimax_windows_stay_open():
     key = Key("(max (chance 9/10*2 1/10*6) (chance 3 1))", BOOK.replace(algorithm="expectiminimax"))
     wrong = [facts for facts in key.answers.values() if facts.nodes]
     assert wrong
@@ -402,7 +402,7 @@ def hand_in(student, assignment, answers):
 
 
 @pytest.mark.parametrize("kind", [*QUESTIONS, "parts"])
-def test_each_kind_reaches_every_output(kind):
+def test_every_output_supports_every_kind(kind):
     """Make each kind of question, answer it rightly and wrongly, and look at every output."""
     assignment, wrong = exercise_of(kind)
     files = dict(Handout(assignment, formats=("txt", "html")).files())
@@ -443,7 +443,7 @@ def test_each_kind_reaches_every_output(kind):
         ("a)", "b)", "c)"),
     ],
 )
-def test_parts_are_read_under_headings(headings):
+def test_part_headings_have_many_forms(headings):
     scorer = Scorer(read_exercise(PARTS))
     right = [scorer.expected(task, "") for task in scorer.assignment.tasks]
     answers = zip(headings, right, strict=True)
@@ -474,7 +474,7 @@ def test_lines_without_a_part_are_reported():
         ("[[question]]", "[[question]]\npoints = 3", "line 2: question 1: write points below"),
     ],
 )
-def test_mistakes_in_parts_are_located(before, after, message):
+def test_error_in_part_names_line(before, after, message):
     with pytest.raises(UsageError) as caught:
         read_exercise(PARTS.replace(before, after))
     assert message in str(caught.value)

@@ -49,7 +49,7 @@ def mirrored(tree):
 
 @settings(max_examples=60)
 @given(TREES, st.sampled_from([("max", MAX), ("min", MIN)]), st.sampled_from(["ltr", "rtl"]))
-def test_order_is_right_with_fewest_leaves(tree, mover, side):
+def test_right_order_examines_fewest_leaves(tree, mover, side):
     root, player = mover
     how = BOOK.replace(root=root, order=side)
     exercise = Exercise(tree, scheme(ASKED, how), how)
@@ -67,14 +67,14 @@ def test_order_is_right_with_fewest_leaves(tree, mover, side):
 
 
 @given(TREES, st.data())
-def test_order_is_recognised_without_names(tree, data):
+def test_order_is_matched_without_names(tree, data):
     other = data.draw(st.sampled_from(orders(tree)[:200]))
     assert str(ordered_as(tree, other)) == str(other)
     changed = str(other).replace("0", "9")
     assert (ordered_as(tree, read(changed)) is None) == (changed != str(other))
 
 
-def test_number_spelling_changes_no_order():
+def test_orders_compare_values_not_spelling():
     tree = read("(A (B 1.5 2) (min C=3 4))")
     assert str(ordered_as(tree, read("((4 3) (2 3/2))"))) == str(read("(A (min 4 C=3) (B 2 1.5))"))
     assert ordered_as(tree, read("((4 3) (2 5/2))")) is None
@@ -120,19 +120,19 @@ def test_order_forms_are_read(said, facts):
         "best path: best",
     ],
 )
-def test_other_order_texts_are_doubtful(said):
+def test_malformed_order_is_doubtful(said):
     answer = read_answer(said, read(FOUR))
     assert not answer.whole or not answer.facts
 
 
-def test_bare_numbers_follow_the_question():
+def test_bare_number_answers_its_item():
     (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['order', 'best']").tasks
     reader = Reader(TreeIndex(read(FOUR)), task.ask)
     answer = reader.answer(*read_sheet("a) ((7 9) (2 4))\nb) 3").parts)
     assert [str(fact) for fact in answer.facts] == ["order: ((7 9) (2 4))", "best: 3"]
 
 
-def test_wrong_order_counts_leaves():
+def test_wrong_order_feedback_counts_leaves():
     marked = check(AIMA, f"order: {AIMA}; best: 7", scheme(ASKED))
     order, best = (item.feedback for item in marked.items)
     assert order.startswith("In this order 7 leaves are read. In the best order, (")
@@ -143,7 +143,7 @@ def test_wrong_order_counts_leaves():
     assert marked.score == 0
 
 
-def test_minimax_asks_no_best():
+def test_minimax_question_refuses_best_order():
     with pytest.raises(UsageError, match="value, path and nodes, not best"):
         read_exercise(
             f"[[question]]\ntree = '{FOUR}'\nask = ['best']\nconventions.algorithm = 'minmax'"

@@ -20,7 +20,7 @@ def exercise():
     return Exercise(BOARD.tree())
 
 
-def test_tree_names_moves(exercise):
+def test_position_tree_is_named_by_moves(exercise):
     assert (
         str(exercise.tree) == "(max (m2 m2-3=0 m2-6=-1) (m3 m3-2=-1 m3-6=-1) (m6 m6-2=-1 m6-3=0))"
     )
@@ -47,13 +47,13 @@ def test_key_is_written_in_moves(exercise):
         ("path: 9 9 9", 0),
     ],
 )
-def test_answers_by_moves(exercise, answer, score):
+def test_moves_are_accepted_as_answers(exercise, answer, score):
     """Child numbers are no moves: ``path: 1 2`` leads nowhere."""
     marks = mark(exercise, exercise.read(answer))
     assert (marks.score, marks.unread) == (score, ())
 
 
-def test_rows_earn_what_they_say(exercise):
+def test_key_rows_earn_their_stated_score(exercise):
     rows = key_rows(exercise)
     for row in (rows.right, *rows.wrong):
         assert mark(exercise, exercise.read("\n".join(row.lines))).score == row.score
@@ -61,7 +61,7 @@ def test_rows_earn_what_they_say(exercise):
 
 
 @pytest.mark.parametrize("game", ["nim", "grundy", "connect4"])
-def test_key_earns_all(game):
+def test_position_key_earns_full_marks(game):
     state = {"nim": "5 max", "grundy": "7 max", "connect4": ""}[game]
     exercise = Exercise(Position(game, state, 2).tree())
     marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
@@ -91,7 +91,7 @@ def test_command_makes_and_grades(run, tmp_path):
         (Position("tictactoe", "XXX/OO./...", 2), "over"),
     ],
 )
-def test_positions_refused(position, reason):
+def test_unsuitable_position_is_refused(position, reason):
     with pytest.raises(UsageError, match=reason):
         position.tree()
 

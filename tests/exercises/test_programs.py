@@ -41,7 +41,7 @@ def test_program_runs_in_this_folder(tmp_path, monkeypatch):
         ("nonsense (", "SyntaxError"),
     ],
 )
-def test_failing_program_gets_its_reason(source, reason):
+def test_program_failure_has_a_reason(source, reason):
     begun = time.monotonic()
     run = run_source(source)
     assert reason in run.problem
@@ -63,7 +63,7 @@ def test_stopped_program_leaves_no_children(tmp_path):
     assert not late.exists()
 
 
-def test_no_shell_sees_the_command(tmp_path):
+def test_command_runs_without_shell(tmp_path):
     target = tmp_path / "made"
     words = shlex.quote(f"; touch {target}")
     assert program(f"{PYTHON} -S -c 'import sys; print(sys.argv[1])' {words}").ask("1").output

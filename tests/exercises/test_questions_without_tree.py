@@ -19,7 +19,7 @@ points = 5
 """
 
 
-def test_points_stay_outside_the_sum():
+def test_points_in_words_are_not_summed():
     exam = read_exercise(EXAM)
     assert [task.worth for task in exam.tasks] == [10, 5]
     assert [task.in_words for task in exam.tasks] == [False, True]
@@ -35,7 +35,7 @@ def test_sheet_has_room_to_write():
     assert page.count("<img") == 1
 
 
-def test_key_says_that_a_person_marks():
+def test_key_says_a_person_marks():
     keys = dict(Handout(read_exercise(EXAM), formats=("txt",)).files())["keys.txt"].decode()
     assert "A person marks" in keys.partition("Why is C cut?")[2]
 
@@ -55,6 +55,6 @@ def test_bad_question_is_refused(text, reason):
         read_exercise(f"[[question]]\n{text}\n")
 
 
-def test_quiz_leaves_it_out():
+def test_quiz_omits_question_without_tree():
     [note] = moodle_quiz(read_exercise(EXAM)).notes
     assert note.startswith("question 2: the question is left out")

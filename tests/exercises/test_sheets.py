@@ -61,7 +61,7 @@ def filled(text: str, tree: str, *, cuts: bool = True) -> str:
     return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
 
 
-def test_blank_form_is_empty():
+def test_blank_sheet_has_no_facts():
     for assignment in (TWO, ALL):
         found = read_sheet(sheet_text(sheet(assignment)))
         for task in assignment.tasks:
@@ -70,7 +70,7 @@ def test_blank_form_is_empty():
             assert not answer.facts
 
 
-def test_filled_form_earns_all():
+def test_filled_sheet_earns_full_marks():
     text = sheet_text(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
     first, second = text.split("\nQuestion 2\n")
     text = filled(first, AIMA) + "\nQuestion 2\n" + filled(second, EIGHT)
@@ -83,7 +83,7 @@ def test_filled_form_earns_all():
         assert mark(exercise, answer).correct
 
 
-def test_no_cuts_stands_below_the_table():
+def test_no_cuts_is_read_below_table():
     exercise = Exercise("(1 (5 7) 4)")
     text = (
         filled(sheet_text(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)")
@@ -94,7 +94,7 @@ def test_no_cuts_stands_below_the_table():
     assert mark(exercise, answer).correct
 
 
-def test_every_part_has_a_blank():
+def test_every_required_part_has_blank():
     text = filled(sheet_text(sheet(ALL)), AIMA)
     text = text.replace("pruned: \n", "pruned: 4, 6\n").replace(
         "examined: \n", "examined: 3 12 8 2 14 5 2\n"
@@ -143,7 +143,7 @@ def test_teachers_text_is_escaped():
     assert '#panic("x")' not in paper.worksheets([made])
 
 
-def test_markers_rows_earn_as_stated():
+def test_markers_rows_earn_their_stated_score():
     exercise = Exercise(EIGHT)
     found = key_rows(exercise)
     assert found.right.score == 10
@@ -154,7 +154,7 @@ def test_markers_rows_earn_as_stated():
         assert {mistake.name for mistake in row.mistakes} <= set(exercise.keys[0].answers)
 
 
-def test_markers_key_is_complete():
+def test_markers_key_has_every_part():
     points = {
         "value": 0,
         "path": 0,
@@ -185,7 +185,7 @@ def test_markers_key_is_complete():
         )
 
 
-def test_every_mistake_has_a_row():
+def test_every_mistake_has_key_row():
     found = key_rows(Exercise(AIMA))
     named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [
         one.name for one in found.unseen
@@ -193,7 +193,7 @@ def test_every_mistake_has_a_row():
     assert sorted(named) == sorted(Exercise(AIMA).keys[0].answers)
 
 
-def test_value_rows_differ_by_value():
+def test_value_only_rows_are_distinct():
     assignment = read_exercise(f"scheme.points = {{ path = 0, cuts = 0 }}\ntrees = ['{AIMA}']")
     found = key_rows(Exercise(AIMA, assignment.tasks[0].scheme))
     assert len({row.value for row in (found.right, *found.wrong)}) == len(found.wrong) + 1
@@ -218,7 +218,7 @@ def test_more_versions_keep_the_first():
     assert [*versions(FIRST, 3, 1)] == made(5)[:3]
 
 
-def test_versions_are_none_to_be_avoided():
+def test_avoided_versions_are_not_generated():
     old = made(5)
     again = make(GOOD, 1, avoid=map(rank_pattern, old))
     new = [again, *versions(again, 3, 1, avoid=map(rank_pattern, old))]
@@ -233,7 +233,7 @@ def test_too_many_versions_are_refused():
 @given(
     st.lists(st.text(min_size=1), unique=True, max_size=30), st.integers(0, 9), st.integers(1, 5)
 )
-def test_versions_are_dealt_evenly(ids, seed, count):
+def test_versions_are_assigned_evenly(ids, seed, count):
     before = assign_versions(ids, names(count), seed)
     each = [list(before.values()).count(name) for name in names(count)]
     assert max(each) - min(each) <= 1
@@ -241,7 +241,7 @@ def test_versions_are_dealt_evenly(ids, seed, count):
     assert {one: late[one] for one in ids} == before or "the last one" in ids
 
 
-def test_assigned_versions_stay():
+def test_earlier_assignments_are_kept():
     found = assign_versions(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
     assert [found[one] for one in "abc"] == ["A"] * 3
     assert sorted(found.values()) == ["A"] * 3 + ["B"] * 3
@@ -266,14 +266,14 @@ def handout(**options: object) -> dict[str, bytes]:
     return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
 
 
-def test_exercise_file_keeps_conventions():
+def test_exercise_file_records_conventions():
     assignment = read_exercise(handout(formats=("txt",))["exercise.toml"].decode())
     assert assignment.versions == ("A", "B", "C")
     assert assignment.tasks[0].conventions == BOOK.replace(cut_rule="gt", window=(-5, 99))
     assert (assignment.title, assignment.max_score) == ('Friday "13"', 20)
 
 
-def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
+def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("class.csv").write_text("id,name\n1,Ada\n2,Bo\n", "utf-8")
     made = run(
@@ -303,7 +303,7 @@ def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
     assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
 
 
-def test_late_student_moves_nobody(run, tmp_path):
+def test_late_student_changes_no_version(run, tmp_path):
     (tmp_path / "class.csv").write_text("id\n" + "\n".join(map(str, range(1, 9))))
     made = [
         "exercise",
@@ -329,7 +329,7 @@ def test_late_student_moves_nobody(run, tmp_path):
     assert {**after, **before} == after
 
 
-def test_file_is_not_a_folder(run, tmp_path):
+def test_output_file_is_refused(run, tmp_path):
     code, out, err = run("exercise", "-o", "sheet.pdf")
     assert (code, out) == (2, "")
     assert "give a folder, -o sheet/" in err
@@ -407,7 +407,7 @@ def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
     assert (code, "no installed font contains" in err, Path("friday").exists()) == (2, True, False)
 
 
-def test_inputs_are_checked_first(run, tmp_path, monkeypatch):
+def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("treesearch.homework.exercises.questions.question", None)
     for options in (
@@ -429,7 +429,7 @@ alphabeta = "Durchsuchen Sie diesen Baum mit Alpha-Beta"
 """
 
 
-def test_course_words_are_printed(run, tmp_path, monkeypatch):
+def test_sheet_uses_course_words(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("course").mkdir()
     Path("course/deutsch.toml").write_text(GERMAN, "utf-8")
@@ -480,7 +480,7 @@ def test_bad_course_words_are_located(words, reason):
     assert reason in str(caught.value)
 
 
-def test_older_sheets_are_named(run, tmp_path, monkeypatch):
+def test_older_sheets_are_reported(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("friday").mkdir()
     Path("friday/notes.md").write_text("mine", "utf-8")
@@ -507,12 +507,12 @@ def test_sample_sheets_are_current(file):
     assert (file.parent / "markers.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_there_are_three_samples():
+def test_three_sample_exercises_exist():
     assert len(SAMPLES) == 3
 
 
 @pytest.mark.parametrize("size", paper.PAPERS)
-def test_every_document_passes_as_accessible(size):
+def test_pdf_documents_are_accessible(size):
     pytest.importorskip("typst")
     files = handout(paper=size, formats=("pdf",))
     assert {"sheet-A.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"} <= files.keys()
@@ -573,7 +573,7 @@ def test_pictures_have_alternative_texts():
     assert "(MAX A: (MIN B: E = 3, F = 12, G = 8)" in alt
 
 
-def test_answer_page_is_same_everywhere():
+def test_answer_page_hides_the_version():
     trees = dict(zip(names(3), made(5)[:3], strict=True))
     assignment = read_exercise(exercise_text("Friday", [trees]))
     pages = {}
@@ -609,13 +609,13 @@ def test_tasks_and_blanks_are_printed(wrote):
     assert ">=" not in text
 
 
-def test_own_task_replaces_ours():
+def test_custom_task_replaces_default():
     own = read_exercise(f"title = 'Exam'\n[[question]]\ntree = '{AIMA}'\ntask = 'Prune this.'")
     assert "Prune this." in sheet_text(sheet(own))
     assert "Run alpha-beta" not in sheet_text(sheet(own))
 
 
-def test_asked_parts_are_marked():
+def test_only_asked_parts_have_points():
     (task,) = read_exercise(
         f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'leaves', 'windows']"
     ).tasks
@@ -649,7 +649,7 @@ def test_questions_have_pictures_and_tasks(tmp_path):
         assert "(MAX A:" in figures(files["question-1.pdf"])[0]
 
 
-def test_typst_is_optional_for_sheets(run, tmp_path, monkeypatch):
+def test_sheets_need_no_typst(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("treesearch.diagram.typeset.installed", lambda: False)
     code, _, err = run("exercise", "--seed", "3", "-o", "d/")
@@ -661,7 +661,7 @@ def test_typst_is_optional_for_sheets(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.chromium
-def test_typed_page_becomes_answer(tmp_path, browser):
+def test_filled_html_sheet_builds_answer(tmp_path, browser):
     (tmp_path / "sheet.html").write_text(sheet_page(sheet(TWO)), "utf-8")
     page = browser.new_page()
     page.goto((tmp_path / "sheet.html").as_uri())
@@ -686,7 +686,7 @@ def test_typed_page_becomes_answer(tmp_path, browser):
         ("transposition", "alpha-beta with a transposition table", "7 of 9"),
     ],
 )
-def test_searches_are_named(algorithm, run, leaves):
+def test_task_names_the_search(algorithm, run, leaves):
     tree = "((3 12 8) (2 4 6) (14 5 2))"
     text = f'conventions.algorithm = "{algorithm}"\n[[question]]\ntree = "{tree}"\nask = ["leaves"]'
     (question,) = sheet(read_exercise(text)).questions
@@ -694,6 +694,6 @@ def test_searches_are_named(algorithm, run, leaves):
     assert [*answer_lines(question)] == [f"leaves examined: {leaves}"]
 
 
-def test_opponent_is_no_convention():
+def test_exercise_refuses_opponent():
     with pytest.raises(UsageError, match="an exercise has no opponent"):
         read_exercise('conventions.opponent = "random"\n[[question]]\ntree = "((1 8) (7 3))"')

@@ -92,7 +92,7 @@ def test_right_function_passes():
     assert try_program(function_as_program(by_the_package), 300).smallest is None
 
 
-def test_smallest_tie_tree_has_three_leaves():
+def test_strict_fails_on_three_leaves():
     strict = function_as_program(
         lambda tree: "\n".join(right_lines(read(tree), Settings(cut_rule="gt")))
     )
@@ -101,7 +101,7 @@ def test_smallest_tie_tree_has_three_leaves():
     assert found.names == ("strict",)
 
 
-def test_missing_cut_names_bound():
+def test_missing_cut_report_names_bound():
     found = tried("py", "shallow")
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
     trace = record(found.smallest.tree)
@@ -197,7 +197,7 @@ def test_missing_program_is_refused_first(run):
     assert "Errno" not in error
 
 
-def test_closed_window_is_no_cut():
+def test_closed_window_is_not_a_cut():
     found = try_program(
         function_as_program(lambda tree: "\n".join(right_lines(read(tree), Settings(cuts="all"))))
     )
@@ -207,7 +207,7 @@ def test_closed_window_is_no_cut():
     assert f"cuts after {after} at {node}, but the search does not: the window closes" in first
 
 
-def test_values_alone_name_mistake():
+def test_mistake_is_named_from_values():
     min_first = function_as_program(lambda tree: right_lines(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names
 
@@ -218,7 +218,7 @@ def test_only_asked_parts_are_required():
     assert try_program(ask).smallest is not None
 
 
-def test_trees_come_as_nested_lists_too():
+def test_program_may_receive_nested_lists():
     assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
     found = try_program(command_as_program(program("cat"), as_json=True), 1)
     assert found.first.output.startswith("[")
@@ -248,7 +248,7 @@ def small_trees():
     return [tree for tree in program_trees(24) if tree.traits.leaves <= 6]
 
 
-def test_simpler_trees_come_to_an_end():
+def test_simpler_trees_get_strictly_smaller():
     def weight(tree):
         values = [abs(int(part)) for part in text(tree).replace("(", " ").replace(")", " ").split()]
         return tree.traits.leaves, tree.traits.nodes, sum(values)
@@ -277,24 +277,24 @@ def test_command_reports_and_exits_one(run):
 @pytest.mark.parametrize(
     "options", [["true", "--ask", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
 )
-def test_what_cannot_be_tried_is_refused(run, options):
+def test_invalid_test_options_are_refused(run, options):
     code, out, err = run("test", *options)
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
 
 
 @pytest.mark.parametrize("name", [*programs.ROW])
-def test_formerly_missed_programs_are_noticed(name):
+def test_unusual_wrong_programs_are_caught(name):
     found = try_program(function_as_program(programs.ROW[name]))
     assert (found.smallest is None, found.names) == (False, ())
 
 
 @pytest.mark.parametrize("name", [*programs.RIGHT])
-def test_no_unusual_right_program_is_accused(name):
+def test_unusual_right_programs_pass(name):
     assert try_program(function_as_program(programs.RIGHT[name]), 60).smallest is None
 
 
-def test_tried_and_untried_are_reported():
+def test_verdict_lists_what_was_tried():
     told = [*verdict_lines(try_program(function_as_program(by_the_package), 40))]
     assert told[0] == "right on all of 40 trees"
     assert "1 to 5 children" in told[1]

@@ -61,7 +61,7 @@ def typed(run, tmp_path):
 @pytest.mark.parametrize(
     ("answer", "score"), [(BOTH, 30), ("question 1:\nvalue: 4\n?", 0), (b"%PDF", 0)]
 )
-def test_results_fit_the_schema(key, answer, score):
+def test_gradescope_results_fit_the_schema(key, answer, score):
     results = results_json(graded(answer, f'key = "{key}"\n{EXERCISE}'))
     jsonschema.validate(results, SCHEMA)
     assert results["score"] == score
@@ -69,7 +69,7 @@ def test_results_fit_the_schema(key, answer, score):
     assert worth == 30
 
 
-def test_hidden_key_shows_nothing_right():
+def test_hidden_key_reveals_no_solution():
     results = results_json(graded(BOTH.replace("value: 3", "value: 4")))
     shown = [test for test in results["tests"] if test.get("visibility") != "after_published"]
     assert "value: 3" not in json.dumps(shown)
@@ -103,7 +103,7 @@ def test_moodle_worksheet_is_filled():
     ]
 
 
-def test_shared_name_fills_no_row():
+def test_shared_name_fills_no_gradebook_row():
     export = b"Student,ID,Week 5 (77)\nAda Berg,1,\nAda Berg,2,\n"
     assert filled(export, [row("Ada Berg", "Ada Berg")]).marks == 0
 
@@ -153,7 +153,7 @@ def autograder(typed, tmp_path, wheels, monkeypatch):
     return set_up
 
 
-def test_roster_gives_the_version(autograder, tmp_path):
+def test_roster_version_overrides_answer(autograder, tmp_path):
     (tmp_path / "exercise.toml").write_text(VERSIONS)
     (tmp_path / "r.csv").write_text("id,email,version\n1,a@x.org,A\n2,b@x.org,B\n")
     mark = autograder("--roster", "r.csv")
@@ -193,7 +193,7 @@ def test_autograder_zip_is_reproducible(wheels):
         ("killed", UsageError, "check the network.*killed"),
     ],
 )
-def test_wheels_without_network(monkeypatch, stderr, error, reason):
+def test_failed_wheel_download_is_explained(monkeypatch, stderr, error, reason):
     def run(command, **_):
         return subprocess.CompletedProcess(command, 1, "", stderr)
 
@@ -203,7 +203,7 @@ def test_wheels_without_network(monkeypatch, stderr, error, reason):
 
 
 @pytest.mark.parametrize("reveal", ["parts", "mistake", "key"])
-def test_reveal_limits_the_output(reveal):
+def test_reveal_level_limits_output(reveal):
     """The right path is in the test itself only with the key; afterwards the other test shows it."""
     exercise = f'reveal = "{reveal}"\n{EXERCISE}'
     tests = results_json(graded("question 1: value: 2\npath: 2 1", exercise))["tests"]
@@ -214,7 +214,7 @@ def test_reveal_limits_the_output(reveal):
     assert tests[1]["visibility"] == "after_published"
 
 
-def test_archive_of_class_is_refused(typed, tmp_path):
+def test_class_archive_is_refused(typed, tmp_path):
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
         for number, name in enumerate(("Ada Berg", "Bo Holm")):
             archive.writestr(f"{name}_{number}99_assignsubmission_file_/a.txt", BOTH)
@@ -225,7 +225,7 @@ def test_archive_of_class_is_refused(typed, tmp_path):
     assert not (tmp_path / "graded").exists()
 
 
-def test_files_are_one_submission():
+def test_gradescope_metadata_identifies_student():
     one = hand_in("answer", RIGHT)
     told = '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
     assert submission([one], told).student == Student(

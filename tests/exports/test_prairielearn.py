@@ -117,7 +117,7 @@ def test_malformed_answers_are_format_errors(server, seed, part, answer):
     assert "score" not in data
 
 
-def test_parts_explain_the_score(server):
+def test_right_parts_explain_the_score(server):
     """Who follows another rule gets points only where a part is right."""
     for seed in range(20):
         data, _ = variant(server, seed)
@@ -156,20 +156,20 @@ def test_pruned_leaves_count_as_cuts(server):
         ("value", "# hi: there"),
     ],
 )
-def test_box_accepts_only_its_part(server, part, answer):
+def test_box_refuses_other_parts(server, part, answer):
     data, _ = variant(server, 1)
     submitted(server, data, **{part: answer.format(**data["correct_answers"])})
     assert data["format_errors"] == {part: f"Write the {part} in this box, and nothing else."}
 
 
-def test_one_line_has_no_place(server):
+def test_one_line_answer_error_omits_line(server):
     data, _ = variant(server, 1)
     submitted(server, data, value="large", cuts="no cuts\nlarge")
     assert "line" not in data["format_errors"]["value"]
     assert "line 2, column 1" in data["format_errors"]["cuts"]
 
 
-def test_shown_subtree_names_the_cut(server, monkeypatch):
+def test_subtree_as_shown_is_accepted(server, monkeypatch):
     """Below a depth limit a student copies a subtree as the page shows it, or as the search sees it."""
     monkeypatch.setattr(server, "SETTINGS", Settings(depth=2))
     for seed in range(20):
@@ -188,7 +188,7 @@ def test_shown_subtree_names_the_cut(server, monkeypatch):
         assert (data["format_errors"], data["score"]) == ({}, 1)
 
 
-def test_tries_reveal_more(server):
+def test_each_try_reveals_more(server):
     data, _ = variant(server, 1)
     shown = []
     for _ in range(4):
@@ -224,7 +224,7 @@ def test_settings_change_every_phase(server, settings, monkeypatch):
         assert ("depth 2" in data["params"]["task"]) is (settings.depth == 2)
 
 
-def test_files_name_the_same_parts():
+def test_question_files_have_equal_parts():
     page = (FOLDER / "question.html").read_text("utf-8")
     info = json.loads((FOLDER / "info.json").read_text("utf-8"))
     assert info.keys() == {"uuid", "title", "topic", "tags", "type"}

@@ -284,7 +284,7 @@ def test_every_key_earns_full_points(system):
 
 
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
-def test_half_answers_earn_what_check_gives(system):
+def test_quiz_and_check_agree_on_parts(system):
     """One part right and the rest left out; in Moodle also half of the path and a cut's other child."""
     assignment = every_kind("points = 7560")
     for task, questions in by_tree(assignment, system):
@@ -419,7 +419,7 @@ def test_each_version_is_a_canvas_quiz():
     assert sum(question.points for question in read_canvas(quiz, "quiz-F.txt")) == 20
 
 
-def test_weights_follow_the_scheme():
+def test_blank_points_follow_the_scheme():
     [(_, (value, path, *cuts))] = by_tree(asking("value", "path", "cuts"), "Moodle")
     assert [value.points, path.points, sum(cut.points for cut in cuts)] == [1, 3, 6]
     assert b"MULTICHOICE" not in moodle_quiz(read_exercise(in_twelve())).files["quiz.xml"]
@@ -443,7 +443,7 @@ def test_cut_earns_partial_points():
 
 
 @given(plain_trees())
-def test_unambiguous_taught_line_is_right(tree):
+def test_unambiguous_cut_earns_full_points(tree):
     key = Key(tree)
     blanks = blanks_of(key, Scheme(), ("value", "path", "cuts"))
     cuts = [blank for blank in blanks if blank.part == "cuts"]
@@ -485,7 +485,7 @@ def test_general_feedback_gives_the_reasons():
     assert "missing" not in feedback
 
 
-def test_typing_error_loses_a_blank():
+def test_invalid_moodle_blank_is_noticed():
     quiz = moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"].decode()
     typing_error = quiz.replace("NUMERICAL", "NUMERICL", 1)
     assert len(next(clozes(typing_error))[1]) == len(next(clozes(quiz))[1]) - 1
@@ -494,7 +494,7 @@ def test_typing_error_loses_a_blank():
 @pytest.mark.parametrize(
     "tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"]
 )
-def test_strange_title_and_tree(tree):
+def test_moodle_quiz_escapes_title_and_tree(tree):
     exercise = read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')
     [(_, _, blanks)] = read_moodle(moodle_quiz(exercise))
     assert sum(blank.points for blank in blanks) == exercise.max_score
@@ -563,7 +563,7 @@ def test_unaskable_question_is_left_out():
         moodle_quiz(read_exercise("[[question]]\ntask = 'Why?'\npoints = 5\n"))
 
 
-def test_accepted_conventions_that_differ():
+def test_part_that_conventions_change_is_omitted():
     """The value is the same by both rules and is asked; the cuts are not."""
     tree = "[[question]]\ntree = '((3 12 8) (3 4 6) (14 5 2))'\naccept = [{ cut_rule = 'gt' }]\n"
     quiz = moodle_quiz(read_exercise(tree))
@@ -587,7 +587,7 @@ def test_uncountable_points_are_noted(points, make, worth):
     assert f"worth {worth} points in the quiz and {points} in the exercise" in note
 
 
-def test_quiz_of_nothing_is_refused():
+def test_quiz_without_parts_is_refused():
     with pytest.raises(UsageError, match="a blank cannot hold any part"):
         moodle_quiz(read_exercise('[[question]]\ntree = "5"\nask = ["path"]\n'))
 

@@ -50,7 +50,7 @@ def test_alphabeta_visits_18297_nodes_of_tictactoe():
     assert (result.value, counter.nodes) == (0, 18_297)
 
 
-def test_slides_boards_match():
+def test_player_follows_from_the_board():
     game = TicTacToe()
     board = game.parse_state
     assert game.player(board(".../.../...")) is MAX
@@ -67,7 +67,7 @@ def test_slides_boards_match():
     ] == [-1, 0, 1]
 
 
-def test_o_should_take_the_bottom_middle():
+def test_slide_board_has_best_move_8():
     game = TicTacToe()
     result = minimax(game, game.parse_state(".XO/OXX/X.O"))
     assert (result.value, result.path[0]) == (0, 8)
@@ -129,12 +129,12 @@ def test_nim_agrees_with_theory(take, rules):
         assert value(Pile(sticks, player)) == game.evaluations["theory"](Pile(sticks, player))
 
 
-def test_nim_4k_plus_1_loses():
+def test_nim_loses_from_4k_plus_1():
     lost = [pool for pool in range(1, 18) if alphabeta(Nim(pool)).value == -1]
     assert lost == [1, 5, 9, 13, 17]
 
 
-def test_theory_needs_two_moves():
+def test_theory_evaluation_finds_nim_move():
     game = Nim(23)
     result = alphabeta(game, depth=1, evaluate=game.evaluations["theory"])
     assert (result.value, result.path) == (1, (2,))
@@ -143,7 +143,7 @@ def test_theory_needs_two_moves():
 @pytest.mark.parametrize(
     ("depth", "count"), list(enumerate([1, 7, 49, 343, 2401, 16807, 117649, 823536]))
 )
-def test_connect4_perft(depth, count):
+def test_connect4_has_published_perft_counts(depth, count):
     game = ConnectFour()
     assert perft(game, game.initial_state(), depth) == count
 
@@ -215,7 +215,7 @@ def test_connect4_bits_agree_with_lists(data, columns, rows, length):
         state = game.result(state, action)
 
 
-def test_an_open_three_wins():
+def test_connect4_open_three_wins():
     game = load(
         "connect4", state=(ROOT / "samples" / "connect4-x-to-win.board").read_text(encoding="utf-8")
     )
@@ -242,18 +242,18 @@ def test_blocker_minimax_visits_published_nodes(rules, depth, nodes):
 
 
 @pytest.mark.parametrize(("depth", "nodes"), list(ALPHABETA.items()))
-def test_a_correct_alphabeta_on_blocker(depth, nodes):
+def test_blocker_alphabeta_visits_known_nodes(depth, nodes):
     result, counter = counted(alphabeta, Blocker(), depth=depth)
     assert (result.value, counter.nodes - 1) == (1 if depth > 9 else 0, nodes)
 
 
 @pytest.mark.parametrize(("depth", "nodes"), list(MISTAKEN.items()))
-def test_first_report_uses_movers_values(depth, nodes):
+def test_movers_values_reproduce_first_report(depth, nodes):
     assert own_side()(Blocker(), depth, pruning=True).nodes == nodes
 
 
 @pytest.mark.parametrize("depth", [7, 9, 11])
-def test_first_report_takes_last_best(depth):
+def test_last_best_reproduces_first_report(depth):
     printed = ("block", "block", "right", "left", "eat", "block")
     assert own_side()(Blocker(), depth, pruning=False).path == printed
     assert own_side()(Blocker(), depth, pruning=False, last_best=False).path != printed
@@ -273,7 +273,7 @@ def play(game, *moves):
     return state
 
 
-def test_figure_1_of_the_first_report():
+def test_blocker_moves_match_report_figure_1():
     game = Blocker()
     state = play(game, "block", "block", "right")
     assert (game.moves(state, MIN), game.moves(state, MAX)) == (["left"], ["up", "eat"])
@@ -294,7 +294,7 @@ def test_house_rules_forbid_blocking_agents():
         assert ("block" in game.moves(state, MAX)) == blocks
 
 
-def test_immobile_agents_lose_for_a():
+def test_blocker_without_moves_is_lost():
     game = Blocker("5 1\nA#B#*")
     state = play(game, "block")
     assert (game.is_terminal(state), game.utility(state)) == (True, -1)
@@ -302,7 +302,7 @@ def test_immobile_agents_lose_for_a():
     assert both.utility(both.initial_state()) == -1
 
 
-def test_more_food_wins():
+def test_more_food_wins_blocker():
     game = Blocker("4 1\nA* B")
     assert game.utility(play(game, "right", "left", "eat")) == 1
     assert game.utility(play(game, "right", "left", "left", "left", "right", "eat")) == -1
@@ -329,7 +329,7 @@ def test_lead_rule_ends_decided_games():
     assert not tied.is_terminal(tied.initial_state())
 
 
-def test_lead_rule_keeps_course_counts():
+def test_lead_rule_visits_11197_nodes():
     _, counter = counted(minimax, Blocker(rules="house-lead"), depth=9)
     assert counter.nodes - 1 == 11197
 
@@ -343,7 +343,7 @@ def test_sample_boards_match_the_game():
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
-def test_state_text_reads_back(name, data):
+def test_printed_state_reads_back(name, data):
     options = {"rules": data.draw(st.sampled_from(list(RULES)))} if name == "blocker" else {}
     if name == "blocker":
         options |= {
@@ -369,7 +369,7 @@ def test_state_text_reads_back(name, data):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_evaluations_stay_between_results(name):
+def test_evaluations_stay_within_utilities(name):
     game = load(name)
     state = game.initial_state()
     for _ in range(5):
@@ -396,7 +396,7 @@ def test_extent_is_exact_for_uniform_trees():
     assert nodes_by_depth(load("connect4"), 6, 10**9)[-1] == 137_257  # no column is full at depth 6
 
 
-def test_hopeless_minimax_names_an_option(run):
+def test_oversized_minimax_suggests_depth(run):
     for command in (["minmax", "connect4"], ["compare", "connect4", "--depth", "30"]):
         code, out, err = run(*command)
         assert (code, out) == (2, "")
@@ -427,14 +427,14 @@ def test_hopeless_minimax_names_an_option(run):
         (["page", "-o", "a.html", "--compare", "minimax"], "--depth 5"),
     ],
 )
-def test_hopeless_alphabeta_is_refused(run, command, says):
+def test_oversized_alphabeta_is_refused(run, command, says):
     code, out, err = run(command[0], "connect4", *command[1:])
     assert (code, out) == (2, "")
     assert says in err
     assert "--depth" in err
 
 
-def test_estimate_never_refuses_finishing_search(run):
+def test_node_estimate_never_exceeds_search(run):
     tree = TreeGame(read("(((1 2) (3 4)) ((5 6) (7 8)))"))
     assert nodes_by_depth(tree, None, 1000, least=True) == [
         1,

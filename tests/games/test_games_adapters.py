@@ -149,12 +149,12 @@ def test_aima_states_may_be_unhashable(folder):
     assert {finding.kind for finding in verify(line, games=5)} == {"advice"}
 
 
-def test_aima_display_is_used(folder):
+def test_aima_game_prints_its_display(folder):
     line = load("aima:ts_aima:Line")
     assert line.show(line.result(line.initial_state(), 2)) == ". X . ."
 
 
-def test_aima_dice_precede_moves(folder):
+def test_aima_dice_are_chance_nodes(folder):
     coins = load("aima:ts_aima:Coins")
     assert coins.probability(coins.initial_state(), "heads") == Fraction(1, 3)
     assert (
@@ -308,7 +308,7 @@ def test_a_game_of_openspiel_is_searched(spiel):
     assert "breaks" not in {finding.kind for finding in verify(load("openspiel:sticks"), games=5)}
 
 
-def test_its_chances_are_weighed(spiel):
+def test_openspiel_chance_outcomes_are_weighted(spiel):
     dice = load("openspiel:dice")
     assert dice.probability(dice.initial_state(), 0) == Fraction(3, 4)
     assert expectiminimax(dice).value == Fraction(

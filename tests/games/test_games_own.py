@@ -76,7 +76,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "draw"])
-def test_fault_is_one_sentence(run, tmp_path, command, fault):
+def test_game_fault_gets_one_sentence(run, tmp_path, command, fault):
     write(tmp_path, fault)
     more = ["--depth", "2", "--eval", "guess"] if "guess" in fault else []
     code, out, err = run(
@@ -137,14 +137,14 @@ def test_message_names_state_and_details(run, tmp_path):
     ]
 
 
-def test_game_output_stays_out_of_answer(run, tmp_path):
+def test_game_output_goes_to_stderr(run, tmp_path):
     write(tmp_path, "def player(self, state):", "    print('asked'); return state[1]")
     code, out, err = run("minmax", "race:Base", "--format", "json")
     assert (code, json.loads(out)["value"], json.loads(out)["state"]) == (0, 1, "(0, MAX)")
     assert "race.py is imported\nasked\n" in err
 
 
-def test_guarded_game_is_copied(run, tmp_path):
+def test_guarded_game_can_be_pickled(run, tmp_path):
     write(tmp_path)
     game = pickle.loads(pickle.dumps(load("race:Base", goal=5)))
     assert game.goal == 5
@@ -162,7 +162,7 @@ def test_guarded_game_is_copied(run, tmp_path):
         ("blocker", "blocker-unknown.board"),
     ],
 )
-def test_sample_boards_open(run, root, game, board):
+def test_sample_board_is_searched(run, root, game, board):
     code, out, err = run("minmax", game, "--board", str(root / "samples" / board), "--depth", "1")
     assert (code, err) == (0, "")
     assert out.startswith(f"game    {game} ")
@@ -247,7 +247,7 @@ OPTIONS = """
 """
 
 
-def test_own_option_names_are_free(run, tmp_path):
+def test_game_may_define_any_option(run, tmp_path):
     write(tmp_path, *OPTIONS.splitlines())
     for given in (
         ["--size", "5"],
@@ -276,7 +276,7 @@ def test_state_text_is_reproducible(run, tmp_path):
     assert "(0, MAX, {'0', '1', '2', '3', '4', '5', '6', '7', '8'})" in out
 
 
-def test_built_in_game_ignores_folder(run, tmp_path):
+def test_built_in_game_ignores_local_modules(run, tmp_path):
     for name in ("dataclasses", "treesearch", "fractions"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('ran')", "utf-8")
     for name in [name for name in sys.modules if name.startswith("treesearch.games.")]:
@@ -314,7 +314,7 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("fault", OFFERED)
-def test_extras_faults_are_found(run, tmp_path, fault):
+def test_fault_in_optional_method_is_reported(run, tmp_path, fault):
     write(tmp_path, fault)
     command, says = OFFERED[fault]
     more = {
@@ -331,7 +331,7 @@ def test_extras_faults_are_found(run, tmp_path, fault):
 
 
 @pytest.mark.parametrize("moves", ["moves", "moves=()"])
-def test_state_comes_with_its_moves(run, tmp_path, moves):
+def test_show_may_receive_the_moves(run, tmp_path, moves):
     write(tmp_path, f"def show(self, state, {moves}): return f'at {{state[0]}} by {{[*moves]}}'")
     assert "at 0 by []" in run("alphabeta", "race:Base")[1]
     assert run("draw", "race:Base", "-o", "x.svg")[0] == 0

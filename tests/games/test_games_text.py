@@ -143,11 +143,11 @@ def test_empty_board_is_refused():
 
 
 @pytest.mark.parametrize("text", ["7 min", "7, min", " 7 MIN ", "||||| ||  (7 min)"])
-def test_pool_has_many_notations(text):
+def test_nim_pool_has_many_notations(text):
     assert Nim().parse_state(text) == Pile(7, MIN)
 
 
-def test_pool_alone_means_max_moves():
+def test_nim_pool_defaults_to_max():
     assert Nim().parse_state("13") == Pile(13, MAX)
     assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
     assert "is not a pool" in refusal(Nim().parse_state, "-1")
@@ -211,13 +211,13 @@ def test_one_line_board_is_read():
     assert one.to_move is MIN
 
 
-def test_blocker_state_is_whole_board():
+def test_blocker_state_must_fit_the_board():
     game = load("blocker", state="4 1/A.*B/turn: B")
     assert game.player(game.initial_state()) is MIN
     assert "is 3 by 1, but the board of the game is 4 by 1" in refusal(game.parse_state, "3 1/A*B")
 
 
-def test_blocker_prints_assignments_output():
+def test_blocker_prints_the_assignments_format():
     game, sample = Blocker(), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
     shown = game.describe(game.parse_state(sample), ("block", "block", "right"))
     agents = ["A: 3 2  (up, eat)", "B: 2 3  (left)"]
@@ -296,7 +296,7 @@ def test_damaged_report_board_is_restored():
 
 
 @pytest.mark.parametrize("coordinates", [False, True])
-def test_what_blocker_shows_is_read_back(coordinates):
+def test_blocker_state_reads_back(coordinates):
     game = Blocker(FIRST_REPORT, coordinates=coordinates)
     shown = game.show(game.initial_state())
     assert shown.endswith("turn: B\nscore: 0 0\nA: 3 2  (up, eat)\nB: 2 3  (left)\nfood: 2")
@@ -322,7 +322,7 @@ def test_sample_boards_load_and_print(sample):
 @pytest.mark.parametrize("name", list(GAMES))
 @example("0")
 @given(text=st.one_of(st.text(), st.text("XO./ \n0123456789#*ABturnscore:")))
-def test_typed_text_is_read_or_refused(name, text):
+def test_typed_text_never_crashes_a_game(name, text):
     game = load(name)
     for read in (game.parse_state, lambda text: game.parse_action(text, game.initial_state())):
         with suppress(GameError):

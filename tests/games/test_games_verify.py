@@ -44,7 +44,7 @@ class Sticks:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_our_games_keep_to_the_contract(name):
+def test_built_in_games_pass_verify(name):
     """A game of blocker may return to a position, so it needs a depth limit."""
     findings = [finding.text.partition(",")[0] for finding in verify(load(name), games=20)]
     repeated = "this position was reached before in the same game"
@@ -55,7 +55,7 @@ def test_correct_game_has_no_findings():
     assert verify(Sticks()) == []
 
 
-def test_the_same_seed_says_the_same():
+def test_verify_is_deterministic_with_seed():
     class Odd(Sticks):
         def utility(self, state):
             return 0.5
@@ -268,7 +268,7 @@ class LoadedWeather(Weather):
         ),
     ],
 )
-def test_a_planted_fault_is_found(game, kind, says):
+def test_verify_finds_planted_fault(game, kind, says):
     findings = verify(game(), games=20)
     assert [finding.kind for finding in findings if says in finding.text] == [kind], [
         *map(str, findings)
@@ -450,7 +450,7 @@ class Spot(NamedTuple):
     y: int
 
 
-def test_six_methods_suffice():
+def test_game_needs_only_six_methods():
     class Spots(Sticks):
         def actions(self, state):
             return [Spot(0, 1), Spot(1, 1)]
@@ -468,7 +468,7 @@ def test_six_methods_suffice():
     assert Playable(Sticks()).parse_action("2", (7, MIN)) == 2
 
 
-def test_extras_override_defaults():
+def test_optional_methods_override_defaults():
     class Named(Sticks):
         name = "sticks"
 
@@ -480,7 +480,7 @@ def test_extras_override_defaults():
 
 
 @pytest.mark.parametrize("search", [minimax, public_alphabeta, record, compare])
-def test_library_guards_games(search):
+def test_library_functions_check_games(search):
     class Half:
         def initial_state(self): ...
 

@@ -43,14 +43,14 @@ def test_boutons_theorem_holds(heaps, mover):
 
 
 @given(small, st.sampled_from(["nimheaps", "grundy", "subtraction"]))
-def test_theory_is_the_searched_value(heaps, name):
+def test_theory_matches_searched_value(heaps, name):
     game = load(name, heaps=typed(heaps))
     start = game.initial_state()
     assert game.evaluations["theory"](start) == transposition(game).value
 
 
 @given(small)
-def test_misere_nim_differs_on_ones_only(heaps):
+def test_misere_nim_differs_on_ones(heaps):
     normal, misere = (
         transposition(load("nimheaps", heaps=typed(heaps), rules=rules)).value
         for rules in ("normal", "misere")
@@ -59,11 +59,11 @@ def test_misere_nim_differs_on_ones_only(heaps):
 
 
 @pytest.mark.parametrize("text", ["5+4+3 min", "3 4 5 MIN", "(5+4+3 min)", "3,4,5 min"])
-def test_positions_are_read_however_written(text):
+def test_heaps_have_many_notations(text):
     assert load("nimheaps").parse_state(text) == Heaps((5, 4, 3), MIN)
 
 
-def test_what_is_shown_is_read():
+def test_heaps_read_back():
     game = load("nimheaps", heaps="2,1")
     state = game.initial_state()
     assert game.show(state) == "||\n|\n(2+1 max)"
@@ -79,7 +79,7 @@ def test_bad_heaps_are_refused(options):
         load("nimheaps", **options)
 
 
-def test_a_move_takes_a_stick():
+def test_move_must_take_a_stick():
     with pytest.raises(GameError):
         load("subtraction", take="0,1")
 

@@ -84,7 +84,7 @@ def test_computer_finishes_every_game(run, game):
     assert PROMPT not in out
 
 
-def test_move_reports_three_counts(run):
+def test_move_metrics_report_three_counts(run):
     for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
         _, out, _ = run(
             *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
@@ -129,7 +129,7 @@ def test_empty_input_ends_game(run):
     assert run("nim")[0] == 0
 
 
-def test_bad_move_is_asked_again(run):
+def test_play_asks_again_after_bad_move(run):
     code, out, err = run(
         "tictactoe",
         lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"],
@@ -142,7 +142,7 @@ def test_bad_move_is_asked_again(run):
     assert "x" * 100 not in out
 
 
-def test_binary_input_is_asked_again(run):
+def test_play_asks_again_after_binary(run):
     code, out, _ = run("tictactoe", lines=b"\xff\xfe\n\x00\n5\n")
     assert code == 0
     assert "the computer, moves 1" in out
@@ -189,7 +189,7 @@ def test_every_algorithm_can_play(run, algorithm):
     assert "the move chosen" in out
 
 
-def test_monte_carlo_is_the_seed_s(run):
+def test_seed_fixes_monte_carlo_play(run):
     first, second = (
         run("tictactoe", "--algorithm", "mcts", "--seed", "3", lines=["5", "why"]) for _ in range(2)
     )
@@ -213,7 +213,7 @@ def unwrapped(text):
     return " ".join(text.split())
 
 
-def test_help_and_board_can_be_asked(run):
+def test_play_accepts_help_and_board(run):
     _, out, _ = run("nim", "--size", "5", lines=["help", "board"])
     assert "type a move: 1 2 3" in out
     assert out.count("|||||  (5 max)") == 2
@@ -230,7 +230,7 @@ def test_help_and_board_can_be_asked(run):
         ("own:Count", "Add 1 or 2; who says the goal has won."),
     ],
 )
-def test_rules_come_from_class(run, game, says):
+def test_rules_come_from_the_class(run, game, says):
     _, out, _ = run(
         game,
         "--players",
@@ -241,33 +241,33 @@ def test_rules_come_from_class(run, game, says):
     assert "evaluations" not in out
 
 
-def test_estimates_have_decimals(run):
+def test_estimated_value_has_decimals(run):
     _, out, _ = run("connect4", "--size", "5x4", "--depth", "2", lines=["3"])
     assert re.search(r"value (about -?0\.\d{3}|-?\d);", out)
     assert "/" not in out.partition("best line")[0].rpartition("value")[2]
 
 
-def test_seconds_are_iterative_deepening_s(run):
+def test_seconds_choose_iterative_deepening(run):
     code, out, _ = run("connect4", "--seconds", "0.1", "--size", "4x4", lines=["1"])
     assert code == 0
     assert "moves" in out
 
 
-def test_a_game_can_start_anywhere(run):
+def test_play_starts_from_any_state(run):
     _, out, _ = run("tictactoe", "--state", ".XO/OXX/X.O", lines=["8"])
     assert "O (MIN), your move: 1 8" in out
     assert "X (MAX), the computer, moves 1: value 0" in out
     assert "the game is over: a draw" in out
 
 
-def test_a_game_of_one_s_own(run):
+def test_user_game_can_be_played(run):
     code, out, err = run("own:Count", "--players", "computer,person", lines=["1", "1", "2"])
     assert (code, err) == (0, "")
     assert "MAX, the computer, moves" in out
     assert "value 1" in out
 
 
-def test_raising_game_is_kept(run):
+def test_game_that_raises_keeps_its_moves(run):
     code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
     assert code == 2
     assert "own.py line 16: KeyError in result: 'three'" in err
@@ -288,14 +288,14 @@ def test_game_failing_at_start_is_blamed(run):
     assert "no start" in err
 
 
-def test_own_parser_may_fail(run):
+def test_failing_parser_is_a_bad_move(run):
     code, out, _ = run("own:ReadsBadly", "--players", "person,person", lines=["one", "7", "1"])
     assert code == 0
     assert "'one' is not a move; choose 1, 2" in out
     assert "'7' is not a move; choose 1, 2" in out
 
 
-def test_dice_are_rolled_by_chance(run):
+def test_play_rolls_dice_by_probability(run):
     code, out, err = run("own:Dice", "--seed", "1", "--players", "computer,computer", "--metrics")
     assert (code, err) == (0, "")
     assert "by chance: heads" in out
@@ -336,7 +336,7 @@ def test_ctrl_c_explains_continuing(run, monkeypatch):
         (["nim", "--rules", "new"], "misere or normal"),
     ],
 )
-def test_what_cannot_be_played_is_said(run, args, sentence):
+def test_unplayable_game_is_refused(run, args, sentence):
     code, out, err = (
         run(*args, "--players", "computer,person") if "--players" not in args else run(*args)
     )
@@ -345,7 +345,7 @@ def test_what_cannot_be_played_is_said(run, args, sentence):
     assert "Traceback" not in out + err
 
 
-def test_a_match_is_a_value():
+def test_match_is_immutable():
     start = Match.of(load("nim", size="5"))
     later = start.moved(2)
     assert (start.moves, later.moves, later.before()) == ((), (2,), start)
@@ -354,7 +354,7 @@ def test_a_match_is_a_value():
         later.typed("4")
 
 
-def test_options_replace_skill():
+def test_options_override_default_skill():
     game = load("connect4")
     assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
     assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (
@@ -375,7 +375,7 @@ def test_first_move_respects_node_limit(game):
     assert 0 < think(match, skill(match.game)).nodes < 40_000
 
 
-def test_chance_is_nobody_s_seat():
+def test_chance_has_no_seat():
     class Roll:
         def player(self, state):
             return CHANCE
@@ -424,7 +424,7 @@ class Screen:
 
 
 @pytest.mark.tmux
-def test_a_game_in_a_real_terminal(tmp_path, root):
+def test_play_works_in_real_terminal(tmp_path, root):
     play = f"{shlex.quote(sys.executable)} -m treesearch play tictactoe --seed 1"
     command = f"PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
@@ -443,7 +443,7 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
 
 
 @pytest.mark.tmux
-def test_ctrl_c_in_a_real_terminal(tmp_path, root):
+def test_ctrl_c_ends_real_terminal_game(tmp_path, root):
     play = f"{shlex.quote(sys.executable)} -m treesearch play nim"
     command = (
         f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
@@ -461,7 +461,7 @@ def test_bad_limits_are_refused_first(run, option):
     assert option[0] in err
 
 
-def test_foreign_commands_are_understood(run):
+def test_play_accepts_common_commands(run):
     code, out, _ = run("nim", "--size", "5", lines=["?", "q"])
     assert code == 0
     assert "take your last move back" in out

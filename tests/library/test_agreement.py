@@ -81,7 +81,7 @@ def test_book_figures_agree(verify, figure):
         ({"cuts": [{"path": [2], "after_path": [2, 1], "beta": 5}]}, "beta of cut 1"),
     ],
 )
-def test_reply_is_compared(change, reason):
+def test_reply_is_compared_with_answer(change, reason):
     reply = {key: FIGURE[key] for key in ("value", "path", "cuts")} | change
     found = disagreement(FIGURE, reply)
     assert (reason in found) if reason else not found
@@ -104,7 +104,7 @@ def test_missing_lines_are_refused(run):
     assert run("verify")[0] == run("verify", "nim", "--agreement", "x")[0] == 2
 
 
-def test_samples_are_the_set():
+def test_agreement_samples_are_current():
     """After a change that is meant, run tests/refresh_agreement.py."""
     for name, text in texts().items():
         assert (AGREEMENT / name).read_text(encoding="utf-8") == text

@@ -94,7 +94,7 @@ def refused_or_done(name: str, *args: Any, **given: Any) -> str:
     return ""
 
 
-def test_every_public_function_is_called_here() -> None:
+def test_every_public_function_has_calls() -> None:
     functions = {name for name in t.__all__ if not name.endswith(("Error", "Warning"))}
     assert functions == CALLS.keys() | NO_CALLS
 
@@ -169,13 +169,13 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
         ("verify", ("nim",), {}, "load"),
     ],
 )
-def test_refusal_names_the_right_form(
+def test_error_names_the_right_form(
     name: str, args: tuple[Any, ...], given: dict[str, Any], says: str
 ) -> None:
     assert says in refused_or_done(name, *args, **given)
 
 
-def test_missing_node_is_our_error() -> None:
+def test_missing_node_is_usage_error() -> None:
     with pytest.raises(t.UsageError, match="there is no node"):
         t.record(TREE).visit("9.9")
 

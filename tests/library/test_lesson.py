@@ -78,7 +78,7 @@ def test_only_answered_parts_are_compared():
     assert not any("cut" in line for line in lines if line.startswith("first"))
 
 
-def test_a_cut_may_be_a_line():
+def test_cut_may_be_a_text_line():
     def lisp(node):
         return f"({' '.join(map(lisp, node))})" if isinstance(node, list) else str(node)
 
@@ -110,7 +110,7 @@ def test_property_shows_shortest_exception():
     assert not holds(lambda x: True, [])  # nothing tried, nothing shown
 
 
-def test_pictures_stand_in_a_row():
+def test_pictures_are_shown_in_row():
     row = pictures("(1 2)", record("((1 2) 3)"), style="print")
     assert row._repr_html_().count("<svg") == 2
     assert "<svg" not in repr(row)

@@ -54,7 +54,7 @@ def test_game_name_is_not_a_tree(name):
     assert treesearch.games.load is load
 
 
-def test_list_equals_text():
+def test_nested_list_equals_text():
     assert read(["max", ["min", "A", 3, 0.5], "F=10", "?x"]) == read("(max (min A 3 0.5) F=10 ?x)")
 
 
@@ -110,7 +110,7 @@ def test_results_print_like_commands(run):
     assert "<table>" in marks._repr_html_()
 
 
-def test_visit_has_path_and_bounds():
+def test_visit_shows_path_and_bounds():
     trace = record(FIGURE)
     assert [*map(repr, trace.visits())][:6] == [
         "<Visit root: MAX = 3>",
@@ -157,7 +157,7 @@ def test_picture_takes_root_and_width():
     assert draw(FIGURE, fit=1200) == draw(FIGURE, fit="1200")
 
 
-def test_stages_match_the_command(run, tmp_path):
+def test_stages_match_command_output(run, tmp_path):
     assert (
         run("draw", FIGURE, "--steps", "cuts", "--root", "min", "-o", str(tmp_path / "x.svg"))[0]
         == 0
@@ -179,7 +179,7 @@ def test_invalid_stages_name_argument(options):
     assert "--" not in str(refused.value)
 
 
-def test_algorithms_may_be_one_text():
+def test_algorithms_may_be_comma_separated():
     assert [row.below for row in compare(FIGURE, "alphabeta,minmax", orders="best")] == [
         12,
         10,
@@ -194,12 +194,12 @@ def test_comparison_names_its_game():
     )
 
 
-def test_verify_asks_for_a_game():
+def test_verify_refuses_a_game_name():
     with pytest.raises(UsageError, match="str"):
         treesearch.verify("nim")
 
 
-def test_file_argument_names_option(run):
+def test_misplaced_file_suggests_option(run):
     assert '"(1 (5 7) 4)" -o tree.svg' in run("draw", FIGURE, "tree.svg")[2]
 
 
@@ -216,7 +216,7 @@ def test_depth_limit_appears_when_set():
 
 
 @pytest.mark.parametrize("window", [("0", "5"), (None, 5), (float("nan"), 5), (5, 5), 5])
-def test_a_window_is_two_exact_bounds(window):
+def test_window_must_be_two_exact_bounds(window):
     with pytest.raises(UsageError, match=r"^window="):
         alphabeta(FIGURE, window=window)
 
@@ -231,7 +231,7 @@ def test_unknown_convention_suggests_name():
         treesearch.Settings(rot="min")
 
 
-def test_compare_takes_one_depth():
+def test_compare_accepts_one_depth():
     assert [row.job.depth for row in compare(FIGURE, depths=1)] == [1, 1]
 
 
@@ -282,7 +282,7 @@ def test_conditions_can_be_pickled(tree):
         lambda: Node(value="x"),
     ],
 )
-def test_invalid_input_is_our_error(call):
+def test_invalid_input_raises_treesearch_error(call):
     with pytest.raises(TreesearchError):
         call()
 

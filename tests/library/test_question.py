@@ -28,7 +28,7 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_key_is_right_in_every_form(name):
+def test_key_earns_all_in_every_form(name):
     question = QUESTIONS[name]
     fields = json.loads(json.dumps(question.key.to_json()))
     for answer in (question.key, str(question.key), str(question.key).encode(), fields):
@@ -60,7 +60,7 @@ def test_exercise_takes_settings():
     assert (limited.tree.traits.height, limited.check(limited.key).score) == (3, 10)
 
 
-def test_exercise_is_quick():
+def test_exercise_is_generated_quickly():
     exercise(0)
     seconds = []
     for seed in range(40):
@@ -70,7 +70,7 @@ def test_exercise_is_quick():
     assert median(seconds) < 0.02
 
 
-def test_versions_ask_equal_work():
+def test_versions_need_equal_work():
     question = exercise(seed=7, branching=3, levels=2)
     versions = question.versions(6)
     assert versions[0].tree == question.tree
@@ -124,7 +124,7 @@ def test_check_names_the_bad_argument(arguments, message):
         check(FIGURE, "value: 3", **arguments)
 
 
-def test_scheme_takes_text_or_table():
+def test_scheme_accepts_text_or_table():
     assert check(FIGURE, "value: 3", scheme="points.value = 5").max_score == 14
     only = {"points": {**dict.fromkeys(POINTS, 0), "value": 2}}
     assert check(FIGURE, "value: 3", scheme=only).score == 2
@@ -140,7 +140,7 @@ def test_command_prints_what_check_returns(run):
         assert printed["items"] == marks.to_json()["items"]
 
 
-def test_results_are_json_of_commands(run):
+def test_to_json_matches_commands(run):
     trace = treesearch.record(FIGURE)
     assert trace.to_json() == json.loads(run("trace", FIGURE, "--format", "json")[1])
     rows = treesearch.compare(FIGURE).to_json()["rows"]
@@ -150,7 +150,7 @@ def test_results_are_json_of_commands(run):
         assert json.dumps(treesearch.conditions(tree).to_json())
 
 
-def test_levels_equal_a_depth_limit():
+def test_levels_match_a_depth_limit():
     question = exercise(1, branching=3, levels=2, settings=Settings(depth=2))
     assert str(question.tree) == str(exercise(1, branching=3, settings=Settings(depth=2)).tree)
     limit = [node for child in question.tree.children for node in child.children]

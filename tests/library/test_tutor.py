@@ -61,7 +61,7 @@ def disguises(tree):
     return forms[:20]
 
 
-def test_disguised_open_exercise_is_refused(tutor):
+def test_rewritten_open_exercise_is_refused(tutor):
     tree = talk(tutor, ("practise", {"seed": 4}))[0].rpartition("\n")[2]
     forms = disguises(tree)
     assert len({*forms}) == 20
@@ -71,7 +71,7 @@ def test_disguised_open_exercise_is_refused(tutor):
     assert "cut 1 at node" in talk(tutor, ("explain", {"tree": tree}))[0]
 
 
-def test_two_hundred_calls_keep_the_key(tutor):
+def test_tutor_never_reveals_key_early(tutor):
     """No answer of the tutor holds a right line that the learner has not written, before the last try."""
     for seed in range(10):
         tree = talk(tutor, ("practise", {"seed": seed}))[0].rpartition("\n")[2]

@@ -23,7 +23,7 @@ def code_lines(source):
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_script_runs(script, tmp_path):
+def test_user_script_runs_without_errors(script, tmp_path):
     run = subprocess.run(
         [sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False
     )

@@ -27,11 +27,11 @@ def test_blind_strategies_earn_less_than_half(name, honest):
     assert earned < honest / 2
 
 
-def test_largest_leaf_earns_nothing():
+def test_largest_leaf_earns_no_points():
     assert check("((3 12 8) (2 4 6) (14 5 2))", "value: 14\npath: 3 1").score == 0
 
 
-def test_second_value_earns_nothing_more():
+def test_second_value_earns_no_points():
     right = EXERCISES[0].keys[0].right.value
     assert points(EXERCISES[0], [ValueStated(right)]) == 1
     assert points(EXERCISES[0], [ValueStated(right), ValueStated(right + 1)]) == 0

@@ -49,12 +49,12 @@ def test_chance_cut_is_read():
     assert [item.item for item in marks.items if item.correct] == ["cut 2"]
 
 
-def test_chance_cut_has_reason():
+def test_chance_cut_feedback_shows_mean():
     marks = check(TWO_OUTCOMES, "value: 3/2; path: 1; MIN cut after 0 at 2.1", None, RANGED)
     assert "at most 1/2*0 + 1/2*2 = 1" in marks.items[-1].feedback
 
 
-def test_false_chance_cut_shows_interval():
+def test_false_chance_cut_feedback_shows_interval():
     marks = check(TWO_OUTCOMES, "chance cut after (min 2 2)", None, RANGED)
     assert "the mean there is in [0, 2]" in marks.items[-1].reply + marks.items[-1].feedback
 
@@ -92,7 +92,7 @@ def test_chance_mistake_is_diagnosed(name):
     assert CUT_MISTAKES[name].explanation in marks.mistake
 
 
-def test_other_school_is_convention():
+def test_other_chance_rule_is_convention():
     answer = "value: 3/2; path: 1; CHANCE cut after (min 0 2) at 2"
     marks = check(TWO_OUTCOMES, answer, None, RANGED)
     assert ("other_school", "convention") in [
@@ -100,7 +100,7 @@ def test_other_school_is_convention():
     ]
 
 
-def test_question_has_chance_cut():
+def test_generated_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
     trees = question(seed=5, settings=how, count=3)
     for tree in trees.values():

@@ -30,7 +30,7 @@ RIGHT = "value: 3, path: 1 1, MIN cut after 2"
         ("(1 2)", "the answer, (1 2), is a tree; write the tree first"),
     ],
 )
-def test_wrong_answer_argument_names_interpretation(run, tmp_path, answer, says):
+def test_invalid_answer_argument_is_explained(run, tmp_path, answer, says):
     (tmp_path / "folder").mkdir()
     (tmp_path / "figure.tree").write_text(f"; name: figure\n{FIGURE}\n")
     code, out, err = run("check", FIGURE, answer)
@@ -62,7 +62,7 @@ def test_swapped_tree_and_answer_are_recognised(run, tmp_path, files):
         assert err == "note: write the tree before the answer: TREE ANSWER\n"
 
 
-def test_exercise_for_tree_suggests_grade(run, tmp_path):
+def test_check_of_exercise_suggests_grade(run, tmp_path):
     (tmp_path / "week5.toml").write_text(f'trees = ["{FIGURE}"]')
     code, out, err = run("check", "week5.toml", RIGHT)
     assert (code, out, err.count("error: ")) == (2, "", 1)
@@ -70,7 +70,7 @@ def test_exercise_for_tree_suggests_grade(run, tmp_path):
 
 
 @pytest.mark.parametrize("answer", [RIGHT, '{"value": 3, "path": [1, 1]}', "no cuts", "path 1 1"])
-def test_what_has_facts_is_an_answer(run, answer):
+def test_text_with_facts_is_an_answer(run, answer):
     assert run("check", FIGURE, answer)[0] in (0, 1)
 
 
@@ -92,7 +92,7 @@ def test_answer_file_may_have_any_name(run, tmp_path):
 @pytest.mark.parametrize(
     ("made", "reason"), [(False, "the file does not exist"), (True, "it is a folder")]
 )
-def test_missing_files_get_one_wording(run, tmp_path, typed, made, reason):
+def test_missing_file_errors_are_worded_alike(run, tmp_path, typed, made, reason):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     if made:
         (tmp_path / "x").mkdir()
@@ -140,7 +140,7 @@ def test_check_and_verify_name_their_arguments(run):
     assert "Your own game, written MODULE:CLASS" in tested
 
 
-def test_unexpected_columns_name_expected_form(run, tmp_path):
+def test_unexpected_columns_are_listed(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
     (tmp_path / "quiz.csv").write_text("Matrikel,Frage 1\n4711,value: 3\n")
     code, _, err = run("grade", "e.toml", "quiz.csv")
@@ -150,7 +150,7 @@ def test_unexpected_columns_name_expected_form(run, tmp_path):
     assert 'columns = { id = "' in err
 
 
-def test_answer_to_several_trees_names_one(run, tmp_path):
+def test_answer_without_question_number_is_explained(run, tmp_path):
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
     code, out, err = run("check", "two.tree", RIGHT)
     assert code == 1

@@ -42,7 +42,7 @@ UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show th
 
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(8, 20)])
 @pytest.mark.parametrize("style", STYLES)
-def test_mistake_is_named_or_tied(tree, style):
+def test_each_mistake_is_named_or_tied(tree, style):
     exercise = Exercise(tree)
     key = exercise.keys[0]
     for name, facts in key.answers.items():
@@ -79,7 +79,7 @@ def test_a_right_answer_is_never_diagnosed(tree, style):
         assert not marked.diagnosis
 
 
-def test_five_printouts_are_read():
+def test_printouts_of_five_trees_are_read():
     parts = [part for part in read_sheet(PRINTOUTS).parts if part.tree]
     assert len(parts) == 5
     for part in parts:
@@ -100,7 +100,7 @@ def test_each_printout_is_read():
         assert mark(exercise, exercise.reader().answer(alone)).score >= 7.5
 
 
-def test_two_mistakes_at_once_are_found():
+def test_combined_mistakes_are_found():
     key = Key(TELLING)
     found = 0
     for wrong in key.pairs[::12]:
@@ -131,7 +131,7 @@ def test_contradicted_mistake_is_not_named():
     ]
 
 
-def test_tie_comes_with_telling_tree():
+def test_follow_up_tree_separates_tied_mistakes():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     names = [one.mistake for one in marked.diagnosis]
     assert names == ["unfinished", "first_cut_only", "stop_at_first_cut"]
@@ -147,7 +147,7 @@ def assert_apart(tree, groups):
     assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 
-def test_alike_answers_are_reported():
+def test_indistinguishable_mistakes_are_reported():
     groups = [(MISTAKES[name],) for name in CORE]
 
     def told(most, heavy=()):
@@ -205,7 +205,7 @@ def test_incomplete_answer_is_unfinished(tree, left_out):
 
 
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(11, 15)])
-def test_incomplete_cuts_are_unfinished_first(
+def test_missing_cut_is_diagnosed_as_unfinished(
     tree,
 ):
     key = Key(tree)
@@ -219,7 +219,7 @@ def test_incomplete_cuts_are_unfinished_first(
         assert len(others) == len(marked.tied)
 
 
-def test_omission_is_no_evidence():
+def test_omission_is_not_evidence():
     tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
     counted_from_0 = (
         "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
@@ -262,7 +262,7 @@ def test_pruned_list_must_be_complete(pruned, named):
     assert [one.mistake for one in marked.diagnosis] == named
 
 
-def test_worthless_pruned_list_is_answered():
+def test_pruned_list_without_points_is_marked():
     marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; pruned: 14, 5")
     assert [one.item for one in marked.items] == ["value", "path", "pruned"]
     assert not any("not asked" in note for note in marked.notes)
@@ -307,7 +307,7 @@ EVIDENCE = {
 
 
 @pytest.mark.parametrize("answer", EVIDENCE)
-def test_evidence_names_what_is_wrong(answer):
+def test_diagnosis_evidence_names_wrong_lines(answer):
     name, told = EVIDENCE[answer]
     found = {
         one.mistake: one.evidence
@@ -316,7 +316,7 @@ def test_evidence_names_what_is_wrong(answer):
     assert found[name] == told
 
 
-def test_one_slip_is_one_mistake():
+def test_single_slip_is_no_combination():
     for path in ("1 0", "0 1", "2 2", "2"):
         lines = f"value: 2\npath: {path}\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)"
         found = check("((2 (6 5)) (((1 4) (3 2)) 2))", lines).diagnosis

@@ -18,7 +18,7 @@ KINDS = Path(__file__).parents[2] / "samples/sheets/kinds.toml"
 UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 
 
-def test_sample_of_kinds_earns_all():
+def test_sample_keys_earn_full_marks():
     """Each question of the sample is answered by its own key, from the exercise file to the mark."""
     for task in load_exercise(KINDS).tasks:
         marker = Exercise(task.tree(), task.scheme, task.conventions)
@@ -30,7 +30,7 @@ def marked(tree, answer, settings=UCT):
     return check(tree, answer, settings=settings)
 
 
-def test_published_figure():
+def test_published_mcts_figure_earns_full_marks():
     marks = marked(FIGURE, f"path: 1 2 1 1\n{AFTERWARDS}")
     assert (marks.score, marks.unread) == (7, ())
 
@@ -43,7 +43,7 @@ def test_exploration_changes_selection():
     assert Exercise(tree, None, broad).parts_keys[0].right["path", ()] == (3, 1)
 
 
-def test_equal_means_are_different_counts():
+def test_equal_mean_with_wrong_counts_loses():
     """30/40 is not 3/4: the visits are asked."""
     tree = "((:29/39 ? 9/38) 0/1)"
     settings = UCT.replace(exploration=0)
@@ -60,14 +60,14 @@ def test_equal_means_are_different_counts():
         ("38/101 60/80 17/54 27/36 1/1", "win_for_other"),
     ],
 )
-def test_wins_of_wrong_player_named(wins, mistake):
+def test_wins_for_wrong_player_are_diagnosed(wins, mistake):
     names = ("R", "A", "B", "C", "1.2.1.1")
     lines = (f"{name} = {count}" for name, count in zip(names, wins.split(), strict=True))
     marks = marked(FIGURE, "\n".join(["path: 1 2 1 1", *lines]))
     assert [diagnosis.mistake for diagnosis in marks.diagnosis] == [mistake]
 
 
-def test_rows_earn_what_they_say():
+def test_iteration_rows_earn_their_stated_score():
     rows = key_rows(Exercise(FIGURE, None, UCT))
     for row in (rows.right, *rows.wrong):
         assert marked(FIGURE, "\n".join(row.lines)).score == row.score
@@ -81,7 +81,7 @@ def test_rows_earn_what_they_say():
         ("((:1/2 1/2) 1/5)", "the selection ends at 1.1"),
     ],
 )
-def test_trees_without_iteration_refused(tree, reason):
+def test_tree_without_counts_is_refused(tree, reason):
     with pytest.raises(UsageError, match=reason):
         Exercise(tree, None, UCT)
 
@@ -95,7 +95,7 @@ def test_new_questions_by_algorithm(algorithm):
     assert question.check(str(question.key)).correct
 
 
-def test_class_of_kinds_is_graded(run, tmp_path):
+def test_class_with_every_kind_is_graded(run, tmp_path):
     """Class page and feedback draw each kind of tree."""
     answers = tmp_path / "answers"
     answers.mkdir()

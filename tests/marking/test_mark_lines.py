@@ -42,7 +42,7 @@ CUT_1, CUT_2 = "MIN cut after 2 in subtree (2 8 5); ", "MIN cut after 1 in subtr
 CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
 
 
-def test_half_right_line_shows_comparison():
+def test_half_right_path_shows_both():
     assert told(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
         "✓ value 1 of 1 4",
         "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
@@ -55,7 +55,7 @@ def test_half_right_line_shows_comparison():
     ]
 
 
-def test_right_line_stands_beside_wrong():
+def test_contradicting_line_is_an_extra():
     found = items(U, f"{ENDS}{CUT_1}{CUT_6}; {CUT_2}")
     assert [found[name].correct for name in ("cut 1", "cut 2", "extra 1")] == [True, True, False]
     assert (found["extra 1"].given, found["extra 1"].points) == (CUT_6, -1.5)
@@ -100,11 +100,11 @@ def test_cut_name_is_charged_separately():
 
 
 @pytest.mark.parametrize("also", ["pruned: 2.2, 2.3", "cut after 2.1 at node 2"])
-def test_vaguer_line_changes_nothing(also):
+def test_vaguer_repetition_costs_nothing(also):
     assert check(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2").score >= 9.5
 
 
-def test_label_uses_the_sheets_school():
+def test_cut_name_follows_label_convention():
     by_owner = BOOK.replace(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
     assert (
@@ -123,7 +123,7 @@ def test_path_from_zero_is_charged_once():
     assert "counted from 0" in found["counting"].reply
 
 
-def test_false_cuts_without_any_cut():
+def test_false_cuts_lose_no_cuts_points():
     found = items("(2 1)", "value 2, path 1, MAX cut after 7")
     assert (found["cuts"].points, found["cuts"].given) == (3, "MAX cut after 7")
     assert items("(2 1)", "value 2, path 1, MAX cut after 7, MAX cut after 8")["cuts"].points == 0
@@ -138,13 +138,13 @@ def test_deduction_takes_at_most_rest():
     assert "cannot fall below 0" in found["extra 3"].reply
 
 
-def test_replacing_false_line_is_free():
+def test_false_cut_replacing_missing_is_free():
     found = items(FIGURE, "value 3, path 1 1, MIN cut after 12")
     assert found["extra 1"].points == 0
     assert found["extra 1"].reply.endswith("so it costs nothing")
 
 
-def test_third_is_printed_as_fraction():
+def test_points_are_printed_as_fractions():
     tree, answer = "((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2; path: 1 1; pruned: 1.2.2"
     assert "~ pruned 2 of 6" in " ".join(told(tree, answer))
     lines = told("((1 2) (0 (1 2 3)))", "value: 1; path: 1 1; pruned: 2.2.1")
@@ -159,7 +159,7 @@ def test_equal_cuts_name_their_nodes():
     assert (found["cut 1"].points, found["cut 2"].points) == (3, 0)
 
 
-def test_silence_is_not_no_cuts():
+def test_empty_answer_is_not_no_cuts():
     found = items("(2 1)", "hello: 1")["cuts"]
     assert (found.correct, found.points) == (False, 0)
     assert items("(2 1)", "no cuts")["cuts"].correct
@@ -183,7 +183,7 @@ def test_student_reads_which_mistakes_fit():
         assert MISTAKES[name].title in told
 
 
-def test_two_names_are_one_mistake():
+def test_equivalent_mistakes_are_both_named():
     marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
     assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {
         "swapped_labels",
@@ -192,7 +192,7 @@ def test_two_names_are_one_mistake():
     assert marked.mistake == MISTAKES["swapped_labels"].explanation
 
 
-def test_students_see_no_internal_names():
+def test_feedback_has_no_internal_names():
     """One-word names are words of the language too: only those with an underscore are looked for."""
     internal = [name for name in MISTAKES if "_" in name]
     for tree in (FIGURE, LECTURER):
@@ -211,7 +211,7 @@ def dotted(place):
     return ".".join(map(str, place)) or "root"
 
 
-def test_conventions_are_worded():
+def test_accepted_conventions_are_worded():
     marking = scheme({"accept": [{}, {"cut_rule": "gt"}, {"root": "min"}]})
     (note,) = [
         note
@@ -232,7 +232,7 @@ def test_unasked_wrong_facts_are_noted():
     )
 
 
-def test_six_lines_match_the_scheme():
+def test_scheme_summary_matches_the_scheme():
     lines = in_six_lines(
         scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
     )
@@ -243,7 +243,7 @@ def test_six_lines_match_the_scheme():
     assert len(in_six_lines(scheme({"points": {"cuts": 0}}))) == 3
 
 
-def test_help_says_the_arithmetic(run):
+def test_check_help_shows_the_scheme(run):
     _, out, _ = run("check", "--help")
     told = " ".join(out.split())
     assert all(line in told for line in in_six_lines(scheme()))
@@ -259,7 +259,7 @@ def test_ambiguous_line_needs_a_decision():
     assert not check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2").unread
 
 
-def test_false_cuts_beside_pruned_cost():
+def test_false_cuts_cost_beside_pruned_list():
     found = items(FIGURE, "value: 3; path: 1 1; MIN cut after 14; MAX cut after 3; pruned: 4, 6")
     assert [found[name].points for name in ("pruned", "extra 1", "extra 2")] == [6, -1.5, -1.5]
     right = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; pruned: 4, 6")
@@ -277,14 +277,14 @@ def test_cut_keeps_its_number(line, number):
     assert [name for name in beside if name.startswith("cut")] == [f"cut {number}"]
 
 
-def test_repeated_pruned_leaf_fits_best():
+def test_repeated_pruned_leaf_matches_best():
     found = items(
         "((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0"
     )
     assert found["pruned"].points == 5.5
 
 
-def test_node_alone_explains_last_child():
+def test_cut_at_node_explains_last_child():
     reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")[
         "extra 1"
     ].reply
@@ -292,7 +292,7 @@ def test_node_alone_explains_last_child():
     assert "2 > alpha" not in reply
 
 
-def test_false_list_beside_cuts_is_noted():
+def test_false_pruned_list_is_noted():
     said = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); pruned: 4, 6, 14"
     assert any("Never examined: 4, 6" in note for note in check(FIGURE, said).notes)
     assert not any(
@@ -313,7 +313,7 @@ def test_repeated_false_cut_is_free(
     assert ("repeated" in twice) == (false != "MIN cut after 14")
 
 
-def test_free_wrong_cuts_are_noted():
+def test_contradicting_cut_is_marked_wrong():
     answer = "value: 8; path: 1; MIN cut after 1 in subtree (6 1); MAX cut after 2.1 at node 2; pruned: 2.1.3.2"
     found = items("(8 ((4 4 (6 1)) (4 5)))", answer)
     assert (found["pruned"].points, found["cut 2"].correct, found["cut 2"].points) == (3, False, 0)
@@ -338,7 +338,7 @@ def test_closed_window_names_its_node(tree, claimed, closes, node):
     )
 
 
-def test_whole_node_cut_compares_children():
+def test_cut_at_node_compares_children():
     found = items("((9 7 4) (8 6 5))", "value: 5; path: 2 3; MIN cut at node 2")
     assert found["cuts"].reply.startswith("5 > alpha = 4")  # 8 and 6 are larger, and 5 comes last
 
@@ -363,7 +363,7 @@ def facts_read(exercise, texts):
 @pytest.mark.parametrize(
     "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))", "(2 1)"]
 )
-def test_lower_levels_reveal_no_facts(tree):
+def test_lower_reveal_levels_hide_facts(tree):
     """Below "key" no line, read as an answer, states a right fact that the answer did not state."""
     exercise, leaks = Exercise(tree), dict.fromkeys(REVEALS, 0)
     for row in key_rows(exercise).wrong:
@@ -384,7 +384,7 @@ def texts_of(marks):
 
 
 @pytest.mark.parametrize("tree", [FIGURE, LECTURER, U])
-def test_each_level_says_more(tree):
+def test_each_reveal_level_says_more(tree):
     exercise = Exercise(tree)
     for row in key_rows(exercise).wrong:
         marks = check(exercise, "\n".join(row.lines))
@@ -414,7 +414,7 @@ def test_points_of_lines_sum_to_score(reveal):
     assert sum(line.max_points for line in lines) == marks.max_score
 
 
-def test_lower_levels_hide_missing_cuts():
+def test_lower_reveal_levels_hide_missing_cuts():
     marks = check(U, ENDS + CUT_1)
     assert [(line.part, line.max_points) for line in mark_lines(marks.revealing("parts"))] == [
         ("value", 1),
@@ -424,7 +424,7 @@ def test_lower_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
-def test_marks_never_reveal_more_again():
+def test_reveal_level_cannot_be_raised():
     marks = check(U, ENDS).revealing("parts")
     assert marks.revealing("parts") == marks
     with pytest.raises(UsageError, match="mark the answer again"):
@@ -433,7 +433,7 @@ def test_marks_never_reveal_more_again():
         marks.revealing("all")
 
 
-def test_solved_mark_gives_every_reason():
+def test_solved_marks_explain_every_part():
     solved = check(U, "").solved()
     assert (solved.score, solved.correct) == (10, True)
     text = solved.to_text()

@@ -31,20 +31,20 @@ def answered(tree, name=None, style=plainly):
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("tree", TREES)
-def test_right_answer_earns_all(tree, style):
+def test_right_answer_earns_full_marks(tree, style):
     answer = EXERCISES[tree].reader().answer(*read_sheet(answered(tree, style=style)).parts)
     marked = mark(EXERCISES[tree], answer)
     assert (marked.correct, marked.score, marked.max_score) == (True, 10, 10)
     assert not marked.diagnosis
 
 
-def test_the_lecturers_sums():
+def test_lecturers_answers_get_published_marks():
     names = ("strict", "first_cut_only", "no_cuts", "swapped_labels")
     plain = {name: check(LECTURER, answered(LECTURER, name)).score for name in names}
     assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0, "swapped_labels": 9.5}
 
 
-def test_min_root_gets_half_back():
+def test_wrong_root_regains_half_points():
     scores = []
     for tree in TREES:
         key = EXERCISES[tree].keys[0]
@@ -59,7 +59,7 @@ def test_min_root_gets_half_back():
     assert all(5 <= score <= 7.5 for score in scores), scores
 
 
-def test_a_notation_is_charged_once():
+def test_notation_is_charged_once():
     assert check(LECTURER, answered(LECTURER, "zero_based")).score == 9.5
     figure = "((3 12 8) (2 4 6) (14 5 2))"
     assert check(figure, "value: 3; path: 14 14; MIN cut after 2 at node 2").score == 7
@@ -74,7 +74,7 @@ def test_a_notation_is_charged_once():
     )
 
 
-def test_path_counts_from_one_first():
+def test_paths_default_to_counting_from_1():
     assert check("(26 76)", "value: 26; path: 1; no cuts").score == 8  # as MIN at the root
     assert check("((15 84) (67 46) (31 73))", "value: 15; path: 1 1; MIN cut after 31").score == 6
 
@@ -97,7 +97,7 @@ def test_false_cuts_cost_by_effect():
         assert check(FIGURE, f"{right}\n{line}").score == 10 - cost, line
 
 
-def test_the_section_never_falls_below_zero():
+def test_cuts_section_never_falls_below_zero():
     lines = "\n".join(f"MAX cut after {number}" for number in range(50, 80))
     assert check(FIGURE, f"value: 3\npath: 1 1\n{lines}").score == 4
 
@@ -108,7 +108,7 @@ def test_right_path_start_earns_steps():
     assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 9
 
 
-def test_parts_of_a_cut():
+def test_incomplete_cut_earns_part():
     head = "value: 3\npath: 1 1\n"
     assert check(FIGURE, head + "cut after 2 in subtree (2 4 6)").score == 9.5
     assert check(FIGURE, head + "MIN cut after 4").score == 7
@@ -119,7 +119,7 @@ def test_parts_of_a_cut():
     assert check(FIGURE, head + "pruned: 4, 6, 12").score == 8.5
 
 
-def test_ambiguous_line_earns_the_best():
+def test_ambiguous_line_earns_best_reading():
     marked = check(FIGURE, "value 3, path 1 1, MIN cut after 2")
     assert marked.score == 10
     assert not marked.notes
@@ -162,14 +162,14 @@ def test_other_convention_is_named():
     ]  # the cut on equality is the last one
 
 
-def test_any_optimal_minimax_path_counts():
+def test_any_optimal_minimax_path_earns_all():
     book = scheme(None, BOOK.replace(algorithm="minmax"))
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1", book).score == 4
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 3 2", book).score < 4
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1").score < 4
 
 
-def test_every_deduction_has_its_sentence():
+def test_every_deduction_has_an_explanation():
     for tree in TREES:
         for name in EXERCISES[tree].keys[0].answers:
             for item in check(EXERCISES[tree], answered(tree, name)).items:
@@ -186,7 +186,7 @@ def test_deep_cut_names_its_ancestor():
     assert "the parent has" not in deep.feedback
 
 
-def test_json_keeps_the_contract():
+def test_marks_json_has_documented_fields():
     data = json.loads(json.dumps(check(LECTURER, answered(LECTURER, "first_cut_only")).to_json()))
     assert {"correct", "score", "max_score", "items", "diagnosis"} <= set(data)
     fields = {"item", "expected", "given", "correct", "points", "max_points", "feedback"}
@@ -210,7 +210,7 @@ ASKED = scheme(
 )
 
 
-def test_everything_else_that_may_be_asked():
+def test_every_optional_part_is_marked():
     text = (
         "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 4, 6\nnode 2 <= 2\nwindow 2: 3, +inf\n"
         "examined: 3 12 8 2 14 5 2\nleaves: 7"
@@ -225,7 +225,7 @@ def test_everything_else_that_may_be_asked():
     assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
 
 
-def test_asked_pruned_has_own_sum():
+def test_pruned_part_has_own_points():
     marking = scheme({"points": {"pruned": 2}})
     text = answered(LECTURER, "first_cut_only")
     pruned = next(
@@ -237,7 +237,7 @@ def test_asked_pruned_has_own_sum():
     assert pruned.reply == "1 of 3 skipped children listed"
 
 
-def test_schemes_from_toml():
+def test_scheme_is_read_from_toml():
     toml = "[points]\nvalue = 2\n[rates]\nother_rule = 0\n[[accept]]\ncut_rule = 'gt'\n"
     marking = scheme(toml)
     assert marking.max_score == 11
@@ -257,7 +257,7 @@ def test_schemes_from_toml():
             scheme(bad)
 
 
-def test_an_exercise_is_no_monster():
+def test_oversized_exercise_is_refused():
     with pytest.raises(UsageError, match="nodes"):
         Key("(" + "1 " * 4000 + "2)")
 
@@ -277,7 +277,7 @@ def test_each_missing_cut_lowers_score():
     assert all(more > less for more, less in pairwise(scores))
 
 
-def test_reread_question_is_marked_alike():
+def test_prepared_exercise_marks_like_check():
     text = answered(LECTURER, "shallow")
     exercise = EXERCISES[LECTURER]
     assert mark(exercise, exercise.reader().answer(*read_sheet(text).parts)) == check(
@@ -285,17 +285,17 @@ def test_reread_question_is_marked_alike():
     )
 
 
-def test_unknown_named_subtree_is_nowhere():
+def test_unknown_subtree_earns_nothing():
     assert check("((P=3 Q=12) (R=2 S=4))", "MIN cut after (P=9 Q=12)").score == 0
 
 
-def test_nothing_written_earns_nothing():
+def test_empty_answer_earns_nothing():
     assert check(LECTURER, "").score == 0
     assert check("(5 6)", "").score == 0
     assert read("(5 6)")
 
 
-def test_an_exercise_travels_to_another_process():
+def test_exercise_can_be_pickled():
     import pickle
 
     exercise = EXERCISES[LECTURER]
@@ -315,7 +315,7 @@ def test_an_exercise_travels_to_another_process():
         "path 1 " * 20_000,
     ],
 )
-def test_floods_are_marked_in_time(text):
+def test_repetitive_answer_is_marked_in_time(text):
     begun = time.process_time()
     check("(((3 (3 8) 4) (1 2) 0) ((1 7 4) (3 8)) (((1 1 8) (8 9)) (2 2 (2 (1 8) (1 1)))))", text)
     assert time.process_time() - begun < 10
@@ -369,13 +369,13 @@ WORDS = [
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=25))
-def test_no_jumble_of_words_breaks_it(jumble):
+def test_random_words_can_be_marked(jumble):
     json.dumps(check(EXERCISES[FIGURE], " ".join(jumble)).to_json())
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=80))
-def test_no_text_breaks_it(text):
+def test_any_text_can_be_marked(text):
     json.dumps(check(EXERCISES[FIGURE], text).to_json())
 
 
@@ -383,7 +383,7 @@ def cut_of(marked):
     return next(item for item in marked.items if item.item == "cut 1")
 
 
-def test_miscopied_subtree_is_notation():
+def test_miscopied_subtree_costs_half_point():
     tree = "((3 12 8) (1 4 6) (14 5 2))"
     right = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 6)")
     slip = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 7)")
@@ -471,7 +471,7 @@ def test_each_line_is_charged_once(answer):
     accepted=st.permutations(CONVENTIONS),
     style=st.sampled_from([style for style in STYLES if style is not as_printed]),
 )
-def test_accepted_conventions_answer_is_right(tree, accepted, style):
+def test_accepted_convention_earns_full_marks(tree, accepted, style):
     key = Key(tree, BOOK.replace(**accepted[0]))
     exercise = Exercise(tree, scheme({"accept": sorted(accepted, key=str)}))
     answer = exercise.reader().answer(*read_sheet("\n".join(style(key, key.right))).parts)
@@ -480,7 +480,7 @@ def test_accepted_conventions_answer_is_right(tree, accepted, style):
     assert not marked.diagnosis
 
 
-def test_accepted_last_child_needs_no_diagnosis():
+def test_accepted_last_child_cuts_are_undiagnosed():
     """Of the accepted conventions one lists both cuts, though another gives full marks as well."""
     accepted = [{"cut_rule": "gt"}, {"cuts": "all"}]
     exercise = Exercise("((3 12 8) (2 4 6) (14 5 2))", scheme({"accept": accepted}))
@@ -530,12 +530,12 @@ def test_right_line_never_lowers_score():
     assert check(tree, f"{begun}\nMIN cut after 2 at 2").score >= check(tree, begun).score
 
 
-def test_slip_proves_no_two_mistakes():
+def test_path_slip_proves_no_combination():
     marked = check(LECTURER, answered(LECTURER).replace("path: 1 1", "path: 1 0"))
     assert not any("+" in one.mistake for one in marked.diagnosis)
 
 
-def test_node_with_two_names_is_once():
+def test_node_named_twice_counts_once():
     marking = scheme(
         {"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 2}, "nodes": ["2", "C"]}
     )
@@ -574,7 +574,7 @@ def test_triple_weight_triples_every_item():
     ]
 
 
-def test_given_stands_beside_if_it_fits():
+def test_given_value_follows_if_it_fits():
     marked = check(FIGURE, "value: 5; path: 1 1")
 
     def value_lines(room):

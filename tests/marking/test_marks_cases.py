@@ -20,7 +20,7 @@ ENDS = "value: 4; path: 1 1; "
 GT = BOOK.replace(cut_rule="gt")
 
 
-def test_marks_are_near_a_markers():
+def test_marks_are_near_human_marks():
     distances = [
         abs(
             check(one["tree"], one["text"], None, BOOK.replace(**one["options"])).score
@@ -41,7 +41,7 @@ def mistakes(tree, answer, **conventions):
     return [one.mistake for one in check(tree, answer, None, BOOK.replace(**conventions)).diagnosis]
 
 
-def test_cut_too_deep_earns_something():
+def test_cut_in_pruned_subtree_earns_nothing():
     tree, begun = (
         "(((5 6) (7 4)) ((3 2) (8 9)))",
         "value: 6; path: 1 1 2; MAX cut after 7 in subtree (7 4)",
@@ -49,7 +49,7 @@ def test_cut_too_deep_earns_something():
     assert score(tree, f"{begun}; MIN cut after 3 in subtree (3 2)") == score(tree, begun) == 7
 
 
-def test_last_child_cuts_are_free():
+def test_last_child_cuts_cost_nothing():
     assert (
         score(U, ENDS + "MIN cut after 5 in subtree (2 8 5); MIN cut after 3 in subtree (6 1 3)")
         == 4
@@ -63,19 +63,19 @@ def test_listed_last_child_cuts_count():
     assert score(tree, both.rpartition(";")[0], cuts="all") == 7
 
 
-def test_a_worse_path_earns_less():
+def test_worse_path_earns_less():
     tree = "(((5 6) (7 4)) ((3 2) (8 9)))"
     paths = [score(tree, f"path: {path}") for path in ("1 1 2", "1 1 1", "1 2 2", "2 2 2")]
     assert paths == [3, 2, 1, 0]
 
 
-def test_one_digit_is_one_slip():
+def test_misread_digit_is_no_mistake():
     answer = "value: 2; path: 2 1; MAX cut after 4 in subtree (4 0); MIN cut after 1 in subtree (1 0 4 4)"
     marked = check("(2 (3 (4 0)) (1 0 4 4))", answer)
     assert (marked.score, marked.diagnosis, marked.mistake) == (9, (), "")
 
 
-def test_tied_mistakes_are_not_exact():
+def test_tied_mistakes_claim_no_certainty():
     tree = "((24 14 17) (15 19 1 1) (4 14))"
     marked = check(tree, "value: 15; path: 2 1; MIN cut after 15 in subtree (15 19 1 1)")
     assert marked.tied == (("leak_sibling",), ("reversed_test",))
@@ -95,11 +95,11 @@ def test_tied_mistakes_are_not_exact():
         ),
     ],
 )
-def test_line_is_one_cut(lines, points):
+def test_each_line_states_one_cut(lines, points):
     assert score("((1 4) (1 3) 1 (1 3))", f"value: 1\npath: 1 1\n{lines}") == points
 
 
-def test_tie_cut_gets_right_reason():
+def test_strict_rule_tie_is_explained():
     marked = check(
         "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT
     )
@@ -128,7 +128,7 @@ def test_mistakes_follow_course_conventions(name):
     assert named[name].title == told.title
 
 
-def test_help_mistakes_follows_course(run):
+def test_help_mistakes_follows_conventions(run):
     _, book, _ = run("help", "mistakes", "all")
     _, other, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--label", "bound")
     flat, other = " ".join(book.split()), " ".join(other.split())

@@ -50,7 +50,7 @@ tree = "{TWO}"
         ("value: 3", 0, set()),
     ],
 )
-def test_condition_is_compared_exactly(answer, score, names):
+def test_conditions_are_compared_exactly(answer, score, names):
     marked = check(FIGURE, answer)
     assert (marked.score, marked.correct) == (score, score == 10)
     assert {one.mistake for one in marked.diagnosis} >= names
@@ -62,7 +62,7 @@ def test_accepted_tie_rule_earns_all():
     assert check(FIGURE, "x <= 3", cut_rule="gt").score == 5
 
 
-def test_several_conditions_share_points():
+def test_conditions_share_the_points():
     assert check(TWO, "4, 6 pruned iff x >= 2\n3.3 pruned iff x >= 5").score == 10
     assert check(TWO, "4, 6 pruned iff x >= 2").score == 5
     bare = check(TWO, "x >= 2")
@@ -89,7 +89,7 @@ def test_items_sum_to_open_score():
 @settings(max_examples=150)
 @given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
 @example(read("(?x (0 -1 (0)))"))  # (0) could be the number of an item
-def test_key_is_right_for_every_x(tree):
+def test_open_key_holds_for_every_x(tree):
     try:
         key = OpenKey(tree)
     except UsageError:  # nothing depends on that leaf
@@ -113,7 +113,7 @@ def test_mistakes_hold_for_every_x():
                 ), (mistake.name, x)
 
 
-def test_key_rows_are_read_whole():
+def test_open_key_rows_are_readable():
     for tree in (FIGURE, TWO, "((5 9) (?y 7 3) (6 2))"):
         exercise = Exercise(tree)
         found = key_rows(exercise)
@@ -143,7 +143,7 @@ def test_sheet_is_read_filled_or_blank():
             assert (marked.unread, marked.score) == ((), score)
 
 
-def test_folder_keys_name_conventions():
+def test_keys_state_the_condition():
     made = dict(Handout(read_exercise(FILE), formats=("html", "txt", "pdf")).files())
     assert b"4 and 6 pruned iff x &gt;= 2" not in made["sheet.html"]
     assert b"4 and 6 pruned iff:" in made["sheet.html"]
@@ -152,7 +152,7 @@ def test_folder_keys_name_conventions():
     assert made["keys.pdf"].startswith(b"%PDF")
 
 
-def test_sheet_hides_the_answer():
+def test_open_sheet_hides_the_answer():
     text = sheet_text(sheet(read_exercise(FILE)))
     for key in (OpenKey(read(FIGURE)), OpenKey(read(TWO))):
         for spans in key.right.values():
@@ -184,7 +184,7 @@ def test_irrelevant_leaf_is_refused(tree):
         read_exercise(f'[[question]]\ntree = "{tree}"')
 
 
-def test_a_class_is_graded(run, tmp_path):
+def test_open_question_class_is_graded(run, tmp_path):
     (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
     (tmp_path / "in").mkdir()
     told = "Question 1\n{}\nQuestion 2\n4, 6 pruned iff x >= 2\n3.3 pruned iff: x >= 5\n"
@@ -203,7 +203,7 @@ def test_a_class_is_graded(run, tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_exercise_opens_relevant_leaf(run, seed):
+def test_opened_leaf_affects_pruning(run, seed):
     code, out, _ = run("exercise", "--unknown", "--seed", str(seed), "--format", "json")
     assert code == 0
     key = OpenKey(read(json.loads(out)["tree"]))
@@ -229,7 +229,7 @@ def test_every_version_has_open_leaf(run, tmp_path):
     assert all(OpenKey(read(tree)).parts for tree in made.tasks[0].versions.values())
 
 
-def test_form_hides_the_answer():
+def test_form_hint_hides_the_answer():
     for one in read_answer("if x < 3", read(FIGURE)).unread:
         assert one.form == "condition"
         assert check(FIGURE, "if x < 3").unread[0].message.count("x <= 3") == 0
@@ -261,7 +261,7 @@ ALL_ASKED = scheme({"points": {"value": 1, "path": 1, "cuts": 0, "pruned": 1}})
         ("value: 3", 0),
     ],
 )
-def test_value_and_move_are_marked(answer, score):
+def test_open_value_and_move_are_marked(answer, score):
     answer = answer.replace("\nx <= 3", "\n4 and 6 pruned iff x <= 3").replace(
         "4 pruned", "4, 6 pruned"
     )
@@ -288,7 +288,7 @@ def test_value_and_moves_hold_for_every_number(tree):
     assert (marks.score, marks.unread) == (2, ())
 
 
-def test_move_for_an_unknown_probability():
+def test_move_depends_on_unknown_probability():
     tree = "(max (chance ?p*10 rest*0) (chance ?p*2 rest*6) 5)"
     moves = scheme({"points": {"value": 0, "path": 3, "cuts": 0}})
     answer = "move 1 iff p >= 1/2\nmove 2 iff p <= 1/4\nmove 3 iff 1/4 < p < 1/2"
@@ -296,14 +296,14 @@ def test_move_for_an_unknown_probability():
     assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2
 
 
-def test_bare_condition_answers_single_move():
+def test_bare_condition_means_single_move():
     assert check("(max 3 (min ?x 2))", "for every x", ask=("path",)).correct
     marks = check("((3 12 8) (?x 9 6) (1 5 2))", "x > 3", ask=("path",))
     assert marks.score == 0
     assert "move 2 iff x > 3" in marks.unread[0].message
 
 
-def test_key_has_moves_once(run, tmp_path):
+def test_key_lists_each_move_once(run, tmp_path):
     run("exercise", "(max 3 (chance ?x 4))", "--ask", "path", "-o", str(tmp_path))
     lines = (tmp_path / "keys.txt").read_text("utf-8").splitlines()
     assert lines.count("move 2 iff x > 2") == 1

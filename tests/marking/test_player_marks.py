@@ -27,19 +27,19 @@ NODES = scheme({"points": {"value": 1, "path": 3, "cuts": 0, "nodes": 4}})
         "path: 1 1\nvalue = 1,1\n| node | value |\n|---|---|\n| 1 | (1,1) |\n| 2 | (-1,2) |\n| 3 | (-1,3) |",
     ],
 )
-def test_vectors_are_read(answer):
+def test_vector_answers_are_read(answer):
     marks = check(NEARLY, answer.replace("C =", "3 ="), scheme=NODES)
     assert (marks.score, marks.unread) == (8, ())
 
 
-def test_vector_of_wrong_length_unread():
+def test_vector_of_wrong_length_is_unread():
     marks = check(NEARLY, "value: (1,1,2)\npath: 1 1", scheme=NODES)
     assert (marks.score, len(marks.unread)) == (3, 1)
 
 
 @settings(max_examples=60, deadline=None)
 @given(several)
-def test_key_earns_all(tree):
+def test_several_player_key_earns_full_marks(tree):
     exercise = Exercise(tree, None, suited(tree, BOOK.replace(algorithm="maxn")))
     marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
     assert (marks.score, marks.unread) == (marks.max_score, ())
@@ -47,7 +47,7 @@ def test_key_earns_all(tree):
 
 @settings(max_examples=60, deadline=None)
 @given(several)
-def test_backed_up_equals_maxn(tree):
+def test_backed_up_values_equal_maxn(tree):
     """The search of the mistakes, told to be right, is max^n at every node."""
     case = players_case(record(tree, BOOK.replace(algorithm="maxn")))
     facts = backed_up(case, for_itself)
@@ -58,7 +58,7 @@ def test_backed_up_equals_maxn(tree):
     )
 
 
-def test_paranoid_play_named():
+def test_paranoid_play_is_diagnosed():
     """Against opponents who harm p1 the middle is best; by max^n p2 prefers its own number."""
     tree = "(((5,4) (1,1)) ((3,0) (2,1)))"
     marks = check(tree, "value: (2,1)\npath: 2 2", ("value", "path"))
@@ -67,12 +67,12 @@ def test_paranoid_play_named():
     assert check(tree, "value: 2\npath: 2 2", ("value", "path"), algorithm="paranoid").score == 4
 
 
-def test_last_of_ties_earns_half():
+def test_last_best_child_earns_half():
     marks = check("(((5,2) (0,2)) (3,1))", "value: (3,1)\npath: 2", ("value", "path"))
     assert (marks.score, marks.items[-1].item) == (2, "other rule")
 
 
-def test_key_rows_earn_what_they_say():
+def test_maxn_rows_cover_every_mistake():
     rows = key_rows(Exercise(LUCKHARDT))
     assert {mistake.name for row in rows.wrong for mistake in row.mistakes} == {
         "all_for_root",
@@ -83,11 +83,11 @@ def test_key_rows_earn_what_they_say():
         assert check(LUCKHARDT, "\n".join(row.lines), ("value", "path")).score == row.score
 
 
-def test_cuts_refused():
+def test_maxn_question_refuses_cuts():
     with pytest.raises(UsageError, match="nothing is cut"):
         Exercise(NEARLY, scheme({"points": {"cuts": 6}}))
 
 
-def test_reason_names_own_numbers():
+def test_feedback_names_players_own_numbers():
     marks = check(read(NEARLY), "value: (0,1)\npath: 3 1", scheme=NODES)
     assert "p1 takes the largest of its own numbers, 1, -1, -1" in marks.items[0].feedback

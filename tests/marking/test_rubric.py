@@ -134,7 +134,7 @@ def answers(draw, most_cuts=6):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_line_order_keeps_score(answer, data):
+def test_line_order_never_changes_score(answer, data):
     exercise, facts = answer
     mixed = data.draw(st.permutations(facts))
     one, other = (mark(exercise, Answer(tuple(some))) for some in (facts, mixed))
@@ -155,7 +155,7 @@ def test_repeated_line_keeps_score(answer, data):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_right_line_keeps_sum(answer, data):
+def test_right_line_never_lowers_sum(answer, data):
     exercise, facts = answer
     line = data.draw(st.sampled_from(right_facts(exercise)))
     before = sum_of(exercise, facts)
@@ -240,7 +240,7 @@ def test_line_points_sum_to_score(answer):
 
 @thorough
 @given(answer=answers())
-def test_right_line_is_shown_right(answer):
+def test_right_cut_is_marked_right(answer):
     exercise, facts = answer
     right = [
         fact for fact in right_facts(exercise) if isinstance(fact, CutStated) and fact in facts
@@ -286,11 +286,11 @@ def test_wrong_statement_is_charged_once(answer, data):
         ),
     ],
 )
-def test_line_beside_others_costs_nothing(tree, lines, wrong, right):
+def test_added_right_line_never_costs_more(tree, lines, wrong, right):
     assert check(tree, f"{lines}\n{right}").score >= check(tree, f"{lines}\n{wrong}").score
 
 
-def test_redundant_line_takes_nothing():
+def test_repeated_cut_costs_nothing():
     lines = "MIN cut at node 1\npruned: none\nMAX cut after 1.1 at 1"
     tree = "((1 1) (5 (1 6)))"
     assert check(tree, lines + "\nMIN cut at node 1").score == check(tree, lines).score

@@ -80,7 +80,7 @@ def test_every_mistake_has_cases(name):
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_unnoticed_mistake_fails_cases(name):
+def test_mistake_without_effect_is_noticed(name):
     nothing_wrong = replace(MISTAKES[name], wrong=lambda case: case)
     with pytest.raises(AssertionError):
         assert_pinned(nothing_wrong)
@@ -105,7 +105,7 @@ def test_second_opinion_agrees(tree):
     values=st.sampled_from(["soft", "hard"]),
     label=st.sampled_from(["node", "bound"]),
 )
-def test_no_mistake_equals_the_search(tree, **conventions):
+def test_search_without_mistake_matches_trace(tree, **conventions):
     facts = case(read(tree), BOOK.replace(**conventions)).facts
     trace = record(tree, **conventions)
     assert (facts.value, facts.path) == (trace.result.value, trace.result.path)
@@ -131,7 +131,7 @@ def test_mistakes_combine_on_any_tree(name):
             assert isinstance(other.answer(MISTAKES[name].applied(start)), Facts)
 
 
-def test_kinds_are_those_of_the_contract():
+def test_mistake_kinds_are_documented():
     kinds = {name: mistake.kind for name, mistake in MISTAKES.items()}
     conventions = {"strict", "last_child_cuts", "last_best", "label_by_bound"}
     assert {name for name, kind in kinds.items() if kind == "convention"} == conventions
@@ -145,7 +145,7 @@ def test_kinds_are_those_of_the_contract():
     }
 
 
-def test_explanations_describe_answers():
+def test_explanations_describe_the_answer():
     for mistake in MISTAKES.values():
         assert mistake.explanation.startswith("Your answer is what one gets if ")
         assert "think" not in mistake.explanation

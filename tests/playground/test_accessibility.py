@@ -30,7 +30,7 @@ def spoken(page):
 WATCH = "#view=step&stage=0&tree=((3+12+8)+(2+4+6)+(14+5+2))"
 
 
-def test_cut_is_spoken(browser, address):
+def test_screen_reader_announces_cut(browser, address):
     page = opened(browser, address + WATCH)
     page.locator(".counter", has_text="0 / 11").wait_for()
     for _ in range(7):
@@ -49,7 +49,7 @@ def test_cut_is_spoken(browser, address):
     page.context.close()
 
 
-def test_children_are_a_group(browser, address):
+def test_tree_children_form_accessible_groups(browser, address):
     page = opened(browser, address + WATCH)
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     known = {one["nodeId"]: one for one in tree}
@@ -71,7 +71,7 @@ def test_children_are_a_group(browser, address):
     page.context.close()
 
 
-def test_crossing_out_and_hints_are_spoken(browser, address):
+def test_screen_reader_announces_hints(browser, address):
     page = opened(browser, f"{address}#view=practice&tree=((3+12+8)+(2+4+6)+(14+5+2))")
     page.locator("[data-do=hint]").click()
     told = page.locator(".feedback")
@@ -95,7 +95,7 @@ def test_crossing_out_and_hints_are_spoken(browser, address):
 
 
 @pytest.mark.parametrize("view", ["step", "practice", "handin", "compare", "draw"])
-def test_page_works_at_400_percent(browser, address, view):
+def test_page_fits_at_400_percent(browser, address, view):
     page = opened(browser, f"{address}#view={view}", (320, 256))
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.evaluate("scrollTo(0, 300)")
@@ -107,7 +107,7 @@ def test_page_works_at_400_percent(browser, address, view):
     page.context.close()
 
 
-def test_nothing_moves_by_itself(browser, address):
+def test_reduced_motion_stops_animation(browser, address):
     page = opened(browser, address + WATCH, reduced_motion="reduce")
     page.locator("[data-do=next]").click()
     assert page.evaluate("document.getAnimations().length") == 0
@@ -118,7 +118,7 @@ def test_nothing_moves_by_itself(browser, address):
     page.context.close()
 
 
-def test_forced_colours_keep_states_visible(browser, address):
+def test_forced_colours_show_node_states(browser, address):
     page = opened(browser, address + WATCH, forced_colors="active")
     page.locator(".counter", has_text="0 / 11").wait_for()
     for _ in range(7):
@@ -146,7 +146,7 @@ def test_forced_colours_keep_states_visible(browser, address):
     page.context.close()
 
 
-def test_keys_alone_do_everything(browser, address):
+def test_every_control_works_by_keyboard(browser, address):
     page = opened(browser, address)
     reach(page, ".go .primary")
     page.keyboard.press("Enter")

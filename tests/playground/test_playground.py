@@ -27,7 +27,7 @@ def answers():
     return [(text, json.loads(answer_json(text))) for text in as_text()]
 
 
-def test_requests_are_answered_without_defect(answers):
+def test_every_request_gets_valid_reply(answers):
     assert len(answers) >= 200
     for text, told in answers:
         assert told["ok"] or told["error"]["code"] in CODES.values(), (text[:200], told)
@@ -122,7 +122,7 @@ def test_check_and_echo_match_commands():
     assert answer({"ask": "echo", "tree": FIGURE, "answer": "value: 3 or 4"})["whole"] is False
 
 
-def test_practice_is_the_exercise():
+def test_practice_reply_contains_the_exercise():
     told = answer({"ask": "practice", "tree": FIGURE})
     assert told["exercise"] == exercise_of(read(FIGURE))
     told = answer({"ask": "practice", "seed": 3})
@@ -135,18 +135,18 @@ NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")
 @pytest.mark.parametrize(
     "look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}]
 )
-def test_refusals_have_codes(look):
+def test_drawing_error_names_page_control(look):
     said = answer({"ask": "draw", "tree": FIGURE, **look})["error"]["message"]
     assert '"Draw only"' in said
     assert not any(word in said for word in NOT_OF_THE_PAGE)
 
 
-def test_many_cuts_are_on_page():
+def test_reply_shortens_many_cuts():
     deep = answer({"ask": "search", "game": "connect4", "size": "6x5", "depth": 8})
     assert "more cuts; the trace (JSON)" in deep["text"]
 
 
-def test_tree_brings_its_conventions():
+def test_parse_reply_words_the_conventions():
     told = answer(
         {"ask": "parse", "tree": FIGURE, "order": "rtl", "cut_rule": "gt", "root": "min"}
     )["conventions"]
@@ -154,14 +154,14 @@ def test_tree_brings_its_conventions():
     assert "cut when alpha > beta" in told
 
 
-def test_seeded_trees_differ():
+def test_practice_seeds_give_different_trees():
     trees = [answer({"ask": "practice", "seed": seed})["tree"] for seed in range(12)]
     assert len({*trees}) == 12
     assert trees[3] == answer({"ask": "practice", "seed": 3})["tree"]
     assert all(any(cut.skipped for cut in record(tree).cuts) for tree in trees)
 
 
-def test_tree_returns_canonical_text():
+def test_parse_returns_canonical_text():
     for tree in TREES:
         assert answer({"ask": "parse", "tree": tree})["tree"] == str(read(tree))
 
@@ -195,7 +195,7 @@ def test_search_ends_at_node_limit(monkeypatch):
     assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
 
 
-def test_engine_has_no_clock_or_files():
+def test_engine_uses_no_clock_or_files():
     for path in FOLDER.glob("*.py"):
         if path.stem in ("server", "apart", "site", "assets"):
             continue

@@ -89,7 +89,7 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([ty
 
 
 @pytest.mark.parametrize(("wide", "scheme"), [(1280, "light"), (390, "dark"), (320, "light")])
-def test_axe_finds_nothing(browser, address, axe, wide, scheme):
+def test_axe_finds_no_violations(browser, address, axe, wide, scheme):
     links = ["", *(f"view={view}&tree={FIGURE}" for view in VIEWS)]
     links += ["tree=(1+(2+x)", "game=nim&size=4", "exercise=1&check=1", "game=tictactoe"]
     for link in links:
@@ -150,7 +150,7 @@ def test_pruned_branch_is_explained(browser, address):
     page.context.close()
 
 
-def test_errors_come_with_a_button(browser, address):
+def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")
     button(page, "Use expectiminimax").click()
@@ -186,7 +186,7 @@ def test_trees_with_chance_and_vectors_work(browser, address):
     page.context.close()
 
 
-def test_links_hold_everything(browser, address):
+def test_link_restores_the_page(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
     page.keyboard.press("ArrowRight")
@@ -232,7 +232,7 @@ def test_large_tree_is_folded(browser, address):
     page.context.close()
 
 
-def test_exercise_link_is_filled_and_read(browser, address):
+def test_exercise_link_opens_a_form(browser, address):
     page, errors = opened(
         browser, f"{address}#exercise=1&check=1&tree=%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29"
     )
@@ -296,7 +296,7 @@ def test_incomplete_cut_is_not_added(browser, address):
         ("MIN", "node 2", "leaf 2.3 (6)"),
     ],
 )
-def test_form_gives_no_hint(browser, address, wrong):
+def test_form_accepts_wrong_cuts(browser, address, wrong):
     page, errors = opened(browser, f"{address}#view=handin")
     page.locator(".handin .n").first.wait_for()
     assert cut(page, *wrong) == ""
@@ -305,7 +305,7 @@ def test_form_gives_no_hint(browser, address, wrong):
     page.context.close()
 
 
-def test_added_cut_excludes_no_cuts(browser, address):
+def test_adding_cut_clears_no_cuts(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&cuts=all&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
     assert (
@@ -322,7 +322,7 @@ def test_added_cut_excludes_no_cuts(browser, address):
     page.context.close()
 
 
-def test_drawing_and_menus_share_names(browser, address):
+def test_menus_use_the_drawings_names(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&tree=(A:1+(3+F%3D4)+((5+6)+7))")
     page.locator(".handin .n").first.wait_for()
     places = page.locator(".handin .name").all_text_contents()
@@ -479,7 +479,7 @@ class Ignorant(Quiet):
     }
 
 
-def test_site_starts_without_mime_types(browser, tmp_path):
+def test_site_needs_no_mjs_mime_type(browser, tmp_path):
     sizes = write_site(tmp_path, NODE_MODULES / "pyodide")
     assert not [name for name in sizes if name.endswith(".mjs")]
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Ignorant, directory=str(tmp_path)))

@@ -80,7 +80,7 @@ def test_nothing_overlaps_on_random_trees(chromium, width, height):
 
 
 @pytest.mark.chromium
-def test_large_trees_fold(chromium):
+def test_large_playground_tree_is_folded(chromium):
     """Of 10,000 nodes few are drawn, and the one that the search looks at is among them."""
     random = Random(1)
     leaves = [str(random.randrange(1000)) for _ in range(6561)]

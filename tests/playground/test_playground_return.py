@@ -64,7 +64,7 @@ def test_practice_survives_reload(browser, address):
     page.close()
 
 
-def test_back_returns_to_the_mode(browser, address):
+def test_back_button_restores_the_mode(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step&tree=((1+2)+(3+4)+5)")
@@ -102,7 +102,7 @@ def test_crossed_out_branches_survive_reload(browser, address):
     page.close()
 
 
-def test_suggested_tree_needs_one_click(browser, address):
+def test_suggested_tree_is_applied_by_click(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step")

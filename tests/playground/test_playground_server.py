@@ -86,7 +86,7 @@ def test_foreign_form_is_refused(client):
         "/favicon.ico",
     ],
 )
-def test_files_cannot_be_reached(client, path):
+def test_server_serves_no_other_files(client, path):
     assert client.get(path).status_code in (404, 405)
 
 
@@ -227,7 +227,7 @@ def test_file_limit_is_survived():
     assert len(said) < 10_000
 
 
-def test_server_texts_are_catalogued():
+def test_page_texts_are_in_catalogue():
     web = Path(server.__file__).parent / "web"
     from treesearch.playground.phrases import APP
 
@@ -240,7 +240,7 @@ def test_server_texts_are_catalogued():
             assert first in APP or first == "player", (path.name, first)
 
 
-def test_site_needs_node(monkeypatch, tmp_path):
+def test_site_without_nodejs_is_explained(monkeypatch, tmp_path):
     """The snapshot of Python's memory is made by Node.js; without it there is one clear error."""
     monkeypatch.setattr(site, "which", lambda name: None)
     with pytest.raises(UsageError, match=r"needs Node\.js"):

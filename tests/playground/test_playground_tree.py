@@ -158,7 +158,7 @@ def agree(reads, texts):
 
 @settings(max_examples=40)  # of ten trees each
 @given(st.lists(trees(max_leaves=10), min_size=10, max_size=10))
-def test_javascript_agrees_with_the_grammar(reads, made):
+def test_javascript_reader_agrees_with_grammar(reads, made):
     texts = [str(tree) for tree in made]
     agree(reads, texts)
     assert reads(texts, canonical=True) == [by_the_grammar(text) for text in texts]
@@ -166,11 +166,11 @@ def test_javascript_agrees_with_the_grammar(reads, made):
 
 @settings(max_examples=40)
 @given(st.lists(plain_trees(), min_size=10, max_size=10))
-def test_plain_trees_need_no_engine(reads, made):
+def test_javascript_reads_plain_trees(reads, made):
     assert agree(reads, [str(tree) for tree in made]) == len(made)
 
 
-def test_invalid_trees_are_never_accepted(reads):
+def test_javascript_accepts_no_invalid_tree(reads):
     random = Random(5)
     texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(2_000)]
     texts += [
@@ -190,6 +190,6 @@ def changed(text, random):
     return text
 
 
-def test_huge_trees_wait_for_engine(reads):
+def test_javascript_leaves_huge_trees_unread(reads):
     assert reads(["(" * 100_000 + "1" + ")" * 100_000, "(" * 501 + "1" + ")" * 501]) == [None, None]
     assert agree(reads, ["(" * 499 + "1" + ")" * 499, f"({'1 ' * 9_000})"]) == 2

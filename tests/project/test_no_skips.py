@@ -52,7 +52,7 @@ def outcome(folder, **env):
     return done.returncode, lines[last].partition(" in ")[0], lines[last + 1 :]
 
 
-def test_every_skip_fails(tmp_path):
+def test_every_skip_fails_in_strict_mode(tmp_path):
     (tmp_path / "test_it.py").write_text(SKIPS)
     code, closing, (missing,) = outcome(tmp_path)
     assert (code, closing) == (0, "3 skipped, 1 xfailed")
@@ -66,7 +66,7 @@ def test_self_skipping_module_fails(tmp_path):
     assert outcome(tmp_path, TREESEARCH_NO_SKIP="1")[0] == 2
 
 
-def test_nothing_missing_prints_nothing(tmp_path):
+def test_complete_run_prints_no_missing_list(tmp_path):
     (tmp_path / "test_it.py").write_text("def test_it(): ...")
     assert outcome(tmp_path) == (0, "1 passed", [])
 

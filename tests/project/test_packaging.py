@@ -148,7 +148,7 @@ def test_sdist_has_test_files(unpacked):
         } <= there, folder
 
 
-def test_version_is_cited_and_logged(built):
+def test_version_is_in_citation_and_changelog(built):
     import treesearch
 
     version = treesearch.__version__

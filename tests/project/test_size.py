@@ -31,7 +31,7 @@ def above(figures, ceilings):
     }
 
 
-def test_package_does_not_grow():
+def test_package_stays_within_size_limits():
     figures = {
         "nodes": size.nodes_by_folder(PACKAGE).total(),
         "bytes of other files": size.bytes_of_other_files(PACKAGE),
@@ -39,7 +39,7 @@ def test_package_does_not_grow():
     assert above(figures, SIZES) == {}
 
 
-def test_style_does_not_get_worse():
+def test_style_stays_within_limits():
     figures = {
         "vague names": names.vague_names(PACKAGE).count,
         "docstrings without a verb": names.docstrings_without_verb(PACKAGE).count,
@@ -61,11 +61,11 @@ def test_style_does_not_get_worse():
         ("x = 'text'", 4),
     ],
 )
-def test_only_code_counts(source, nodes):
+def test_size_ignores_layout_and_comments(source, nodes):
     assert size.count_nodes(source) == nodes
 
 
-def test_measures_find_what_is_planted(tmp_path, capsys):
+def test_measures_find_planted_faults(tmp_path, capsys):
     package, tests = tmp_path / "treesearch", tmp_path / "tests"
     (package / "web").mkdir(parents=True)
     tests.mkdir()

@@ -64,7 +64,7 @@ def message(source):
 
 
 @pytest.mark.parametrize("row", LISP_ROWS, ids=lambda row: repr(row["text"]))
-def test_lisp_table_is_read(row):
+def test_reader_agrees_with_lisp_table(row):
     if row["treesearch"] == "accept":
         assert str(read(row["text"])) == row["tree"]
     else:
@@ -140,7 +140,7 @@ def test_plain_tree_avoids_lark():
     assert done.stdout.strip() == "False"
 
 
-def test_head_has_role_name_value():
+def test_head_holds_role_name_and_value():
     tree = read("(max A:10 (min B 3) (:-1/2 4) (chance :0 5) (C 6))")
     assert tree.head == Head(MAX, "A", 10)
     assert [child.head for child in tree.children] == [
@@ -185,7 +185,7 @@ def test_pasted_call_is_its_tree(call):
     assert str(read(call)) == "(1 (5 7) 4)"
 
 
-def test_node_named_like_a_search():
+def test_node_may_be_named_minimax():
     assert read("(minimax 3 4)").name == "minimax"
 
 
@@ -207,7 +207,7 @@ def test_number_spelling_is_kept(spelling):
     assert value == Fraction(spelling)
 
 
-def test_near_floats_stay_apart():
+def test_numbers_are_exact_beyond_floats():
     tree = read("(9007199254740992 9007199254740993 0.1 1/10)")
     assert tree[1].value != tree[2].value
     assert tree[3].value == tree[4].value
@@ -242,14 +242,14 @@ def test_refusals_match_golden_messages():
 @pytest.mark.parametrize(
     "word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
 )
-def test_word_for_number_is_explained(word):
+def test_word_as_number_is_explained(word):
     form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
     forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
     assert [word in one for one in forms] == ([True] * 3 if len(word) <= 40 else [False])
     assert all(read(one) for one in forms)
 
 
-def test_an_error_knows_its_place():
+def test_read_error_has_line_and_column():
     with pytest.raises(ReadError) as caught:
         read("(1 2\r\n (3 abc))")
     error = caught.value
@@ -291,7 +291,7 @@ def test_long_line_is_shortened():
     assert line[caret.index("^")] == "x"
 
 
-def test_missing_parenthesis_names_its_list():
+def test_missing_parenthesis_error_names_list():
     assert "the list that opens at line 1, column 1 never ends" in message("(1 (2 3)")
     assert "2 closing parentheses are missing" in message("((1\n 2)\n(3")
     assert "line 1, column 1; line 3, column 1" in message("((1\n 2)\n(3")
@@ -301,7 +301,7 @@ def test_missing_parenthesis_names_its_list():
 @pytest.mark.parametrize(
     "change", [lambda s: s[:-1], lambda s: s + ")", lambda s: s.replace("5", ".")]
 )
-def test_deep_errors_are_reported(chain, change):
+def test_deep_syntax_errors_are_short(chain, change):
     assert len(message(change(CHAINS[chain]))) < 600
 
 
@@ -349,7 +349,7 @@ salads = st.lists(st.sampled_from(VOCABULARY), max_size=15).map("".join)
 
 @many_texts
 @given(st.text() | st.text(st.characters()) | salads)
-def test_any_text_is_tree_or_error(source):
+def test_any_text_gives_tree_or_error(source):
     try:
         tree = read(source)
     except ReadError as found:
@@ -366,7 +366,7 @@ def test_any_text_is_tree_or_error(source):
 @pytest.mark.filterwarnings("ignore::treesearch.errors.ReadWarning")
 @many_texts
 @given(st.binary() | st.text().map(str.encode) | salads.map(str.encode))
-def test_any_bytes_are_samples_or_error(data):
+def test_any_bytes_give_samples_or_error(data):
     try:
         samples = list(read_many(decode(data)))
     except ReadError:
@@ -382,7 +382,7 @@ def told(source):
     ]
 
 
-def test_trees_have_names_and_lines():
+def test_samples_have_names_and_lines():
     source = "; where they come from\n; name: figure 5.2\n((3 12 8)\n (2 4 6))\n(1 2) ; NAME : last\n'5\n"
     assert told(source) == [
         ("figure 5.2", 3, "((3 12 8) (2 4 6))"),
@@ -421,7 +421,7 @@ def test_bad_tree_does_not_stop_others(bad):
     assert [sample.error.line for sample in samples if sample.error] == [2, 5]
 
 
-def test_large_tree_after_comments():
+def test_tree_below_comments_keeps_line():
     assert told("; from a book\n; name: only\n\n(1\n(2 3))") == [
         ("only", 4, "(1\n(2 3))".replace("\n", " "))
     ]
@@ -437,7 +437,7 @@ def test_empty_text_is_an_error(nothing):
     assert sample.error.reason.startswith("the text contains no tree")
 
 
-def test_unclosed_comment_hides_the_rest():
+def test_unclosed_comment_ends_the_file():
     (first, second) = read_many("(1 2)\n(3 #| 4\n(5 6)\n")
     assert str(first.tree) == "(1 2)"
     assert second.error.reason.startswith("this comment has no end")
@@ -445,7 +445,7 @@ def test_unclosed_comment_hides_the_rest():
 
 
 @given(st.lists(trees(max_leaves=6), min_size=1, max_size=4))
-def test_trees_on_separate_lines(some):
+def test_file_may_have_several_trees(some):
     assert [sample.tree for sample in read_many("\n".join(map(text, some)))] == some
 
 
@@ -493,12 +493,12 @@ def test_million_leaves_are_read():
     assert large.traits == (2, 1_250_001, 1_000_000, True, 0)
 
 
-def test_fast_reader_counts_match_walk():
+def test_fast_reader_traits_match_a_walk():
     tree = read("(1 ((5) -7) 4)")
     assert tree.traits == Node(tree.children).traits
 
 
-def test_suggestion_has_no_min_below_min():
+def test_suggestion_never_puts_min_below_min():
     with pytest.raises(ReadError) as refused:
         read("(max (min 3, 12 8 (min 2 4 6) (min 14 5 2))")
     assert refused.value.meant == ""
@@ -519,7 +519,7 @@ def test_weight_like_children_are_warned(source, meant):
         assert read(source).traits.leaves == 4 + source.count("(1 ")
 
 
-def test_other_chance_children_are_fine():
+def test_plain_chance_children_get_no_warning():
     for source in (
         "(chance (0.5 3) (0.4 4))",
         "(chance (1 3) (2 4))",
@@ -553,14 +553,14 @@ def test_other_chance_children_are_fine():
 )
 @example([" ", "-2 ", "1", ")"])
 @example(["(min-max ", "(3 4)", " ", "("])
-def test_long_text_names_true_fault(pieces):
+def test_shortened_text_keeps_the_fault(pieces):
     source = "".join(pieces)
     quick = with_lists_as_zeros(source)
     assert len(quick) == len(source)
     assert fault(quick) in (None, fault(source))
 
 
-def test_long_text_is_shortened_for_faults():
+def test_complete_lists_become_zeros():
     assert with_lists_as_zeros("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
 
 

@@ -69,7 +69,7 @@ def bound(text):
 
 
 @given(traces())
-def test_cut_test_is_true(trace):
+def test_printed_cut_inequality_is_true(trace):
     naming = Naming(trace.game)
     for cut in trace.cuts:
         said = cut_detail(cut, naming, trace)
@@ -88,7 +88,7 @@ def test_cut_test_is_true(trace):
 
 
 @given(traces())
-def test_cuts_are_steps_of_trace(trace):
+def test_every_cut_is_a_step(trace):
     steps = [line.text for line in event_lines(trace, None) if line.style == "cut"]
     assert len(steps) == len(trace.cuts)
     for cut, step in zip(trace.cuts, steps, strict=True):
@@ -99,7 +99,7 @@ def test_cuts_are_steps_of_trace(trace):
 
 
 @given(traces())
-def test_report_has_value_path_counts(trace):
+def test_text_report_matches_the_trace(trace):
     told = {line.text[:8].strip(): line.text[8:] for line in text_report(trace, None)}
     number = re.search(r"-?\d+", told["value"])[0]
     assert int(number) == trace.result.value
@@ -142,7 +142,7 @@ def test_json_cuts_have_bounds(trace):
         assert [*map(tuple, one["pruned_paths"])] == [place.path for place in cut.pruned]
 
 
-def test_moves_are_data_as_typed():
+def test_json_moves_are_typed_data():
     typed = {1: "one", 2: 2, 3: "\N{SUPERSCRIPT THREE}"}
 
     class Worded(TakeAway):
@@ -158,7 +158,7 @@ def test_moves_are_data_as_typed():
 
 
 @given(traces())
-def test_json_holds_each_event(trace):
+def test_json_trace_has_every_event(trace):
     told = json.loads("".join(json_trace(trace)))["events"]
     for event, one in zip(trace.events, told, strict=True):
         assert (one["event"], tuple(one["path"])) == (type(event).__name__.lower(), event.path.path)
@@ -169,7 +169,7 @@ def test_json_holds_each_event(trace):
 
 
 @given(traces())
-def test_rows_have_signed_values(trace):
+def test_csv_row_matches_the_trace(trace):
     _, value, path, evaluated, leaves, visited, nodes = answer_row(head_json(trace))
     sign, number = re.fullmatch(r"(?:(<=|>=) )?(-?\d+)", value).groups()
     assert (sign or "=", int(number)) == (trace.result.bound, trace.result.value)
@@ -263,7 +263,7 @@ def test_csv_has_no_formulas(first, rest):
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])
-def test_question_names_mover_and_node(tree):
+def test_practice_question_names_mover(tree):
     trace, found = record(tree), 0
     asked = " ".join(one["asked"] for one in exercise_of(trace.tree)["questions"])
     for place, said in re.findall(r"(?:node ([\d.]+)|the root) \(([^)]*)\)", asked):

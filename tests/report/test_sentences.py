@@ -39,7 +39,7 @@ def test_deep_cutoff_names_its_ancestor():
     assert deep.endswith("The bound is not the parent's: it was set 2 levels further up.")
 
 
-def test_only_ties_are_called_ties():
+def test_only_ties_are_called_equal():
     ties = [one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut) if "The two are equal" in one]
     assert len(ties) == 1
     assert "MIN cut: 2 cannot change" in ties[0]
@@ -52,13 +52,13 @@ def test_closed_window_skips_nothing():
     assert told(FIGURE, Cut)[1].endswith("child 3 was the last child: nothing is skipped.")
 
 
-def test_cut_child_has_a_bound():
+def test_cut_child_is_described_by_bound():
     assert told("((2 1) 3)", Update, window=(2, 9))[1].startswith(
         "At the root (MAX) child 1 is worth at most 2:"
     )
 
 
-def test_chance_node_has_a_mean():
+def test_chance_node_sentence_names_mean():
     full = told(
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"
     )
@@ -69,7 +69,7 @@ def test_chance_node_has_a_mean():
     assert not any("window" in one for one in full[1:])
 
 
-def test_games_speak_of_moves():
+def test_game_sentences_mention_moves():
     full = [said.full for said in sentences(record(load("nim"), depth=2))]
     assert "At 1 (MIN) the move 1 is worth 0: MIN now has 0 there." in full
     assert full[2] == "The depth limit stops the search at 1.1; the evaluation there says 0."
@@ -81,13 +81,13 @@ def test_scout_window_is_named():
     )
 
 
-def test_passes_and_starting_windows_are_named():
+def test_mtdf_sentences_mention_passes():
     full = told("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
     assert sum(one.startswith("The search begins again") for one in full) == 1
     assert any("the end of the starting window: MAX cut: (2 4) cannot bring" in one for one in full)
 
 
-def test_names_stand_beside_places():
+def test_sentences_name_place_and_node():
     assert told("(A (B 3 12) (C 2 4))", Cut)[0].startswith("At 2 (C, MIN) child 1 is worth 2.")
 
 

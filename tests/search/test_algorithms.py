@@ -170,7 +170,7 @@ def test_typed_options_reach_the_search(run):
     assert row["leaves_evaluated"] == "7"
 
 
-def test_settings_begin_with_the_conventions():
+def test_settings_fields_begin_with_conventions():
     assert Settings._fields[:7] == (
         "root",
         "order",

@@ -32,7 +32,7 @@ def test_alphabeta_agrees_with_minimax(tree, root, rule, values, order):
 
 
 @given(plain_trees(), roots)
-def test_soft_and_hard_values_cut_alike(tree, root):
+def test_fail_soft_and_hard_cut_alike(tree, root):
     soft, hard = (record(tree, root=root, values=values, cuts="all") for values in ("soft", "hard"))
     assert [(c.place, c.after, c.skipped) for c in soft.cuts] == [
         (c.place, c.after, c.skipped) for c in hard.cuts
@@ -69,7 +69,7 @@ def test_bound_belongs_to_other_player(tree, root, rule):
 
 
 @given(plain_trees(), roots)
-def test_bound_is_its_owners_value(tree, root):
+def test_cut_bound_equals_its_owners_value(tree, root):
     trace = record(tree, root=root, cuts="all")
     for cut in trace.cuts:
         source = trace.visit((*cut.bound_from, cut.bound_by))
@@ -77,14 +77,14 @@ def test_bound_is_its_owners_value(tree, root):
 
 
 @given(plain_trees(), roots, rules)
-def test_searched_and_skipped_make_the_tree(tree, root, rule):
+def test_visited_and_skipped_cover_the_tree(tree, root, rule):
     trace = record(tree, root=root, cut_rule=rule)
     skipped = sum(tree[place].traits.nodes for cut in trace.all_cuts for place in cut.pruned)
     assert trace.counts.nodes_visited + skipped == tree.traits.nodes
 
 
 @given(plain_trees(), roots)
-def test_minimax_events_spell_the_tree(tree, root):
+def test_minimax_events_spell_tree_text(tree, root):
     spelled = ""
     for event in record(tree, root=root, algorithm="minmax").events:
         if isinstance(event, Open):
@@ -105,7 +105,7 @@ def test_listening_changes_nothing(tree, root, rule, values):
 
 
 @given(plain_trees(), roots)
-def test_cut_event_means_closed_window(tree, root):
+def test_cut_event_closes_an_open_window(tree, root):
     for event in record(tree, root=root).events:
         if isinstance(event, Cut):
             assert event.value >= event.beta if event.player is MAX else event.value <= event.alpha
@@ -172,7 +172,7 @@ def test_figure_5_2_shows_its_bounds():
     assert (b.low, b.high, c.low, c.high, d.low, d.high) == (3, 3, -inf, 2, 2, 2)
 
 
-def test_deep_cut_blames_the_root():
+def test_deep_cut_bound_comes_from_root():
     (cut,) = record("(10 (20 (1 (4 2))))").cuts
     assert (cut.place, cut.after, cut.alpha, cut.beta) == ((2, 2, 2), (2, 2, 2, 1), 10, 20)
     assert (cut.bound_from, cut.bound_by, cut.skipped) == ((), 1, (2,))
@@ -188,7 +188,7 @@ def test_fail_soft_and_fail_hard_differ():
     assert record("(5 ((1 2) 9))", values="hard").visit((2, 1)).value == 5
 
 
-def test_label_can_follow_bound_owner():
+def test_label_bound_names_bound_owner():
     kinds = [
         record("((3 12 8) (2 4 6) (14 5 2))", label=label).cuts[0].kind
         for label in ("node", "bound")
@@ -209,7 +209,7 @@ def test_values_are_exact_beyond_floats():
     assert minimax("(1/3 0.3333333333333333333)").value == Fraction(1, 3)
 
 
-def test_two_layers_of_one_player():
+def test_consecutive_min_layers_are_searched():
     trace = record("(max (min 5 (min 2 9)) (min (min 4 1) 7))")
     assert (trace.result.value, trace.result.path) == (2, (1, 2, 1))
     (cut,) = trace.cuts
@@ -252,7 +252,7 @@ def test_invalid_conventions_are_refused(wrong):
         record("(1 (5 7) 4)", **wrong)
 
 
-def test_min_may_move_first():
+def test_root_min_makes_min_move_first():
     assert record("(1 (5 7) 4)", root="min").visit(()).player is MIN
 
 

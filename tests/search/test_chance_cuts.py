@@ -162,7 +162,7 @@ def test_star1_agrees_with_expectiminimax(tree, ends, options):
 
 
 @given(games_with_dice, schools, st.data())
-def test_pruned_leaves_do_not_matter(tree, school, data):
+def test_pruned_leaves_never_change_answer(tree, school, data):
     trace = record(tree, utility_range=(-9, 9), chance_cuts=school)
     pruned = {*leaf_paths(tree)} - {*leaves_read(trace)}
     values = {path: data.draw(st.integers(-9, 9)) for path in sorted(pruned)}
@@ -170,7 +170,7 @@ def test_pruned_leaves_do_not_matter(tree, school, data):
 
 
 @given(games_with_dice)
-def test_each_leaf_read_was_necessary(tree):
+def test_star1_reads_only_necessary_leaves(tree):
     """Before a leaf is read, the leaves read so far do not settle the root's value."""
     unread = dict.fromkeys(leaf_paths(tree))
     for path in leaves_read(record(tree, utility_range=(-9, 9))):
@@ -180,7 +180,7 @@ def test_each_leaf_read_was_necessary(tree):
 
 
 @given(games_with_dice, ranges, st.sampled_from(["ge", "gt"]))
-def test_windows_read_a_subset(tree, ends, rule):
+def test_windows_rule_reads_a_subset(tree, ends, rule):
     schools = [
         leaves_read(record(tree, utility_range=ends, cut_rule=rule, chance_cuts=school))
         for school in ("windows", "interval")
@@ -231,7 +231,7 @@ def computed(text):
 
 
 @given(games_with_dice, ranges, rules)
-def test_printed_formulas_are_true(tree, ends, options):
+def test_printed_chance_formulas_are_true(tree, ends, options):
     trace = record(tree, utility_range=ends, cuts="all", **options)
     for cut in trace.cuts:
         if total := sum_text(trace, cut):
@@ -251,7 +251,7 @@ def test_bound_names_range_and_chance_nodes():
     assert (cut.bound_from, cut.by_range) == (None, True)
 
 
-def test_bound_passes_two_chance_nodes():
+def test_bound_is_derived_through_chance_nodes():
     trace = record("(max 8 (chance (chance (min 1 9) 9) 9))", utility_range=(0, 9))
     cut = trace.cuts[0]
     assert [place.path for place in cut.through] == [(2, 1), (2,)]
@@ -262,7 +262,7 @@ def test_bound_passes_two_chance_nodes():
     ]
 
 
-def test_json_has_interval_and_through(run):
+def test_chance_cut_json_has_interval(run):
     _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA, "--format", "json")
     told = json.loads(out)
     assert told["conventions"]["utility_range"] == [-2, 2]
@@ -282,7 +282,7 @@ def test_json_has_interval_and_through(run):
     )
 
 
-def test_report_has_the_reasons(run):
+def test_report_derives_chance_cut_bounds(run):
     _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA)
     assert "alpha = (3/2 - 1/2*2) / (1/2) = 1: " in out
     assert (
@@ -313,7 +313,7 @@ def test_commands_accept_a_range(run, command):
         (["--chance-cuts", "star2"], "'windows', 'interval'"),
     ],
 )
-def test_a_wrong_range_is_refused(run, options, complaint):
+def test_invalid_utility_range_is_refused(run, options, complaint):
     code, out, err = run("alphabeta", *options, "(max (chance 10 8) (chance 2 15))")
     assert (code, out) == (2, "")
     assert complaint in err
@@ -348,7 +348,7 @@ def test_outcomes_follow_the_order(order, rule):
     assert len(leaves_read(trace)) == {"ltr": 2, "rtl": 3}[order]
 
 
-def test_huge_numbers_and_infinities():
+def test_utility_range_may_be_huge():
     tree = f"(max 1{'0' * 400} (chance 1/3*1 2/3*-1{'0' * 400}))"
     assert alphabeta(tree, utility_range=(-inf, inf)).path == (1,)
     assert alphabeta(tree, utility_range=(-inf, 10**401)).path == (1,)
@@ -371,7 +371,7 @@ def test_aima_5_18_reads_five_leaves():
     assert record(read(AIMA), utility_range=(-2, 2)).counts.leaves_evaluated == 5
 
 
-def test_practice_asks_about_means():
+def test_practice_asks_chance_node_intervals():
     asked = exercise_of(read(AIMA), BOOK.replace(utility_range=(-2, 2)))
     assert "-2,2" in asked["task"]
     assert len(asked["pruned"]) == 3
@@ -398,7 +398,7 @@ def test_why_explains_a_chance_cut(run):
     assert "its mean is at most" in out
 
 
-def test_marks_follow_the_trace(run):
+def test_chance_marks_follow_the_trace(run):
     """Without a range a chance tree is marked by alpha-beta's own answer, and no mistake is named."""
     code, out, _ = run("check", AIMA, "value: 3/2; path: 1; MIN cut after -1", "--format", "json")
     assert (code, json.loads(out)["diagnosis"]) == (0, [])
@@ -412,7 +412,7 @@ def test_picture_explains_chance_cut():
     assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))
 
 
-def test_caption_derives_alpha_below_chance():
+def test_chance_cut_caption_derives_alpha():
     picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
     assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
     assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
