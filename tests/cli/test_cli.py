@@ -38,7 +38,7 @@ def test_minmax_has_its_aliases(run, alias):
     assert run(alias, "(1 (5 7) 4)")[0] == 0
 
 
-def test_alphabeta_prints_the_courses_cut_line(run):
+def test_alphabeta_prints_cut_lines(run):
     _, out, _ = run("alpha-beta", "(6 (9 (3 2) 0))")
     assert "MIN cut after (3 2) in subtree (9 (3 2) 0)" in out.splitlines()
 
@@ -94,7 +94,7 @@ def test_tree_can_come_from_pipe(run, argument):
     assert (code, "path    2 1" in out) == (0, True)
 
 
-def test_a_file_may_hold_several_trees(run, tmp_path):
+def test_command_reads_several_trees(run, tmp_path):
     (tmp_path / "two.tree").write_text("; name: first\n(1 2)\n; name: second\n(3 4)\n")
     _, out, _ = run("minmax", "two.tree")
     assert out.count("value") == 2
@@ -608,7 +608,7 @@ def test_every_shell_has_completion_script(run, shell):
     assert "_TREESEARCH_COMPLETE" in run("help", "completion", shell)[1]
 
 
-def test_the_version_is_printed(run):
+def test_version_option_prints_version(run):
     assert run("--version")[1].startswith("treesearch 0.")
 
 
@@ -622,7 +622,7 @@ def test_equal_names_get_two_files(run, tmp_path):
     ]
 
 
-def test_one_stream_takes_one_picture(run, tmp_path):
+def test_stdout_accepts_one_picture(run, tmp_path):
     (tmp_path / "two.tree").write_text("(1 2) (3 4)")
     code, out, err = run("draw", "two.tree")
     assert (code, out) == (2, "")
@@ -877,7 +877,7 @@ def test_every_term_has_help(run):
         ("mcts", "UCB1"),
     ],
 )
-def test_synonyms_lead_to_terms(run, word, term):
+def test_help_synonyms_lead_to_terms(run, word, term):
     assert run("help", word)[1].startswith(f"{term}: ")
 
 
@@ -955,7 +955,7 @@ def test_games_topic_lists_options(run):
 
 
 @pytest.mark.parametrize("words", ["reversed-test", "the test turned round", "wrong way round"])
-def test_mistake_is_found_by_words(run, words):
+def test_help_finds_mistake_by_words(run, words):
     code, out, _ = run("help", "mistakes", words)
     assert (code, out.split()[0]) == (0, "reversed_test")
     assert out.count("On (") == 1

@@ -399,7 +399,7 @@ def test_impossible_size_is_reported(tmp_path):
     assert picture(record(wide), fit="a4").width < 482
 
 
-def test_slide_is_filled():
+def test_drawing_fills_the_slide():
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"), fit="16:9")
     assert (made.width, made.height) == (1280, 720)
     boxes = [boxes_of(item, made)[0] for item in made.nodes]

@@ -79,7 +79,7 @@ def test_mistake_is_named_without_subtrees(seed):
 
 
 @pytest.mark.parametrize("language", COMMANDS)
-def test_a_right_program_passes(language):
+def test_right_program_passes(language):
     found = tried(language, "right", trees=40)
     assert (found.smallest, found.tried, found.names) == (None, 40, ())
 

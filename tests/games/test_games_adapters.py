@@ -294,7 +294,7 @@ def spiel(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", fake)
 
 
-def test_a_game_of_openspiel_is_searched(spiel):
+def test_openspiel_game_is_searched(spiel):
     assert minimax(load("openspiel:sticks")).value == -1  # three sticks are lost for who moves
     result = alphabeta(load("openspiel:sticks", sticks=4))
     assert (result.value, result.path[0]) == (1, 1)

@@ -230,7 +230,7 @@ def test_help_names_the_games(run, command):
         (["trace", "nim", "--algorithm", "sss"], ["sss", "sss*"]),
     ],
 )
-def test_a_shell_completes_games_and_algorithms(typed, offered):
+def test_shell_completes_games_and_algorithms(typed, offered):
     completed = ShellComplete(treesearch, {}, "treesearch", "X").get_completions(
         typed[:-1], typed[-1]
     )

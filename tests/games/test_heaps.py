@@ -84,7 +84,7 @@ def test_move_must_take_a_stick():
         load("subtraction", take="0,1")
 
 
-def test_an_illegal_move_is_refused():
+def test_illegal_heap_move_is_refused():
     game = load("grundy", heaps="4")
     with pytest.raises(GameError):
         game.result(game.initial_state(), (2, 2))

@@ -71,7 +71,7 @@ def test_each_mistake_is_named_or_tied(tree, style):
 
 @pytest.mark.parametrize("tree", exercises(9, 25))
 @pytest.mark.parametrize("style", STYLES)
-def test_a_right_answer_is_never_diagnosed(tree, style):
+def test_right_answer_is_never_diagnosed(tree, style):
     key = Key(tree)
     for lines in (style(key, key.right), style(key, key.right) + bounds_and_pruned(key.right)):
         marked = check(tree, "\n".join(lines))

@@ -55,7 +55,7 @@ def test_promised_depth_is_searched_and_copied():
     assert sys.getrecursionlimit() == limit
 
 
-def test_chain_is_searched_and_reported(chain):
+def test_deep_chain_is_searched_and_reported(chain):
     limit = sys.getrecursionlimit()
     tree = read(chain)
     assert tree.traits.height == LEVELS
@@ -84,7 +84,7 @@ def test_json_of_deep_search_is_complete():
     assert whole.endswith("]}")
 
 
-def test_window_narrows_at_every_level():
+def test_deep_chain_narrows_the_window():
     trace = record(read(CHAINS["narrowing at every level"]))
     assert trace.counts.leaves_evaluated == LEVELS + 1
     widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][
@@ -93,7 +93,7 @@ def test_window_narrows_at_every_level():
     assert all(inner < outer for outer, inner in pairwise(widths))
 
 
-def test_a_node_with_200_000_children():
+def test_node_may_have_200_000_children():
     tree = read("(" + " ".join(map(str, range(200_000))) + ")")
     assert minimax(tree).path == (200_000,)
     assert record(tree, root="min").result.path == (1,)
@@ -107,7 +107,7 @@ def test_wide_node_skips_nearly_all():
     assert max(len(line.text) for line in search.text_report(trace)) < 5_000
 
 
-def test_a_tree_of_a_million_leaves():
+def test_tree_may_have_million_leaves():
     rng = random.Random(7)
     text = "5"
     for width in (10, 10, 10, 10, 10, 10):

@@ -95,7 +95,7 @@ class Looked:
     ("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)]
 )
 @given(tree=in_turn.filter(lambda tree: tree.children), root=roots)
-def test_plain_walks_match_figure_leaves(name, walk, tree, root):
+def test_plain_tree_searches_match_figures(name, walk, tree, root):
     looked, figure = [], Watched(tree, game_of(tree, root).root)
     answer = walk(Looked(tree, looked), tree.traits.height, game_of(tree, root).root)
     value, move = getattr(figures, ALGORITHMS[name].figure)(figure, figure.initial_state())
@@ -104,7 +104,7 @@ def test_plain_walks_match_figure_leaves(name, walk, tree, root):
 
 
 @given(tree=trees(), how=conventions)
-def test_plain_walk_agrees_with_game(tree, how):
+def test_plain_tree_search_agrees_with_game(tree, how):
     assert alphabeta(tree, how) == solve(as_game(tree, how), how)
     plainly = how.replace(algorithm="minmax")
     assert minimax(tree, plainly) == solve(as_game(tree, plainly), plainly)
@@ -136,7 +136,7 @@ def test_knuth_and_moore_use_negamax(tree):
 
 
 @given(in_turn)
-def test_shallow_cutoffs_examine_more_leaves(tree):
+def test_shallow_pruning_examines_more_leaves(tree):
     seen = {}
     for f in (figures.f0, figures.f1, figures.f2):
         game = Watched(tree, MAX)
@@ -155,7 +155,7 @@ def test_f1_misses_deep_cutoff():
     assert counts == [5, 5, 4]
 
 
-def test_f2_stays_in_its_window():
+def test_f2_may_return_value_outside_window():
     game = TreeGame(read("(9 7)"))
     assert figures.f2(game, game.initial_state(), 1, 5) == 9  # it has found it before it tests
     assert figures.f2(game, game.initial_state(), 12, 15) == 12
@@ -188,7 +188,7 @@ def test_mcts_finds_only_winning_move(pool, winning):
     assert figures.monte_carlo_tree_search(game, game.initial_state(), 500, Random(1)) == winning
 
 
-def test_figures_reach_the_minimum():
+def test_alphabeta_figure_examines_minimal_tree():
     game = Watched(oracle.best_ordered(3, 4), MAX)
     figures.alpha_beta_search(game, game.initial_state())
     assert len(game.leaves) == 3**2 + 3**2 - 1
@@ -228,7 +228,7 @@ def test_figure_needs_only_six_methods():
     assert figures.f2(game, start) == 1
 
 
-def test_ucb1_is_its_formula():
+def test_ucb1_figure_equals_its_formula():
     parent = figures.TreeNode(None)
     child = figures.TreeNode(None, parent)
     parent.N, child.N, child.U = 4, 2, 1
@@ -245,7 +245,7 @@ def test_ucb1_is_its_formula():
         ((0, 2), 3, (3, inf)),
     ],
 )
-def test_table_stores_what_window_proves(window, value, known):
+def test_memory_stores_bound_or_value(window, value, known):
     game, memory = TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), {}
     root = game.initial_state()
     assert figures.alpha_beta_with_memory(game, root, *window, memory) == value
@@ -255,7 +255,7 @@ def test_table_stores_what_window_proves(window, value, known):
 @pytest.mark.parametrize(
     ("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)]
 )
-def test_stored_bounds_can_close_window(known, value):
+def test_stored_bounds_may_close_window(known, value):
     assert figures.alpha_beta_with_memory(None, "a state", 3, 4, {"a state": known}) == value
 
 
@@ -275,7 +275,7 @@ class WatchedNode:
 @given(plain_trees(integers), st.sampled_from(["max", "min"]), st.sampled_from(["ge", "gt"]))
 @example(read("((1 3) (1 3))"), "max", "gt")
 @example(read("((5 1) (5 1))"), "min", "gt")
-def test_plain_walk_reads_the_same_leaves(tree, root, rule):
+def test_plain_tree_search_examines_equal_leaves(tree, root, rule):
     if not tree.children or not tree.traits.plain:
         return
     how, seen = BOOK.replace(root=root, cut_rule=rule), []

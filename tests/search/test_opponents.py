@@ -71,12 +71,12 @@ def checked(tree, root, q, helps):
 
 
 @given(games_with_dice | trees(), st.sampled_from([MAX, MIN]), shares)
-def test_random_equals_the_rewritten_tree(tree, root, q):
+def test_random_opponent_equals_rewritten_tree(tree, root, q):
     checked(tree, root, q, helps=False)
 
 
 @given(games_with_dice | trees(), st.sampled_from([MAX, MIN]))
-def test_cooperative_equals_the_rewritten_tree(tree, root):
+def test_cooperative_opponent_equals_rewritten_tree(tree, root):
     checked(tree, root, 0, helps=True)
 
 
@@ -86,14 +86,14 @@ def test_best_opponent_is_expectiminimax(tree):
 
 
 @given(games_with_dice, shares)
-def test_no_plan_beats_the_best(tree, q):
+def test_no_plan_beats_best_play(tree, q):
     right = play_against(tree, f"random:{q}").result.value
     assert play_against(tree, f"random:{q}", "best").result.value <= right
     assert play_against(tree, "best", f"random:{q}").result.value <= play_against(tree).result.value
 
 
 @cases("outcomes")
-def test_published_outcomes(case):
+def test_outcome_ranges_are_published(case):
     found = outcomes(case["tree"])
     assert [list(found.best_play), list(found.any_opponent)] == [
         case["expect"]["best_play"],
@@ -102,7 +102,7 @@ def test_published_outcomes(case):
 
 
 @given(games_with_dice)
-def test_outcomes_hold_the_value(tree):
+def test_outcome_ranges_contain_the_value(tree):
     found = outcomes(tree)
     value = expectiminimax(TreeGame(tree)).value
     assert found.any_opponent[0] <= found.best_play[0] <= value
@@ -112,13 +112,13 @@ def test_outcomes_hold_the_value(tree):
 
 
 @cases("counts")
-def test_published_counts(case):
+def test_uniform_counts_are_published(case):
     found = uniform_counts(**case["options"])
     assert {name: found[name] for name in case["expect"]} == case["expect"]
 
 
 @pytest.mark.parametrize(("b", "d"), [(1, 3), (2, 1), (2, 4), (3, 3), (4, 2)])
-def test_counts_are_those_of_searches(b, d):
+def test_uniform_counts_match_searches(b, d):
     found = uniform_counts(b, d)
     best = record(reorder(uniform(1, b, d), "best")).counts
     assert (best.leaves, best.nodes) == (found["leaves"], found["nodes"])

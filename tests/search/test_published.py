@@ -90,12 +90,12 @@ def test_windows_are_published(known):
 
 
 @pytest.mark.parametrize("known", published("claimed_pruned_by_source_WRONG"))
-def test_published_mistake_is_not_repeated(known):
+def test_published_wrong_pruning_is_not_repeated(known):
     assert pruned_leaves(record(known["lisp"])) != known["claimed_pruned_by_source_WRONG"]
     assert {10, 50, 42}.isdisjoint(pruned_leaves(record(known["lisp"])))
 
 
-def test_strict_rule_reads_one_more():
+def test_strict_rule_examines_one_more_leaf():
     tree = "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"
     assert record(tree).counts.leaves_evaluated == 6
     assert record(tree, cut_rule="gt").counts.leaves_evaluated == 7
@@ -105,17 +105,17 @@ DEPTH_LIMITED = "(A:10 (B:11 F=10 (G:12 K=7 L=11)) (C:2 H=9 (I:12 M=12 N=13)) D=
 
 
 @pytest.mark.parametrize(("depth", "value", "evaluated"), [(1, 11, 4), (2, 10, 5), (3, 10, 6)])
-def test_a_depth_limit_uses_static_values(depth, value, evaluated):
+def test_depth_limit_uses_static_values(depth, value, evaluated):
     trace = record(DEPTH_LIMITED, depth=depth)
     assert (trace.result.value, trace.counts.leaves_evaluated) == (value, evaluated)
 
 
 @pytest.mark.parametrize(("tree", "value"), [("((3 4) (5 6))", 0), ("((min:-1 3 4) (5 6))", 0)])
-def test_unvalued_node_is_zero(tree, value):
+def test_node_without_static_value_counts_zero(tree, value):
     assert record(tree, depth=1, algorithm="minmax").result.value == value
 
 
-def test_zero_evaluation_at_limit():
+def test_zero_evaluation_ignores_static_values():
     trace = record(DEPTH_LIMITED, depth=2, evaluation="zero", algorithm="minmax")
     assert (trace.result.value, trace.result.path, trace.counts.leaves_evaluated) == (3, (3,), 6)
 
@@ -147,7 +147,7 @@ STUDENT_REPORT = [  # a student's report on a LISP assignment: tree, path, and t
 
 @pytest.mark.parametrize("quote", ["", "'", "’"])
 @pytest.mark.parametrize(("tree", "path", "cuts"), STUDENT_REPORT)
-def test_student_reports_five_trees(tree, path, cuts, quote):
+def test_student_report_answers_are_reproduced(tree, path, cuts, quote):
     trace = record(quote + tree)
     assert trace.result.path == minimax(tree).path == path
     assert [f"{cut.kind} {read(tree)[cut.after]}" for cut in trace.cuts] == cuts

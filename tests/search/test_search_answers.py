@@ -54,7 +54,7 @@ def test_figure_5_2_has_value_3(search):
 
 @every_exact_search
 @given(tree=trees(), root=roots)
-def test_tree_agrees_with_definition(search, tree, root):
+def test_every_search_agrees_with_definition(search, tree, root):
     game = game_of(tree, root)
     result = search(game)
     assert answer(result) == judged(game)
@@ -86,7 +86,7 @@ def test_depth_limit_agrees_with_minimax(search, seed, depth):
 
 
 @every_exact_search
-def test_small_game_agrees_with_theory(search):
+def test_every_search_agrees_with_theory(search):
     for pool in range(1, 13):
         assert search(TakeAway(pool)).value == (-1 if pool % 4 == 1 else 1)
 
@@ -102,7 +102,7 @@ def test_listening_changes_nothing(search, tree, root):
 
 @every_exact_search
 @given(tree=trees(), root=roots)
-def test_trace_proves_the_answer(search, tree, root):
+def test_trace_bounds_prove_the_answer(search, tree, root):
     events = []
     game = game_of(tree, root)
     result = search(game, listen=events.append)
@@ -130,7 +130,7 @@ def test_bounds_hold_for_unseen_leaves(name, tree):
 
 @pytest.mark.parametrize("name", CUTTING)
 @given(seed=st.integers(0, 10**6))
-def test_stored_bounds_hold(name, seed):
+def test_stored_bounds_hold_in_trace(name, seed):
     game, events = (
         Dag(seed, layers=9),
         [],
@@ -156,7 +156,7 @@ def refilled(tree, seen, value, place=()):
     "search", [entry.search for entry in ALGORITHMS.values() if "window" in entry.follows]
 )
 @given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
-def test_window_is_value_or_bound(search, tree, root, alpha, width):
+def test_window_gives_value_or_correct_bound(search, tree, root, alpha, width):
     game = game_of(tree, root)
     true, _ = judged(game)
     found = search(game, window=(alpha, alpha + width))
@@ -170,7 +170,7 @@ def test_window_is_value_or_bound(search, tree, root, alpha, width):
     "search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options]
 )
 @given(tree=trees(), root=roots, ordering=orderings)
-def test_action_order_keeps_value(search, tree, root, ordering):
+def test_ordering_never_changes_value(search, tree, root, ordering):
     game = game_of(tree, root)
     result = search(game, ordering=ordering)
     assert result.value == judged(game)[0]
@@ -181,7 +181,7 @@ def test_action_order_keeps_value(search, tree, root, ordering):
     "search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options]
 )
 @given(seed=seeds, ordering=orderings, place=st.integers(0, 3))
-def test_game_ordering_keeps_value(search, seed, ordering, place):
+def test_ordering_by_game_keeps_value(search, seed, ordering, place):
     game = Dag(seed)
     result = search(game, ordering=[*ordering[:place], "game", *ordering[place:]])
     assert result.value == judged(game)[0]
@@ -190,7 +190,7 @@ def test_game_ordering_keeps_value(search, seed, ordering, place):
 
 @pytest.mark.parametrize("shape", ["(0 {})", "({} 0)", "({})"])
 @pytest.mark.parametrize("name", ONE_NUMBER)
-def test_a_tree_may_be_deep(name, shape):
+def test_deep_tree_is_searched(name, shape):
     levels = 60 if name == "deepening" else 5_000  # deepening searches once for every level
     before, after_ = shape.split("{}")
     tree = read(before * levels + "5" + after_ * levels)
@@ -204,7 +204,7 @@ def test_a_tree_may_be_deep(name, shape):
     assert trace.root.value == trace.result.value
 
 
-def test_number_has_no_path():
+def test_single_number_has_no_path():
     for name in ONE_NUMBER:
         result = record("7", algorithm=name).result
         assert answer(result) == (7, ())
@@ -276,7 +276,7 @@ class Broken(TakeAway):
 
 
 @pytest.mark.parametrize("search", [*EXACT.values(), mcts], ids=[*EXACT, "mcts"])
-def test_contract_breach_is_reported(search):
+def test_contract_violation_is_reported(search):
     with pytest.raises(GameError, match="returns no action"):
         search(Broken(actions=()))
     with pytest.raises(GameError, match="must return MAX, MIN or CHANCE, not 'me'"):
@@ -295,7 +295,7 @@ def test_too_deep_game_asks_for_depth(search):
 
 
 @given(tree=trees(), root=roots)
-def test_nodes_count_each_visit(tree, root):
+def test_node_count_includes_every_visit(tree, root):
     for name in ("transposition", "negascout", "mtdf"):
         counted, events = Counted(game_of(tree, root)), []
         NEW[name](counted, listen=events.append)
@@ -308,6 +308,6 @@ def test_expected_values_are_exact():
     assert record("(chance 1/3*1 2/3*2)", algorithm="expectiminimax").result.value == Fraction(5, 3)
 
 
-def test_the_first_guess_is_a_number():
+def test_first_guess_must_be_a_number():
     with pytest.raises(UsageError, match="first="):
         mtdf(TakeAway(5), first="much")

@@ -96,7 +96,7 @@ def test_dice_roll_counts_as_move(tree, depth):
     assert deepest <= depth
 
 
-def test_the_trace_shows_expected_values():
+def test_trace_shows_expected_values():
     trace = record("((chance 9/10*3 1/10*(2 4)) 1)", algorithm="expectiminimax")
     assert (trace.result.value, trace.result.path) == (Fraction(29, 10), (1,))
     node = trace.visit((1,))
@@ -120,7 +120,7 @@ def test_monotonic_change_alters_chance_choice():
 
 
 @given(trees(), roots)
-def test_increasing_change_keeps_path(tree, root):
+def test_increasing_change_keeps_the_path(tree, root):
     game, bigger = (
         TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))
     )
@@ -166,7 +166,7 @@ def test_inexact_probabilities_are_refused(chances):
         expectiminimax(game)
 
 
-def test_whole_probabilities_are_exact_too():
+def test_integer_probabilities_are_accepted():
     game = Coin(1)
     game.chances = (1, 0)
     assert expectiminimax(game).value == 1

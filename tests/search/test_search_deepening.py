@@ -30,19 +30,19 @@ class Clock:
 @pytest.mark.parametrize(
     ("pool", "depth"), [(2, 2), (3, 2), (4, 2), (6, 4), (8, 4), (12, 6), (20, 10), (5, 3), (9, 5)]
 )
-def test_certain_result_ends_deepening(pool, depth):
+def test_extreme_value_ends_deepening(pool, depth):
     result = deepening(TakeAway(pool), utility_range=(-1, 1))
     assert result.depth == depth
     assert result.value == (-1 if pool % 4 == 1 else 1)
     assert result.complete
 
 
-def test_search_without_range_runs_to_end():
+def test_deepening_without_range_reaches_end():
     assert deepening(TakeAway(6)).depth == 6
     assert deepening(TakeAway(6), depth=3).depth == 3
 
 
-def test_evaluation_at_limit_proves_nothing():
+def test_evaluated_extreme_never_ends_deepening():
     """Zero is the least utility here, and what an evaluation that knows nothing says."""
     tree = read("((((1 1) (1 1)) ((1 1) (1 1))))")
     result = deepening(TreeGame(tree), utility_range=(0, 1))
@@ -61,7 +61,7 @@ def test_timeout_keeps_last_finished_depth(seed, seconds):
         assert (result.value, result.path) == judged(game, None, result.depth, game.utility)
 
 
-def test_clock_is_read_before_moves():
+def test_deepening_stops_soon_after_timeout():
     for seconds in range(0, 100, 7):
         clock = Clock()
         result = deepening(TakeAway(20), seconds=seconds, clock=clock)
@@ -75,7 +75,7 @@ def test_zero_time_finishes_depth_one():
     assert repr(result) == "SearchResult(value=0, path=(1,), depth=1, complete=False)"
 
 
-def test_more_time_means_more_depth():
+def test_more_time_reaches_greater_depth():
     depths = [
         deepening(TakeAway(20), seconds=seconds, clock=Clock()).depth
         for seconds in (0, 30, 300, 3000)
@@ -123,7 +123,7 @@ def test_timeout_leaves_nodes_open():
     )
 
 
-def test_counts_are_those_of_all_iterations():
+def test_counts_add_up_all_iterations():
     tree = uniform(3, 2, 3)
     _, counted = count(tree, algorithm="deepening")
     single = [count(tree, depth=depth)[1] for depth in (1, 2, 3)]

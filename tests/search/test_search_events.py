@@ -54,7 +54,7 @@ def test_alphabeta_events_are_complete(tree, root, ties, hard, alpha, width):
 
 
 @given(plain_trees(), roots, st.integers(1, 4))
-def test_leaf_event_names_depth_limit(tree, root, depth):
+def test_leaf_events_mark_the_depth_limit(tree, root, depth):
     static = {"depth": depth, "static": lambda node: len(node.children)}
     told = {"root": root, "depth": depth, "evaluation": lambda state: len(state[0].children)}
     assert list(plain(heard(minimax, tree, **told))) == oracle.told(
@@ -65,7 +65,7 @@ def test_leaf_event_names_depth_limit(tree, root, depth):
 
 @every_exact_search
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
-def test_depth_limit_is_not_terminal(name, seed, depth):
+def test_event_distinguishes_limit_from_terminal(name, seed, depth):
     game = Dag(seed)
     for event in heard(EXACT[name], game, depth=depth, evaluate=game.utility):
         if isinstance(event, Leaf):
@@ -75,7 +75,7 @@ def test_depth_limit_is_not_terminal(name, seed, depth):
             assert event.at_limit is not game.is_terminal(state)
 
 
-def test_hard_min_value_stays_inside():
+def test_fail_hard_value_stays_in_window():
     assert record("(5 (3 9))", values="hard").visit((2,)).value == 5
     assert record("(5 (3 9))").visit((2,)).value == 3
     assert record("(5 (9 7))", root="min", values="hard").visit((2,)).value == 5
@@ -179,7 +179,7 @@ def in_the_mirror(event):
 
 @pytest.mark.parametrize("name", [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")])
 @given(tree=trees(), root=roots)
-def test_min_mirrors_max(name, tree, root):
+def test_negated_game_mirrors_events(name, tree, root):
     """MTD(f) and SSS* come from above, and so have a side."""
     seen = [
         *plain(
@@ -194,7 +194,7 @@ def test_min_mirrors_max(name, tree, root):
 
 @pytest.mark.parametrize("name", ["alphabeta", *(name for name in CUTTING if name != "sss")])
 @given(tree=trees(), root=roots)
-def test_value_outside_window_cuts(name, tree, root):
+def test_value_outside_window_causes_cut(name, tree, root):
     events = heard(EXACT[name], game_of(tree, root))
     for event, following in pairwise(events):
         if isinstance(event, Update) and (
@@ -287,7 +287,7 @@ def test_expectiminimax_reports_open_windows():
     ]
 
 
-def test_stored_state_opens_and_closes():
+def test_stored_state_sends_open_and_close():
     events = heard(EXACT["transposition"], Dag(7))
     assert any(
         isinstance(a, Open) and isinstance(b, Close) and a.path == b.path

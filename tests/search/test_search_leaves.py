@@ -36,7 +36,7 @@ roots = st.sampled_from(["max", "min"])
 
 @pytest.mark.parametrize("name", CUTTING)
 @given(tree=trees(), root=roots)
-def test_alphabeta_skips_stay_skipped(name, tree, root):
+def test_searches_skip_what_alphabeta_skips(name, tree, root):
     game = game_of(tree, root)
     assert set(leaves_of(NEW[name], game)) <= set(leaves_of(alphabeta, game))
 
@@ -79,7 +79,7 @@ def test_sss_reads_no_leaf_twice(tree, root):
 
 
 @given(tree=trees(roles=False))
-def test_oracle_predicts_examined_leaves(tree):
+def test_oracle_predicts_alphabeta_leaves(tree):
     game = TreeGame(tree)
     values = [tree[place].value for place in leaves_of(alphabeta, game)]
     assert values == oracle.alphabeta_leaves(tree, game.root)
@@ -87,7 +87,7 @@ def test_oracle_predicts_examined_leaves(tree):
 
 @pytest.mark.parametrize("name", CUTTING)
 @pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4), (5, 3)])
-def test_every_search_costs_the_minimum(name, width, depth):
+def test_best_order_costs_the_minimum(name, width, depth):
     game = TreeGame(oracle.best_ordered(width, depth))
     minimum = width ** -(-depth // 2) + width ** (depth // 2) - 1
     assert len(set(leaves_of(NEW[name], game))) == minimum
@@ -132,7 +132,7 @@ def test_table_stores_remaining_depth():
         )
 
 
-def test_table_keys_are_paths():
+def test_equal_subtrees_share_no_entry():
     game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
     assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
 
@@ -146,14 +146,14 @@ def test_table_keys_are_paths():
         (("best",), [(3, 3)]),
     ],
 )
-def test_killers_and_history_come_first(ordering, skipped):
+def test_killer_and_history_moves_come_first(ordering, skipped):
     """Child 2 makes the cut at node 2, so it is tried first at node 3."""
     game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
     seen = leaves_of(transposition, game, ordering=ordering)
     assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
 
 
-def test_previous_best_comes_first():
+def test_previous_best_move_comes_first():
     game = TreeGame(uniform(5, 4, 4))
     ordered = Ordered(game, ["best"])
     first = leaves_of_ordered(ordered)
@@ -185,7 +185,7 @@ def test_best_order_game_costs_minimum(seed):
     assert len(leaves_of(transposition, game, ordering=["game"])) == 3**3 + 3**2 - 1
 
 
-def test_iteration_orders_the_next():
+def test_iteration_improves_next_move_order():
     plain, ordered = 0, 0
     for seed in range(10):
         game = TreeGame(uniform(seed, 3, 5))

@@ -24,12 +24,12 @@ seeds = st.integers(0, 10**6)
 @pytest.mark.parametrize(
     ("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2), (8, 3), (10, 1)]
 )
-def test_it_finds_the_only_winning_move(pool, winning, seed):
+def test_mcts_finds_only_winning_nim_move(pool, winning, seed):
     assert mcts(TakeAway(pool), seed=seed, iterations=800).path[0] == winning
 
 
 @given(seeds, st.integers(1, 60))
-def test_same_seed_gives_same_answer(seed, iterations):
+def test_mcts_seed_determines_the_answer(seed, iterations):
     heard = []
     game = Dag(seed)
     first = mcts(game, seed=seed, iterations=iterations, listen=heard.append)
@@ -37,7 +37,7 @@ def test_same_seed_gives_same_answer(seed, iterations):
     assert sum(isinstance(event, Leaf) for event in heard) == iterations
 
 
-def test_answer_may_depend_on_seed():
+def test_mcts_value_may_depend_on_seed():
     assert len({mcts(TakeAway(15), seed=seed, iterations=50).value for seed in range(10)}) > 1
 
 
@@ -51,7 +51,7 @@ def test_value_is_mean_of_playouts(seed):
 
 
 @given(trees(), seeds, st.integers(1, 40))
-def test_trace_events_form_a_tree(tree, seed, iterations):
+def test_mcts_events_form_a_tree(tree, seed, iterations):
     trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
     after(TreeGame(tree), trace.result.path)
     assert trace.root.value == trace.result.value
@@ -63,7 +63,7 @@ def test_trace_events_form_a_tree(tree, seed, iterations):
         assert all(child.place.parent == visit.place for child in visit.children.values())
 
 
-def test_most_visited_actions_are_path():
+def test_mcts_path_follows_most_visits():
     trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mcts", iterations=2000)
     entered = [e.path.path for e in trace.events if isinstance(e, Open | Leaf)]
     assert trace.result.path == (1, 1)
@@ -75,7 +75,7 @@ def test_mean_approaches_the_value():
     assert Fraction(9, 10) < value < 1
 
 
-def test_huge_values_are_searched():
+def test_mcts_accepts_huge_values():
     game = TreeGame(read(f"(({10**400} {10**400 + 1}) ({10**399} 7))"))
     assert mcts(game, iterations=300).path[0] == 1
 
@@ -125,7 +125,7 @@ def test_ucb1_takes_the_unvisited_first():
 
 
 @given(trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
-def test_selections_match_the_search(tree, seed, exploration):
+def test_selected_child_has_greatest_ucb1(tree, seed, exploration):
     """The table, folded from the trace, selects what the search selected."""
     trace = record(tree, algorithm="mcts", seed=seed, iterations=25, exploration=exploration)
     for selection in selections(trace):
@@ -141,7 +141,7 @@ def test_selections_count_every_visit(tree, seed):
             assert sum(child.visits for child in selection.children) == selection.sample - 1
 
 
-def test_table_has_row_per_child():
+def test_selection_table_has_child_rows():
     trace = record("((3 12 8) (2 4 6))", algorithm="mcts", iterations=3)
     rows = list(selection_rows(trace))
     assert rows[0] == ("1", "root", "1", "0", "", "+inf", "selected")

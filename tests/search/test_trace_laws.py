@@ -86,7 +86,7 @@ def test_starting_bound_has_no_owner(tree, root, alpha, width):
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
-def test_skipped_means_never_entered(name, tree, root):
+def test_skipped_children_are_never_entered(name, tree, root):
     _, folded = told(name, game_of(tree, root))
     ahead = [folded.root]
     while ahead:
@@ -175,7 +175,7 @@ def playouts(events):
 
 @given(st.integers(0, 10**6), st.sampled_from([sqrt(2), 0.5, 1.0]), st.sampled_from([7, 9, 10]))
 @settings(max_examples=10)
-def test_each_iteration_follows_the_greatest_ucb1(seed, exploration, pool):
+def test_iterations_follow_the_greatest_ucb1(seed, exploration, pool):
     """Kocsis and Szepesvari 2006: U(n) / N(n) + C * sqrt(log N(parent of n) / N(n)), the mean from the mover's side."""
     events, game = [], TakeAway(pool)
     mcts(game, iterations=300, seed=seed, exploration=exploration, listen=events.append)

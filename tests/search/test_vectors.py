@@ -63,7 +63,7 @@ def test_paranoid_gives_published_answers(case):
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=named)
-def test_refusals_give_the_reason(case, capsys):
+def test_unsuitable_vector_command_is_explained(case, capsys):
     command = case["options"].get("command", "minmax")
     code, out, err = run(capsys, command, case["tree"])
     assert (code, out) == (case["expect"]["exit"], "")
@@ -87,7 +87,7 @@ def test_refusals_give_the_reason(case, capsys):
         ("(p1 A 3 4)", 5, "A is a symbol"),
     ],
 )
-def test_reader_places_the_fault(text, column, reason):
+def test_vector_syntax_error_has_column(text, column, reason):
     with pytest.raises(ReadError) as caught:
         read(text)
     assert caught.value.column == column
@@ -112,7 +112,7 @@ def test_vectors_have_a_canonical_text(text, canonical):
     assert quietly(canonical) == tree
 
 
-def test_players_are_names_beside_numbers():
+def test_p1_may_name_a_number_node():
     assert read("(p1 3 4)")["p1"].name == "p1"
     assert quietly("(p1 (3,4))").role == NthPlayer(1)
 
@@ -125,7 +125,7 @@ def test_ambiguous_pairs_get_a_note(text, capsys):
 
 
 @pytest.mark.parametrize("text", ["((1,5) (3,4))", "(1,5,2 3,4,5)"])
-def test_other_vectors_get_no_note(text, capsys):
+def test_unambiguous_vectors_get_no_note(text, capsys):
     assert run(capsys, "minmax", text)[2] == ""
 
 
@@ -140,7 +140,7 @@ def test_vectors_read_back_alike(tree):
 
 
 @given(several)
-def test_engine_equals_figure(tree):
+def test_maxn_search_equals_figure(tree):
     game = TreeGame(tree)
     value, move = figures.maxn(game, game.initial_state())
     result = minimax(tree)
@@ -188,7 +188,7 @@ def test_stages_end_with_every_value(tree):
 
 
 @given(several)
-def test_ties_belong_to_the_mover(tree):
+def test_maxn_ties_belong_to_mover(tree):
     trace = record(tree, algorithm="maxn")
     ties = {tie.place.path: tie for tie in trace.ties}
     for visit in trace.visits():
@@ -197,7 +197,7 @@ def test_ties_belong_to_the_mover(tree):
             assert (visit.place.path in ties) == (own.count(max(own)) > 1)
 
 
-def test_ties_are_printed(capsys):
+def test_maxn_ties_are_printed(capsys):
     _, out, _ = run(capsys, "minmax", "(((5,2) (0,2)) (3,1))")
     assert "tie at 1: (5,2) and (0,2) are equally good for p2; the first is taken" in out
 
@@ -220,7 +220,7 @@ def test_conventions_change_the_answer(options, value, path):
 @pytest.mark.parametrize(
     ("tree", "root"), [("(1 2)", "p2"), ("((1,2) (3,4))", "p3"), ("(p1 (1,2) (3,4))", "p2")]
 )
-def test_a_root_needs_its_player(tree, root):
+def test_root_must_name_the_mover(tree, root):
     with pytest.raises(UsageError):
         minimax(tree, root=root)
 
@@ -266,7 +266,7 @@ def test_compare_chooses_maxn_for_vectors(capsys):
 
 
 @pytest.mark.parametrize("numbers", [(), (5,), (1, 0.5), (1, "2")])
-def test_a_vector_needs_exact_numbers(numbers):
+def test_vector_needs_two_exact_numbers(numbers):
     with pytest.raises(UsageError):
         Vector(numbers)
 
@@ -286,7 +286,7 @@ def test_deep_vectors_are_searched(search):
     assert trace.root.value == trace.result.value
 
 
-def test_a_hundred_thousand_levels_are_read():
+def test_vectors_may_be_nested_deeply():
     tree = read("(" * DEEP + "(5,6)" + ")" * DEEP)
     assert tree.traits.height == DEEP
     assert minimax(tree).value == (5, 6)
@@ -335,6 +335,6 @@ def test_pictures_name_the_player(role):
 
 
 @pytest.mark.parametrize("command", ["alphabeta", "draw", "trace", "exercise"])
-def test_vectors_refused_before_range(run, command):
+def test_vectors_are_refused_before_range(run, command):
     code, _, err = run(command, "--utility-range=-3,3", "(((1,1) (-2,0)) ((-1,2) (0,-2)))")
     assert (code, err.count("needs one number a leaf")) == (2, 1)

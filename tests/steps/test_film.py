@@ -67,7 +67,7 @@ def test_figure_5_5_has_six_stages():
     }
 
 
-def test_only_current_node_has_ring():
+def test_only_current_nodes_have_rings():
     for frame in film(record(FIGURE), "all"):
         (ringed,) = [
             name
@@ -259,7 +259,7 @@ def test_long_sentence_fits_its_frame(tmp_path):
     assert "Overfull" not in done.stdout
 
 
-def test_frame_shrinks_only_for_sentences():
+def test_frame_shrinks_for_long_sentences():
     shown = [picture(record("((3 12 8) (2 4 6))"))]
     told = [beamer(shown, ["so " * words], "t") for words in (1, 40, 400)]
     one_line, two_lines, many = (float(re.search(r"scalebox\{([0-9.]+)\}", one)[1]) for one in told)
@@ -274,7 +274,7 @@ def test_frame_title_hides_the_answer():
     )
 
 
-def test_pdf_pages_have_their_words():
+def test_pdf_pages_have_stage_sentences():
     pytest.importorskip("typst")
     made = render(record(FIGURE), ".pdf", BOOK)
     assert len(re.findall(rb"/Type ?/Page\b", made)) == 7
@@ -284,7 +284,7 @@ def test_pdf_pages_have_their_words():
     )
 
 
-def test_a_gif_plays_once():
+def test_gif_plays_once():
     image = pytest.importorskip("PIL.Image")
     pytest.importorskip("typst")
     made = image.open(BytesIO(render(record(FIGURE), ".gif", BOOK)))
@@ -344,7 +344,7 @@ def test_slide_shapes_have_picture_positions():
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(1 2)"])
-def test_slide_is_filled(tree):
+def test_stage_picture_fills_the_slide(tree):
     pptx = pytest.importorskip("pptx")
     made = pptx.Presentation(BytesIO(render(record(tree), ".pptx", "leaves")))
     for slide in made.slides:
@@ -366,7 +366,7 @@ def test_slide_is_filled(tree):
 
 
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
-def test_curve_is_symmetric_polyline(corners):
+def test_slide_curves_are_symmetric(corners):
     def points(start, *rest):
         path = f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
         ((found, closed),) = _slide_lines(path_steps(path, (0, 0)))
@@ -442,7 +442,7 @@ def shown_numbers(picture):
 
 
 @pytest.mark.parametrize("ahead", [None, True, False])
-def test_leaf_stays_on_later_slides(ahead):
+def test_examined_leaf_stays_on_later_slides(ahead):
     options = {} if ahead is None else {"ahead": ahead}
     frames = [frame.picture for frame in film(record(FIGURE), "leaves", bare=True, **options)]
     for earlier, later in pairwise(frames):

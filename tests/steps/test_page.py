@@ -125,7 +125,7 @@ def test_too_long_search_is_refused():
 
 
 @pytest.mark.parametrize("kind", COMPARISONS)
-def test_comparison_has_two_searches(kind):
+def test_comparison_page_has_different_searches(kind):
     one, other = compared("((2 (6 5)) (((1 4) (3 2)) 2))", kind)
     assert one.result.value == other.result.value
     assert list(one.examined()) != list(other.examined())
@@ -197,7 +197,7 @@ def kinds(tab, place):
 
 
 @pytest.mark.chromium
-def test_controls_and_keys_step(tmp_path):
+def test_buttons_and_keys_step_the_page(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with browser(viewport={"width": 400, "height": 800}, reduced_motion="reduce") as tab:
@@ -267,7 +267,7 @@ def test_every_control_reaches_its_stage(tmp_path, algorithm):
 
 
 @pytest.mark.chromium
-def test_tree_is_walked_and_read_aloud(tmp_path):
+def test_arrow_keys_traverse_accessible_tree(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with browser() as tab:
@@ -320,7 +320,7 @@ def test_click_explains_every_node(tmp_path):
 
 
 @pytest.mark.chromium
-def test_play_ends_and_presenter_asks(tmp_path):
+def test_presentation_asks_before_each_answer(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")
     with browser() as tab:
@@ -368,7 +368,7 @@ def test_present_enlarges_the_tree(tmp_path):
 
 
 @pytest.mark.chromium
-def test_keys_are_listed(tmp_path):
+def test_page_lists_its_keys(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with browser(viewport={"width": 400, "height": 800}) as tab:
@@ -477,7 +477,7 @@ def test_hostile_names_are_text(tmp_path, signs):
         assert tab.locator("main :is(script, img, b:not(.say b))").count() == 0
 
 
-def test_terminal_and_widget_show_text(signs, run):
+def test_terminal_escapes_hostile_moves(signs, run):
     code, out, err = run("trace", "--step", "hostile_signs:Signs")
     assert (code, err) == (0, "")
     for move in HOSTILE:
@@ -487,7 +487,7 @@ def test_terminal_and_widget_show_text(signs, run):
     assert not {"\x1b", "\u202e"} & {*data}
 
 
-def test_film_is_complete_and_small(root):
+def test_readme_animation_is_complete_and_small(root):
     film = root / "samples" / "page.gif"
     with pytest.importorskip("PIL.Image").open(film) as shown:
         assert shown.n_frames == len(reel(record(FIGURE))["stages"]) + 1, (

@@ -67,7 +67,7 @@ def test_right_answers_come_from_the_trace(tree, strict):
     assert all(made["reasons"][1:])
 
 
-def test_branches_have_reasons():
+def test_every_branch_has_a_reason():
     made = exercise_of(read(FIGURE))
     reasons = {
         name: why
@@ -233,7 +233,7 @@ def test_unique_mistake_is_named(tmp_path):
 
 
 @pytest.mark.chromium
-def test_looking_up_an_answer_earns_nothing(tmp_path):
+def test_shown_answer_earns_nothing(tmp_path):
     with learner(tmp_path, "(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -308,7 +308,7 @@ def test_skipped_branches_are_named_once(tmp_path):
 
 
 @pytest.mark.chromium
-def test_no_cut_is_explained(tmp_path):
+def test_tree_without_cuts_is_explained(tmp_path):
     with learner(tmp_path, "((1 2) (3 4))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
@@ -343,7 +343,7 @@ def test_next_tree_shows_the_mistake(tmp_path):
 @pytest.mark.parametrize(
     "sandbox", ["allow-scripts", "allow-scripts allow-same-origin", "allow-scripts allow-forms"]
 )
-def test_practice_reports_from_frame(tmp_path, sandbox):
+def test_framed_practice_reports_when_asked(tmp_path, sandbox):
     sync_api = pytest.importorskip("playwright.sync_api")
     (tmp_path / "practice.html").write_text(practice(read("(1 (0 7))")), "utf-8")
     for query, reports in (("", 0), ("?report=1", 1)):
@@ -397,7 +397,7 @@ def test_old_browsers_practise(tmp_path):
 
 
 @pytest.mark.chromium
-def test_crossed_out_is_announced(tmp_path):
+def test_screen_reader_announces_crossed_branch(tmp_path):
     with learner(tmp_path) as tab:
         assert tab.locator("[aria-current=step]").count() == 1
         tab.click("[data-do=cross]")
@@ -416,7 +416,7 @@ def test_crossed_out_is_announced(tmp_path):
     rtl=st.booleans(),
     strict=st.booleans(),
 )
-def test_twin_differs_only_in_numbers(tree, rtl, strict):
+def test_similar_tree_differs_only_in_numbers(tree, rtl, strict):
     how = BOOK.replace(order="rtl" if rtl else "ltr", cut_rule="gt" if strict else "ge")
     found, other = (record(one, how) for one in (tree, twin(tree, how)))
     assert found.result.path == other.result.path
@@ -428,7 +428,7 @@ def test_twin_differs_only_in_numbers(tree, rtl, strict):
     assert twin(tree, how) == other.tree
 
 
-def test_irregular_tree_has_no_twin():
+def test_irregular_tree_has_no_similar_tree():
     assert twin(read("(A:10 (B:11 3 7) 4)")) is None
     assert twin(read("((3 12) (2 4))"), BOOK.replace(window=(2, 5))) is None
     assert "twin" not in exercise_of(read("(A:10 (B:11 3 7) 4)"))
@@ -442,7 +442,7 @@ def test_irregular_tree_has_no_twin():
 
 
 @pytest.mark.chromium
-def test_twin_follows_a_shown_answer(tmp_path):
+def test_similar_tree_follows_shown_answer(tmp_path):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(tmp_path, str(tree)) as tab:
@@ -463,7 +463,7 @@ def test_twin_follows_a_shown_answer(tmp_path):
         assert "other numbers" not in tab.locator(".why-next").inner_text()
 
 
-def test_every_question_is_asked():
+def test_telling_questions_precede_plain_ones():
     plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
     assert questions_to_ask(plain) == plain
     telling = {**plain[0], "wrong": {"cut": ["strict"]}}
@@ -471,7 +471,7 @@ def test_every_question_is_asked():
 
 
 @pytest.mark.chromium
-def test_finished_child_is_drawn_finished(tmp_path):
+def test_finished_child_shows_its_value(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
         says = lambda node: tab.locator(f"[data-n={node}] > .says").text_content()  # noqa: E731
         for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
@@ -603,7 +603,7 @@ def test_wrong_crossing_out_stays_open(tmp_path, level):
 
 
 @pytest.mark.chromium
-def test_hint_keeps_the_cursor(tmp_path):
+def test_hint_keeps_keyboard_focus(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")

@@ -131,7 +131,7 @@ def test_every_part_is_practised_or_explained():
     assert {*KINDS} - {*PRACTISED} == {*WHY_NOT}
 
 
-def test_question_in_words_is_left_out():
+def test_scorm_omits_question_in_words():
     tree = '[[question]]\ntree = "((3 12 8) (2 4 6))"\n'
     package = scorm(read_exercise(tree + '[[question]]\ntask = "Why?"\npoints = 5\n'))
     assert any(note.startswith("Question 2 is left out") for note in package.notes)
@@ -258,7 +258,7 @@ def practise(frame, asked):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_opened_page_has_no_status(learner):
+def test_opened_scorm_page_is_incomplete(learner):
     with learner(score=True) as student:
         settle(student.visit())
         assert student.core["lesson_status"] == "incomplete"
@@ -336,7 +336,7 @@ def test_answers_are_limited_interactions(learner):
 @pytest.mark.chromium
 @pytest.mark.npm
 @pytest.mark.parametrize("level", ["parts", "mistake"])
-def test_reveal_keeps_question_open(learner, level):
+def test_reveal_level_keeps_question_open(learner, level):
     exercise = f'reveal = "{level}"\n{EXERCISE}'
     (asked, _) = questions(exercise)
     assert all(one["why"] == one["shown"] == "" for one in asked)
@@ -408,7 +408,7 @@ def test_earlier_score_never_falls(learner):
 @pytest.mark.chromium
 @pytest.mark.npm
 @pytest.mark.parametrize("mode", ["review", "browse"])
-def test_viewed_page_reports_nothing(mode, learner):
+def test_reviewed_page_reports_nothing(mode, learner):
     first, _ = questions()
     with learner(score=True, mode=mode) as student:
         frame = student.visit()
@@ -525,11 +525,11 @@ def fnv_1a(text: str) -> int:
     return value
 
 
-def test_hash_matches_published_values():
+def test_fnv_hash_matches_published_values():
     assert [fnv_1a(text) for text in ("", "a", "foobar")] == [0x811C9DC5, 0xE40C292C, 0xBF9CF968]
 
 
-def test_versions_are_spread_over_a_class():
+def test_versions_are_spread_over_class():
     dealt = Counter((fnv_1a(f"0\nstudent{number:03}") >> 8) % 4 for number in range(300))
     assert min(dealt.values()) > 50
 
@@ -585,7 +585,7 @@ def test_runtime_is_found_in_parents(browser):
 
 
 @pytest.mark.chromium
-def test_attempt_fits_strict_limits(browser):
+def test_longest_attempt_fits_suspend_data(browser):
     web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("attempt.js").read_text("utf-8"), flags=re.M)
     most = f"""

@@ -46,7 +46,7 @@ def scripts(tmp_path_factory):
     return called
 
 
-def test_half_open_window_is_sent(scripts):
+def test_request_may_have_half_open_window(scripts):
     cases = [
         {"alpha": alpha, "beta": beta}
         for alpha, beta in product(["", "-3", "0", "-inf"], ["", "4", "+inf"])
@@ -76,7 +76,7 @@ def test_cut_uses_unique_texts(scripts, tree, at, line):
     assert scripts("answer", code, [{"tree": tree, "at": at}]) == [line]
 
 
-def test_form_lines_read_back(scripts):
+def test_form_answers_read_back(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
         game = TreeGame(uniform(seed, 2 + seed % 2, 2 + seed % 3, top=20))

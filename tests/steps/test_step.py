@@ -48,7 +48,7 @@ def name_of(row):
     return found and found[1]
 
 
-def test_strike_disappears_on_going_back():
+def test_going_back_removes_the_strike():
     steps = Steps(record(FIGURE))
     steps.next_cut()
     assert steps.stage == 7
@@ -115,7 +115,7 @@ class Screen:
 
 
 @pytest.mark.tmux
-def test_keys_step_in_real_terminal(root):
+def test_keys_step_in_a_terminal(root):
     step = f"{shlex.quote(sys.executable)} -m treesearch trace --step '{FIGURE}'"
     command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}") as screen:
@@ -171,7 +171,7 @@ def test_widget_refuses_missing_stage():
 
 
 @pytest.mark.chromium
-def test_widget_stage_is_model_stage(browser):
+def test_widget_stage_follows_the_model(browser):
     pytest.importorskip("anywidget")
     widget = treesearch.stepper(read(FIGURE))
     html = '<!doctype html><meta charset="utf-8"><body><div id="cell"></div></body>'

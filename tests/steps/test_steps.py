@@ -72,7 +72,7 @@ def test_cut_belongs_to_stage_of_leaf():
     assert trace.all_cuts[told_at(trace, 7)[2,].cut].place == (2,)
 
 
-def test_a_single_number_is_one_stage():
+def test_single_number_is_one_stage():
     (stage,) = stages(record("7"))
     assert (stage.number, stage.last, stage.sentences) == (1, True, ("the root: leaf 7",))
 
@@ -165,7 +165,7 @@ def test_last_stage_equals_trace(tree, algorithm):
 
 
 @given(plain_trees(max_leaves=12))
-def test_stage_cut_is_trace_cut(tree):
+def test_stage_cuts_match_the_trace(tree):
     trace = record(tree)
     for stage, known in board(stages(trace)):
         for event in stage.events:
@@ -173,7 +173,7 @@ def test_stage_cut_is_trace_cut(tree):
                 assert trace.all_cuts[known[event.path].cut].place == event.path
 
 
-def test_iteration_starts_afresh():
+def test_new_iteration_starts_afresh():
     found = [*stages(record("((1 (2 3)) (4 5))", algorithm="deepening"))]
     assert [stage.number for stage in found if stage.fresh] == [
         i for i, stage in enumerate(found, 1) if stage.place == () and i > 1
@@ -186,7 +186,7 @@ def test_deep_trees_have_stages():
     assert (last.number, len(last.changed)) == (1_501, 1_501)
 
 
-def test_samples_prove_nothing():
+def test_mcts_playouts_prove_no_bounds():
     for _, known in board(stages(record(FIGURE, algorithm="mcts", iterations=5))):
         assert all((one.low, one.high) == (-inf, inf) for one in known.values())
 
@@ -212,7 +212,7 @@ def test_window_belongs_to_cut_node(tree):
 
 
 @given(plain_trees())
-def test_sentence_agrees_with_update(tree):
+def test_sentence_mentions_improvement_if_any(tree):
     trace = record(tree)
     told = [one.full for one in sentences(trace)]
     for i, event in enumerate(trace.events[:-1]):
@@ -223,7 +223,7 @@ def test_sentence_agrees_with_update(tree):
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_record_is_added_only_on_change():
+def test_page_records_only_changes():
     for algorithm in ("alphabeta", "deepening", "negascout", "mtdf"):
         for records in reel(record(FIGURE, algorithm=algorithm))["records"]:
             assert all(before[1:] != after[1:] for before, after in pairwise(records))
@@ -231,7 +231,7 @@ def test_record_is_added_only_on_change():
 
 @given(tree=plain_trees(integers, max_leaves=15), algorithm=st.sampled_from(["negascout", "mtdf"]))
 @example(read("((1 ((0 0))))"), "negascout")
-def test_tried_bound_has_no_owner(tree, algorithm):
+def test_null_window_bound_has_no_owner(tree, algorithm):
     """A null window's bound is the search's own: the full sentence names no player who already has it."""
     trace = record(tree, algorithm=algorithm)
     naming = Naming(trace.game)

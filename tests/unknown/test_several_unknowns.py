@@ -77,7 +77,7 @@ def how_of(case):
 
 
 @pytest.mark.parametrize("case", SOLVED, ids=lambda case: case["id"])
-def test_report_matches_the_case(case):
+def test_unknowns_report_matches_the_case(case):
     tree, how = read(case["tree"]), how_of(case)
     if case["kind"] == "minmax":
         assert str(several(tree, how)).splitlines() == case["report"]
@@ -224,7 +224,7 @@ def test_single_unknown_keeps_its_fields(run):
 @pytest.mark.parametrize(
     "options", [["--depth", "2"], ["--window", "0,9"], ["--values", "hard"], ["--format", "csv"]]
 )
-def test_several_refuse_other_options(run, options):
+def test_several_unknowns_refuse_search_options(run, options):
     assert run("alphabeta", FIGURE, *options)[:2] == (2, "")
 
 

@@ -72,7 +72,7 @@ def test_conditions_agree_with_search(tree, how):
         assert told(found, x) == brute_force(tree, found.place, x, how), x
 
 
-def test_depth_limit_compares_with_zero():
+def test_open_leaf_respects_depth_limit():
     tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
     found = conditions(tree, how)
     for x in GRID:
@@ -80,14 +80,14 @@ def test_depth_limit_compares_with_zero():
 
 
 @given(left_open(), st.data())
-def test_each_x_has_one_result(tree, data):
+def test_every_x_has_one_result(tree, data):
     found = conditions(tree)
     x = data.draw(st.fractions(-12, 12))
     for every in (found.values, found.paths, found.leaves):
         assert sum(x in span for one in every for span in one.spans) == 1
 
 
-def test_unread_book_leaf_may_be_unknown(run):
+def test_book_leaf_may_be_unknown(run):
     code, out, _ = run("alphabeta", FIGURE)
     assert code == 0
     assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
@@ -110,13 +110,13 @@ def test_strict_rule_excludes_endpoint(run):
     assert "4 and 6 are pruned iff x < 3" in run("alphabeta", FIGURE, "--cut-rule", "gt")[1]
 
 
-def test_unread_leaf_changes_nothing(run):
+def test_unexamined_unknown_changes_nothing(run):
     out = run("alphabeta", "((3 12 8) (2 ? 6) (14 5 2))")[1]
     assert "? and 6 are pruned for every x" in out
     assert "value   3 for every x" in out
 
 
-def test_json_states_the_numbers(run):
+def test_condition_json_has_bounds(run):
     (cut,) = json.loads(run("alphabeta", FIGURE, "--format", "json")[1])["cuts"]
     assert cut["text"] == "x <= 3"
     assert cut["when"] == [{"low": "-inf", "high": 3, "with_low": False, "with_high": True}]
@@ -128,7 +128,7 @@ def test_json_states_the_numbers(run):
     assert condition_json(conditions(read(FIGURE)))["cuts"] == [cut]
 
 
-def test_names_roles_and_decimals_are_kept():
+def test_conditions_keep_names_and_decimals():
     found = conditions(read("(max A (min B 3 1.5) (min C F=?y 4))"))
     assert found.name == "y"
     assert found.when(found.cuts[0]) == "y <= 1.5"
@@ -144,12 +144,12 @@ def test_names_roles_and_decimals_are_kept():
         (f"(?x {'1 ' * 1000})", "1000 .* 1001"),
     ],
 )
-def test_single_unknown_refuses(tree, reason):
+def test_wrong_number_of_unknowns_is_refused(tree, reason):
     with pytest.raises(UsageError, match=reason):
         one_unknown(read(tree))
 
 
-def test_csv_is_refused(run):
+def test_unknown_leaf_refuses_csv(run):
     assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
 
 
@@ -166,11 +166,11 @@ def test_csv_is_refused(run):
         (Span(4, 4, True, True), "x = 4"),
     ],
 )
-def test_interval_is_readable(span, said):
+def test_spans_are_printed_as_inequalities(span, said):
     assert span.text("x") == said
 
 
-def test_leaf_alone_is_itself():
+def test_single_unknown_leaf_is_its_value():
     found = conditions(Node(value=Unknown("?x")))
     assert [found.at(5)[:2], found.values[0].what] == [((None, "="), ()), (None, "=")]
 
@@ -218,7 +218,7 @@ def test_caption_matches_report():
     assert "x, pruned if x ≤ 3: 4, pruned if x ≤ 3: 6)" in made.desc
 
 
-def test_always_cut_is_drawn_normally():
+def test_unconditional_cut_is_drawn_normally():
     made = picture(conditions("((3 12 8) (2 ?x 6) (14 5 2))"))
     at = {item.place: item for item in made.nodes}
     assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [
@@ -234,7 +234,7 @@ def test_caption_says_nothing_is_cut():
     assert str(found).endswith(never_cut(found))
 
 
-def test_closed_window_has_condition():
+def test_closed_window_shows_its_condition():
     shown = drawn(
         conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.replace(cuts="all")), show="window"
     )
@@ -312,7 +312,7 @@ def test_notebook_shows_picture_and_report():
         ("4 is pruned for every x", "pruned: 4 for every x"),
     ],
 )
-def test_condition_echo_is_itself(text, fact):
+def test_condition_reads_back_as_itself(text, fact):
     answer = read_answer(text, read(FIGURE))
     assert answer.whole
     assert [str(one) for one in answer.facts] == [fact]
@@ -358,7 +358,7 @@ def test_unknown_name_needs_open_leaf():
     [(-1, 1, False, False), (1, 3, False, False)]
 )  # which touch, and the number between them is in neither
 @example([(-1, 1, False, True), (1, 3, False, False)])
-def test_union_contains_its_spans(ends):
+def test_union_contains_exactly_its_spans(ends):
     every = [
         Span(low, high, one, two)
         for low, high, one, two in ends
