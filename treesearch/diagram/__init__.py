@@ -1,4 +1,17 @@
-"""Pictures of trees and searches: SVG, PNG, PDF, DOT and TikZ from one layout."""
+"""Pictures of trees and searches: SVG, PNG, PDF, DOT and TikZ from one layout.
+
+``picture`` has the functions ``draw`` and ``save``. A picture is made in four steps:
+
+* ``looks`` checks the options, and ``inks`` gives the colours.
+* ``build`` selects the nodes with their texts. ``folding``, ``texts``, ``why``, ``conditions`` and ``formulas``
+  decide what a node, an edge or a caption says.
+* ``arrange`` places them: ``layout`` the nodes, ``room`` the texts around them, ``edges`` the lines. ``scene`` is the
+  result.
+* ``svg``, ``dot`` and ``tikz`` render it. ``typeset``, ``slides`` and ``moving`` make PDF, PNG, slides and films of
+  the SVG.
+
+``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.
+"""
 
 from treesearch.diagram.picture import SUFFIXES, draw, graph, in_notebook, render, save
 

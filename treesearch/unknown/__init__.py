@@ -1,4 +1,12 @@
-"""Unknown leaves and probabilities: the value, the move and the cuts for each range of numbers."""
+"""Unknown leaves and probabilities: the value, the move and the cuts for each range of numbers.
+
+``answer`` chooses the method and writes its result; ``leaves`` finds the unknowns of a tree.
+
+* One unknown leaf: ``single`` searches the tree once for each range of x. ``spans`` holds sets of numbers.
+* Several unknown leaves: ``several`` computes formulas of max and min. ``lattice`` holds such functions, ``order``
+  decides and shortens conditions, ``wording`` writes a condition, and ``rows`` writes the report.
+* An unknown in a tree with chance nodes: ``chance`` computes linear pieces.
+"""
 
 from treesearch.unknown.answer import (
     Answers,
