@@ -29,7 +29,7 @@ from treesearch.homework.exercises.special_trees import chance_trees, with_level
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
-from treesearch.homework.exports.quizzes import moodle_quiz
+from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
@@ -37,6 +37,7 @@ from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
+from treesearch.steps.scorm import scorm
 from treesearch.tree import Node, nodes, text
 from treesearch.unknown import solved
 
@@ -432,6 +433,31 @@ def test_every_output_supports_every_kind(kind):
         drawn = draw(solved(read(task.tree()), task.conventions), label="letters")
         picture = b64encode(str(drawn).encode()).decode()
         assert all(picture in html for html in pages)
+
+
+MOODLE = CANVAS = {"windows", "nodes", "order", "open leaf"}
+SCORM = {"path", "order", "best", "examined", "leaves", "expectiminimax", "open leaf"}
+"""The kinds that a course system does not ask."""
+
+
+@pytest.mark.parametrize("kind", [*QUESTIONS, "parts"])
+@pytest.mark.parametrize(
+    ("export", "unasked"), [(moodle_quiz, MOODLE), (canvas_quiz, CANVAS), (scorm, SCORM)]
+)
+def test_course_systems_ask_each_kind(kind, export, unasked):
+    """A course system asks the kind, or one sentence says why not."""
+    assignment, _ = exercise_of(kind)
+    parts = {part for task in assignment.tasks for part in task.ask or ()}
+    if kind in unasked:
+        with pytest.raises(UsageError, match=r"(?i)question 1.*(because|practise)") as caught:
+            export(assignment)
+        assert len(re.findall("question 1", str(caught.value), re.IGNORECASE)) == 1
+        return
+    package = export(assignment)
+    assert package.files
+    left = [part for part in parts for note in package.notes if f"{part} is left out" in note]
+    left += [part for part in parts for note in package.notes if f"page: {part}" in note]
+    assert sorted(left) == sorted(parts & unasked)
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,10 @@ from treesearch.homework.exports.quizzes import (
     in_units,
     moodle_quiz,
 )
-from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import Scheme
+from treesearch.reader import read
 from treesearch.tree import nodes
 
 AIMA = "((14 5 2) (2 4 6) (3 12 8))"
@@ -84,8 +85,14 @@ def in_twelve():
     return TWELVE.format(**dict(zip(("first", "second"), pairs, strict=True)))
 
 
+ALTERED = {
+    "depth = 2": "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))",
+    "root = 'min', order = 'rtl', cut_rule = 'gt'": "((3 12 8) (2 4 6) (14 5 2))",
+    "utility_range = '0,10'": "((chance 1/2*(3 9) 1/2*(5 7)) (chance 1/2*(1 2) 1/2*(4 6)))",
+}
+"""Alpha-beta under other conventions, each with a tree."""
 KINDS_ASKED = {
-    "alphabeta": ("value", "path", "cuts", "pruned", "leaves", "best"),
+    "alphabeta": ("value", "path", "cuts", "pruned", "examined", "leaves", "best"),
     "minmax": ("value", "path"),
     "expectiminimax": ("value", "path"),
 }
@@ -101,21 +108,27 @@ def every_kind(points=""):
             questions.append(
                 f"[[question]]\ntree = '{tree}'\nask = {ask}\nconventions.algorithm = '{algorithm}'\n{points}"
             )
+    ask = ["value", "path", "cuts", "pruned", "examined", "leaves"]
+    for conventions, tree in ALTERED.items():
+        questions.append(
+            f"[[question]]\ntree = '{tree}'\nask = {ask}\nconventions = {{ {conventions} }}\n{points}"
+        )
     return read_exercise("\n".join(["title = 'All'", *questions]))
 
 
 def right_answers(task):
     """What a student writes who is right, by part, from the search alone: one text per blank."""
-    trace = record(task.tree(), task.conventions)
+    trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     value = Fraction(trace.result.value)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), 3)
-    examined = {tuple(event.path) for event in trace.events if isinstance(event, Leaf)}
+    examined = [tuple(event.path) for event in trace.events if isinstance(event, Leaf)]
     leaves = [place.path for place, node in nodes(trace.tree) if not node.children]
     return {
         "value": [f"{float(value):.{places}f}"],
         "path": [" ".join(map(str, trace.result.path))] if trace.result.path else [],
         "cuts": [f"{cut.kind} {dotted(cut.after)}" for cut in trace.cuts] or ["-"],
         "pruned": [dotted(leaf) for leaf in leaves if leaf not in examined] or ["-"],
+        "examined": [" ".join(str(trace.tree[path]) for path in examined)],
         "leaves": [str(trace.counts.leaves_evaluated)],
     }
 
@@ -254,7 +267,14 @@ def picture_in(text):
     return re.search(r"images/(tree-\d+\w*\.svg)", text)[1]
 
 
-PART_OF = {"Valu": "value", "Path": "path", "Cut ": "cuts", "Prun": "pruned", "Numb": "leaves"}
+PART_OF = {
+    "Valu": "value",
+    "Path": "path",
+    "Cut ": "cuts",
+    "Prun": "pruned",
+    "Leav": "examined",
+    "Numb": "leaves",
+}
 
 
 def parts_of(questions):
@@ -296,16 +316,21 @@ def test_quiz_and_check_agree_on_parts(system):
                 continue  # to check, "no cuts" also says that nothing is pruned
             earned = sum(b.earned(a) for b, a in zip(parts[part], answers[part], strict=True))
             assert earned == pytest.approx(marked(task, written(task, part))), (task.tree(), part)
-        if system == "Moodle" and len(steps := (answers["path"] or [""])[0].split()) > 1:
-            begun = " ".join([*steps[:-1], "2" if steps[-1] == "1" else "1"])
-            assert parts["path"][0].earned(begun) == pytest.approx(
-                marked(task, f"path: {begun}", part="path"), abs=0.01
-            )
+        for part in ("path", "examined") if system == "Moodle" else ():
+            steps = (answers.get(part) or [""])[0].split()
+            if part not in parts or len(steps) < 2:
+                continue
+            begins = [steps[:-1]]
+            if part == "path" and task.conventions.order == "ltr":  # else it may be counted so
+                begins.append([*steps[:-1], "2" if steps[-1] == "1" else "1"])
+            for begun in begins:
+                points = marked(task, f"{part}: {', '.join(begun)}", part=part)
+                assert parts[part][0].earned(" ".join(begun)) == pytest.approx(points, abs=0.01)
 
 
 def written(task, part):
     """A right part in the forms that ``check`` reads."""
-    trace = record(task.tree(), task.conventions)
+    trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     if part == "value":
         return f"value: {trace.result.value}"
     if part == "path":
@@ -315,6 +340,8 @@ def written(task, part):
             f"{cut.kind} cut after {dotted(cut.after)} at {dotted(cut.place)}" for cut in trace.cuts
         ]
         return "\n".join(lines) or "no cuts"
+    if part == "examined":
+        return f"examined: {right_answers(task)[part][0].replace(' ', ', ')}"
     return "pruned: " + (", ".join(right_answers(task)["pruned"]).replace("-", "nothing"))
 
 
@@ -460,7 +487,7 @@ def test_moodle_quiz_reads_back():
     (first, (value, path, cut)), (second, (_, _, none)) = clozes(quiz)
     assert (first, second) == ("question 1, version A", "question 1, version B")
     assert value == "{1:NUMERICAL:=3:0}"
-    assert path.startswith("{3:SHORTANSWER:=1 1~=1.1~=1,1~=1, 1~%50%1 *~")
+    assert path.startswith("{3:SHORTANSWER:=1 1~=1.1~=1,1~=1, 1~%50%1~%50%1 *~")
     assert cut.startswith(
         "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%"
     )

@@ -39,10 +39,7 @@ KINDS = {
     "path": Kind("path: 1 1"),
     "cuts": Kind("MIN cut after 2 in subtree (2 4 6)", ("kind", "after", "node")),
     "pruned": Kind("pruned: 4, 6"),
-    "examined": Kind(
-        "examined: 3 12 8 2 14 5 2",
-        quiz="a quiz has no field for the order of examination",
-    ),
+    "examined": Kind("examined: 3 12 8 2 14 5 2"),
     "leaves": Kind("leaves: 7"),
     "order": Kind(
         "order: ((2 4) (9 7))",

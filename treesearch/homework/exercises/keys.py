@@ -138,7 +138,7 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
         pruned = ", ".join(text(tree[path]) for path in facts.pruned)
         lines.append(f"pruned: {pruned}" if pruned else common_words.NO_CUTS)
     if "examined" in ask:
-        lines.append(f"examined: {' '.join(text(tree[path]) for path in facts.examined)}")
+        lines.append(f"examined: {', '.join(text(tree[path]) for path in facts.examined)}")
     if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):
         if "order" in ask:
             other = "any other order in which as few leaves are examined is right as well"

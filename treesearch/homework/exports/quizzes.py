@@ -22,7 +22,7 @@ from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.game import Value, dotted
+from treesearch.game import dotted
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
@@ -52,6 +52,7 @@ FORMS = {
     "MIN 2.1. Write - if nothing is cut.",
     "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if there is "
     "none.",
+    "examined": "Write the leaves in the order in which the search examines them, as in 3 12 8.",
 }
 """The instructions for the blanks of a part."""
 
@@ -100,6 +101,9 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
             yield from _cuts(key, scheme)
         case "pruned" if searched:
             yield from _pruned(key)
+        case "examined":
+            leaves = tuple(text(key.tree[leaf]) for leaf in key.right.examined)
+            yield _sequence(part, "Leaves examined, in order:", [leaves], " ,")
         case "leaves":
             examined = str(len(key.right.examined))
             yield Blank(part, "Number of leaves examined:", NUMBER, (examined,))
@@ -136,19 +140,34 @@ def _path(key: Key) -> Blank:
     ends = [p for p, node in _places(key) if not node.children or key.is_chance(p)]
     best = [path for path in ends if key.path_like(path) == path]
     paths = best if key.minimax else [key.right.path]
-    rates: dict[tuple[Value, ...], float] = {}
-    for path in paths:
-        for count in range(len(path) - 1, 0, -1):
-            rate = float(Fraction(100 * count, len(path)))
-            rates[path[:count]] = max(rate, rates.get(path[:count], 0))
-    ranked = sorted(rates.items(), key=lambda start: -start[1])
-    right = [sign.join(map(str, path)) for path in paths for sign in " .,"]
-    partial = [(sign.join(map(str, (*p, "*"))), rate) for p, rate in ranked for sign in " .,"]
-    right += [spelling.replace(",", ", ") for spelling in right if "," in spelling]
     prompt = "Path to the best leaf, as child numbers:"
     if key.has_chance:
         prompt = "Path to the best leaf or the first chance node, as child numbers:"
-    return Blank("path", prompt, TEXT, tuple(dict.fromkeys(right)), tuple(partial))
+    return _sequence("path", prompt, [tuple(map(str, path)) for path in paths], " .,")
+
+
+def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: str) -> Blank:
+    """Return a blank for items in order, which earns by those that are right from the start.
+
+    ``right``: each right sequence. ``signs``: the characters that may separate the items.
+    """
+    rates: dict[tuple[str, ...], float] = {}
+    for items in right:
+        for count in range(1, len(items)):
+            rate = float(Fraction(100 * count, len(items)))
+            rates[items[:count]] = max(rate, rates.get(items[:count], 0))
+    ranked = sorted(rates.items(), key=lambda start: -start[1])
+    separators = [*signs, ", "]
+    spellings = [separator.join(items) for items in right for separator in separators]
+    partial = [
+        (separator.join(start), rate)
+        for items, rate in ranked
+        for separator in separators
+        for start in (items, (*items, "*"))
+    ]
+    return Blank(
+        part, prompt, TEXT, tuple(dict.fromkeys(spellings)), tuple(dict.fromkeys(partial))
+    )
 
 
 def _places(key: Key) -> Iterator[tuple[Path, Node]]:
