@@ -165,9 +165,7 @@ def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: s
         for separator in separators
         for start in (items, (*items, "*"))
     ]
-    return Blank(
-        part, prompt, TEXT, tuple(dict.fromkeys(spellings)), tuple(dict.fromkeys(partial))
-    )
+    return Blank(part, prompt, TEXT, tuple(dict.fromkeys(spellings)), tuple(dict.fromkeys(partial)))
 
 
 def _places(key: Key) -> Iterator[tuple[Path, Node]]:
