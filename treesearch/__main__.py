@@ -1,4 +1,4 @@
-"""``python -m treesearch``: the same command."""
+"""Run the command ``treesearch`` by ``python -m treesearch``."""
 
 from treesearch.cli import main
 

@@ -149,7 +149,7 @@ ALGORITHMS: dict[str, Algorithm] = {
 
 
 def canonical_name(name: str) -> str:
-    """Return the name in ALGORITHMS of a search from its name or alias. Raise UsageError if there is none."""
+    """Return the key in ALGORITHMS for a name or alias. Raise UsageError for an unknown name."""
     if name in ALGORITHMS:
         return name
     aliases = {
@@ -164,12 +164,12 @@ def canonical_name(name: str) -> str:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return the search with that name or alias. Raise UsageError if there is none."""
+    """Return the algorithm with this name or alias. Raise UsageError for an unknown name."""
     return ALGORITHMS[canonical_name(name)]
 
 
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
-    """Raise UsageError for a changed option that none of these algorithms accepts.
+    """Raise UsageError for an option that was set but that none of these algorithms accepts.
 
     ``more``: options that another part of the command accepts.
     """

@@ -15,7 +15,7 @@ class ArgumentRule(NamedTuple):
 
 
 def _is_names(value: Any) -> bool:
-    """Return whether this is a name or several names."""
+    """Return whether the value is a name or a collection of names."""
     return isinstance(value, str) or (
         isinstance(value, (list, tuple, set, frozenset))
         and all(isinstance(name, str) for name in value)
@@ -95,7 +95,7 @@ MAY_BE_NONE = {"ask", "listen", "conventions", "executor"}
 
 
 def check_arguments(**arguments: Any) -> None:
-    """Raise UsageError for the first of these arguments that fails its test.
+    """Raise UsageError for the first argument that fails its test.
 
     >>> check_arguments(settings=None)
     Traceback (most recent call last):

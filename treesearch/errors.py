@@ -1,4 +1,4 @@
-"""The error family.
+"""The exceptions of treesearch.
 
 ::
 
@@ -36,7 +36,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 @contextmanager
 def argument_style(voice: Voice) -> Iterator[None]:
-    """Inside the context, write the arguments in messages with this function."""
+    """Write the arguments in messages with ``voice`` while the context lasts."""
     before = _VOICE.set(voice)
     try:
         yield
@@ -46,7 +46,7 @@ def argument_style(voice: Voice) -> Iterator[None]:
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Inside the context, write the arguments in messages as options, or, unless ``typed``, as in a file."""
+    """Write the arguments in messages as options (as in a file, unless ``typed``) while the context lasts."""
     with argument_style(_as_option if typed else _in_a_call):
         yield
 
@@ -69,11 +69,11 @@ def typed(value: object) -> str:
 
 
 class TreesearchError(Exception):
-    """Base class of the errors that treesearch raises on purpose; the text is one message for people."""
+    """The base class of all errors that treesearch raises on purpose; ``str`` gives one message for people."""
 
 
 class ReadError(TreesearchError, ValueError):
-    """A text cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place.
+    """A text that cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place.
 
     ``meant``: the text that was probably meant; "" if that is not known.
     """

@@ -51,7 +51,7 @@ class Update(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The node's window closed after ``action``: v >= beta at MAX, v <= alpha at MIN.
+    """The node's window was closed after ``action``: v >= beta at MAX, v <= alpha at MIN.
 
     (alpha, beta) is the window in which that last child was searched. ``skipped`` are the actions never
     examined, in the order in which they would have been; it is empty after the last child.

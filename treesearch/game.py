@@ -85,7 +85,7 @@ def spell(bound: Bound) -> str:
 
 
 def parse_bound(text: str) -> Bound:
-    """Return the value or infinity that a text spells. Raise ValueError or ZeroDivisionError.
+    """Return the value or infinity that a text spells. Raise ValueError, or ZeroDivisionError for ``1/0``.
 
     >>> parse_bound("-inf"), parse_bound("5"), parse_bound("1.50")
     (-inf, 5, Number('1.50'))
@@ -98,7 +98,7 @@ def parse_bound(text: str) -> Bound:
 
 
 class Unknown(str):
-    """The value of a leaf that is not yet known: ``?``, ``?x``."""
+    """The value of a leaf whose number is unknown: ``?`` or ``?x``."""
 
     __slots__ = ()
 
@@ -180,7 +180,7 @@ Mover = Player | NthPlayer
 
 
 def player_called(name: str) -> Mover:
-    """Return the player with that name: max, min, chance, p1, p2, ... Raise ValueError for another name."""
+    """Return the player with this name: max, min, chance, p1, p2, ... Raise ValueError for any other name."""
     return NthPlayer(int(name[1:])) if is_nth(name) else Player(name)
 
 
@@ -294,7 +294,7 @@ Evaluation = Callable[[Any], Value]
 
 
 def zero(state: object) -> int:
-    """Return 0, the evaluation of a game without another one."""
+    """Return 0: the default evaluation of a game that has no other."""
     return 0
 
 
@@ -356,7 +356,7 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 
 
 class Around:
-    """A wrapper around a game, which passes on every attribute that it does not define."""
+    """A wrapper around a game that passes on every attribute that it does not define."""
 
     # declared, because a type checker does not look for a protocol's methods in __getattr__
     initial_state: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""Tools for the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
+"""Tools for the notebooks: tests of a learner's function or of a rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction

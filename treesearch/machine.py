@@ -1,4 +1,4 @@
-"""This installation and this Python: how to install an extra, safe writing of files, deep recursion."""
+"""Tools around the installation and Python itself: extras, safe writing of files, deep recursion."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def write_atomically(path: str | Path, data: bytes) -> None:
 
 
 def _mode(target: str) -> int:
-    """Return the permissions of the old file, otherwise those of new files."""
+    """Return the permissions of the existing file, otherwise the default permissions of a new file."""
     if os.path.exists(target):
         return os.stat(target).st_mode & 0o777
     mask = os.umask(0)  # the mask can only be read by setting it

@@ -37,7 +37,7 @@ def player_of_role(role: Mover, players: int) -> Mover:
 
 
 def next_player(player: Mover, players: int) -> Mover:
-    """Return the player who moves below another one unless the tree says otherwise."""
+    """Return the player who moves below another player if the tree does not name one."""
     if isinstance(player, NthPlayer):
         return NthPlayer(player.number % players + 1)
     return player.opponent

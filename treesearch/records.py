@@ -123,17 +123,17 @@ def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> N
 
 
 def anything(value: Any, keys: Keys) -> Any:
-    """Return the value, which is checked elsewhere."""
+    """Accept any value, which is checked elsewhere."""
     return value
 
 
 def string(form: str = '"..."') -> Kind:
-    """Return the kind of texts."""
+    """Return the kind that accepts a text."""
     return lambda value, keys: _of(str, value, keys, form)
 
 
 def one_of(names: Sequence[str]) -> Kind:
-    """Return the kind of a choice of words."""
+    """Return the kind that accepts one of these words."""
 
     def read(value: Any, keys: Keys) -> str:
         if _of(str, value, keys, '"..."') not in names:
@@ -149,7 +149,7 @@ def one_of(names: Sequence[str]) -> Kind:
 
 
 def texts(form: str = '["...", "..."]') -> Kind:
-    """Return the kind of lists of texts, as a tuple; a single text needs no brackets."""
+    """Return the kind that accepts a list of texts, or a single text, and returns a tuple."""
 
     def read(value: Any, keys: Keys) -> tuple[str, ...]:
         parts = [value] if isinstance(value, str) else _of(list, value, keys, form)
@@ -161,7 +161,7 @@ def texts(form: str = '["...", "..."]') -> Kind:
 
 
 def number(limit: float, least: float = 0) -> Kind:
-    """Return the kind of numbers from ``least`` to ``limit``, as floats."""
+    """Return the kind that accepts a number from ``least`` to ``limit`` and returns a float."""
 
     def read(value: Any, keys: Keys) -> float:
         # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
@@ -178,12 +178,12 @@ def number(limit: float, least: float = 0) -> Kind:
 
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
-    """Return the kind of lists; the keys of an item end with the name of its list."""
+    """Return the kind that accepts a list of this kind; the keys of an item end with the name of its list."""
     return lambda value, keys: [kind(part, keys) for part in _of(list, value, keys, form)]
 
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
-    """Return the kind of tables with any keys, whose values have this kind."""
+    """Return the kind that accepts a table with any keys and values of this kind."""
     return lambda value, keys: {
         key: kind(part, (*keys, key)) for key, part in _of(dict, value, keys, form).items()
     }

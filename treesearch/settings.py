@@ -34,7 +34,7 @@ class Rule(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A setting that only some algorithms take.
+    """A setting that only some algorithms accept.
 
     ``kind`` says how it is typed on a command line: a ``whole`` number, a ``decimal``, a ``bound``
     (a number or an infinity), ``ranges``, a ``school`` of cuts at chance nodes, or ``names``.
@@ -46,7 +46,7 @@ class Option(NamedTuple):
 
 
 def is_window(ends: Any) -> bool:
-    """Return whether this is a pair of numbers, the lower first."""
+    """Return whether the value is a pair of numbers, the lower first."""
     numbers = isinstance(ends, (tuple, list)) and all(
         isinstance(end, (int, float, Fraction)) for end in ends
     )
@@ -54,7 +54,7 @@ def is_window(ends: Any) -> bool:
 
 
 def _is_range(ends: Any) -> bool:
-    """Return whether this is a range, or several by the node below which they hold."""
+    """Return whether the value is a utility range, or a dict of ranges by the node below which each applies."""
     several = [*ends.values()] if isinstance(ends, Mapping) else [ends]
     return bool(several) and all(map(is_window, several))
 
@@ -182,7 +182,7 @@ class Settings(_Fields):
     __slots__ = ()
 
     def __new__(cls, *args: Any, **chosen: Any) -> Settings:
-        """Make the settings from fields by name, or in their order."""
+        """Make the settings from fields by name or by position, and check them."""
         for name in chosen:
             if name not in cls._fields:
                 fields = ", ".join(cls._fields)
@@ -214,7 +214,7 @@ class Settings(_Fields):
 
     @property
     def evaluation_name(self) -> str | None:
-        """The name of the evaluation, even if it is a function."""
+        """The name of the evaluation; for a function, the name of the function."""
         if self.evaluation is None or isinstance(self.evaluation, str):
             return self.evaluation
         return getattr(self.evaluation, "__name__", type(self.evaluation).__name__)

@@ -294,7 +294,7 @@ def alphabeta(
 
 
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
-    """Return whether the fast searches of plain trees apply: from the left, down to the leaves."""
+    """Return whether ``search.plain`` can search: a plain tree, left to right, without a depth limit."""
     if (
         not isinstance(tree, Node)
         or settings.order != "ltr"
@@ -379,7 +379,7 @@ def record(
 
 
 def _limited_listener(limit: int, events: list[Event]) -> Listener:
-    """Return a listener that records ``limit`` events and refuses the next."""
+    """Return a listener that records up to ``limit`` events and raises UsageError for the next one."""
 
     def listen(event: Event) -> None:
         if len(events) >= limit:
@@ -393,7 +393,7 @@ def _limited_listener(limit: int, events: list[Event]) -> Listener:
 
 
 class Count(NamedTuple):
-    """The answer of a search and what it cost; prints as ``treesearch minmax`` does."""
+    """The answer and the cost of a search; prints as ``treesearch minmax`` does."""
 
     result: SearchResult
     game: Counted

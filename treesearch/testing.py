@@ -1,4 +1,4 @@
-"""Checks for notebooks and autograders: each returns the points, or fails with the reasons for lost points."""
+"""Checks for notebooks and autograders: each returns the points, or raises AssertionError with the reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The visited states of a search, worked out from its events: values, bounds, cuts, and the owner of each bound."""
+"""The visited states of a search, computed from its events: values, bounds, cuts, and the owner of each bound."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Cutoff:
     ``bound_by``; ``None`` if it is the starting window's, or ``by_range`` an end of the utility range. ``through``:
     the chance nodes through which the bound came, the nearest first. ``skipped``: the actions never examined, in the
     order in which they would have been. ``high``: whether beta closed the window, at MAX or at a chance node.
-    ``interval``: of a chance node, what it is worth at least and at most.
+    ``interval``: the bounds on the mean of a chance node.
     """
 
     number: int
@@ -67,7 +67,7 @@ class Cutoff:
 
     @property
     def owner(self) -> Player:
-        """The player whose bound it is: alpha is MAX's, beta MIN's."""
+        """The player who owns the bound: MAX for alpha, MIN for beta."""
         return MIN if self.high else MAX
 
     @property
@@ -107,8 +107,8 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 class Visit:
     """The record of one visited state, which grows from event to event.
 
-    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
-    the end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): the window at the
+    end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
     leaves prove; ``interval``: the range of utilities there, at a chance node what the outcomes so far leave of it.
     ``children``: the visited states below, by action; ``skipped``: the actions never examined.
     ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
@@ -194,7 +194,7 @@ class Visit:
     def closed(self, value: Value, proof: bool) -> None:
         """Leave the state with a value and the bounds that all passes so far prove.
 
-        A skipped branch may be worth anything.
+        A skipped branch may have any value.
         """
         self.value = value
         if self.skipped:
@@ -266,7 +266,7 @@ def fold(
 def followed(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Iterator[tuple[Event, Visit]]:
-    """Yield each event with the state at which it happens, as far as it is known by then.
+    """Yield each event with the visit of its state, in which everything known so far is recorded.
 
     Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
     in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
@@ -314,7 +314,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
-    """Return the cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    """Return the cut with the ancestor that set its bound: beta at a MAX node, alpha at a MIN node."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     high = event.player is MAX or (event.interval is not None and event.high)
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
@@ -339,7 +339,7 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
 
 
 class Tie(NamedTuple):
-    """A node at which the first of several children that are equally good for the player is taken."""
+    """A node at which several children are equally good for the player, so that the first one is chosen."""
 
     place: Place
     player: NthPlayer
@@ -356,7 +356,7 @@ def _tie(visit: Visit) -> Tie | None:
 
 
 class Trace:
-    """One recorded search: its game, settings, answer and events, and all that follows from them."""
+    """A recorded search: its game, settings, answer and events, and everything that follows from them."""
 
     def __init__(
         self,
@@ -420,7 +420,7 @@ class Trace:
     def visit(self, path: Iterable[Any]) -> Visit | None:
         """Return the visit of the state at this path; ``None`` if it was never visited.
 
-        A node of a tree may be called as in reports: ``"2.1"``, its name or its letter; UsageError if there is none.
+        A node of a tree may be named as in reports: ``"2.1"``, a name or a letter. Raise UsageError if there is none.
         """
         if isinstance(path, str) and self.tree is not None:
             path = find(self.tree, path)

@@ -41,7 +41,7 @@ class Head(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """The facts about a whole tree that a search needs before it starts."""
+    """The properties of a complete tree that a search needs before it starts."""
 
     height: int
     nodes: int
@@ -66,7 +66,7 @@ class Node:
     ``children``: the nodes below, left to right; ``()`` at a leaf.
     ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
     ``head``: role, name, static value, weights; ``None`` if none of these was written.
-    Every operation works at any depth: none of them recurses.
+    Every operation works at any depth, because none is recursive.
     """
 
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")
@@ -127,7 +127,7 @@ class Node:
 
     @property
     def static(self) -> Any:
-        """Return EVAL(s) of a tree: the static value of the node, or the number of a leaf, otherwise 0."""
+        """The static value written at this node, if one was."""
         return (self.head or _NO_HEAD).static
 
     @property
@@ -145,7 +145,7 @@ class Node:
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
         """Return the node at a path of child numbers from 1, or with a name or letter (see ``find``).
 
-        ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``. IndexError if there is none.
+        ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``. Raise IndexError if there is none.
         """
         node = self
         if isinstance(path, str):
@@ -516,7 +516,7 @@ class TreeGame:
 
 
 def static(state: TreeState) -> Any:
-    """Return EVAL(s) of a tree: the static value of the node, or the number of a leaf, otherwise 0."""
+    """Return EVAL(s) of a state of a tree: the static value of the node, the number of a leaf, otherwise 0."""
     node = state[0]
     value = node.static if node.children else node.value
     return value if value is not None and not isinstance(value, Unknown) else 0

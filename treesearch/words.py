@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 
 def many(count: int, noun: str) -> str:
-    """Return ``1 row`` or ``2 rows``."""
+    """Return a count with its noun: ``1 row`` or ``2 rows``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(names: Iterable[str], last_by: str = "and") -> str:
-    """Return ``a``, ``a and b`` or ``a, b and c``."""
+    """Return names joined for a sentence: ``a``, ``a and b`` or ``a, b and c``."""
     *before, last = names
     return f"{', '.join(before)} {last_by} {last}" if before else last
 

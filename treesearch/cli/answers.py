@@ -113,7 +113,7 @@ def check(
 
 
 def _mistakes_to_see(marks: Marks) -> Iterator[ReportLine]:
-    """Yield a line for each mistake of an answer, with the command that shows it on a small tree."""
+    """Yield a line for each diagnosed mistake, with the command that shows it on a small tree."""
     start = "To see an example, run:"
     for name in dict.fromkeys(diagnosis.mistake for diagnosis in marks.diagnosis):
         if name in MISTAKES:
@@ -129,7 +129,7 @@ check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
-    """Return the tree and the answer in this order; print a note if the answer was typed first."""
+    """Return the tree first and the answer second; print a note if they were typed the other way round."""
     if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
         return subject, answer
     echo_line("note: write the tree before the answer: TREE ANSWER", err=True)
@@ -193,7 +193,7 @@ def _is_file_name(answer: str) -> bool:
 
 
 def _holds_trees(text: str) -> bool:
-    """Return whether a text consists of trees, in which case TREE and ANSWER may be exchanged."""
+    """Return whether a text consists of trees, so that TREE and ANSWER may have been exchanged."""
     if not is_tree(text):  # most answers: the grammar of trees is not loaded for them
         return False
     try:
@@ -238,7 +238,7 @@ def echo(
 
 
 def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
-    """Print how each question of a sheet is read, or only the question with this label."""
+    """Print how the answer to each question on a sheet is read, or only that to the question with this label."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.scoring import lost_lines
 
@@ -293,7 +293,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
 
 
 def _of_tree(subject: str | None, typed: dict[str, Any]) -> Reader:
-    """Return the reader of answers to a tree; without a tree, a reader of answers to any tree."""
+    """Return a reader of answers to this tree, or to any tree if there is none."""
     from treesearch.homework.marking.marker import Exercise
 
     conventions = options.conventions(typed)

@@ -96,7 +96,7 @@ def compare(
 def print_uniform_counts(
     branching: int, subject: str | None, form: str, depths: Sequence[int]
 ) -> int:
-    """Print the counts of uniform trees. Raise UsageError if there is a tree, or no depth."""
+    """Print the counts of uniform trees. Raise UsageError if a tree was typed, or no depth."""
     if subject is not None or not depths:
         raise UsageError(
             "--branching counts uniform trees: give --depth instead of a tree, as in --depth 4"
@@ -115,7 +115,7 @@ def print_uniform_counts(
 def completed(
     rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]
 ) -> Iterator[Compared]:
-    """Yield the rows done and the rest, until one fails or Ctrl-C; append the error to ``failed``."""
+    """Yield the finished rows, then the others until one fails or Ctrl-C; append the error to ``failed``."""
     yield from [*done]
     try:
         for row in rows:
@@ -144,7 +144,7 @@ def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]
 
 
 def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) -> None:
-    """Raise UsageError for a plot that cannot be drawn."""
+    """Raise UsageError if ``--plot`` cannot draw these subjects and depths, or cannot write the file."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:

@@ -123,7 +123,7 @@ def _note_other_cuts(trace: Trace) -> None:
 def _drawn(
     subject: Subject, settings: Settings, style: str
 ) -> tuple[Node | Trace | Answers, Mover | None]:
-    """Return the search to draw, or the conditions on unknown leaves.
+    """Return the tree or search to draw, or the conditions on unknown leaves, and the player at the root.
 
     An exercise sheet needs only the tree and the player at its root.
     """

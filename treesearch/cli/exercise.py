@@ -162,21 +162,21 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
 
 
 def _sheets(values: dict[str, Any]) -> Sheets | None:
-    """Return the checked folder of sheets; ``None`` if none is written."""
+    """Return the checked options of the output folder, or ``None`` without ``-o``."""
     if not values["folder"]:
         return None
     return handout.checked(values, [values["title"] or "", values["task"] or ""])
 
 
 def _refuse(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
-    """Raise UsageError for the first of these options that was typed."""
+    """Raise UsageError with this reason for the first of these options that was typed."""
     for name in names:
         if values.get(name) not in (None, False, ()):
             raise UsageError(f"--{SPELLED.get(name, name.replace('_', '-'))} {reason}")
 
 
 def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
-    """Report on trees or on an exercise file; with a folder, write sheets and keys."""
+    """Review existing trees or an exercise file; with a folder, write sheets and keys."""
     _refuse(
         values,
         MAKING,
@@ -216,7 +216,7 @@ def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
 
 
 def _exercise_file(file: str, values: dict[str, Any]) -> int:
-    """Report on each question of an exercise file; with a folder, write sheets and keys."""
+    """Review each question of an exercise file; with a folder, write sheets and keys."""
     assignment = load_exercise(file)
     if values["folder"]:
         texts = [assignment.title, *(task.task for task in assignment.tasks)]
@@ -318,7 +318,7 @@ def _new(
 
 
 def _search_of(ask: Sequence[Sequence[str]]) -> str:
-    """Return the search for which the tree of these parts must be made; "" for alpha-beta."""
+    """Return the search that the parts of this question belong to; "" for alpha-beta."""
     searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
@@ -370,7 +370,7 @@ def _diagnostic(
     values: dict[str, Any],
     sheets: Sheets | None,
 ) -> None:
-    """Make trees that distinguish these mistakes; every version distinguishes them with other numbers."""
+    """Generate trees on which these mistakes give different answers; each version has other numbers."""
     mistakes = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     shape = RANDOM if shape == USUAL else shape
     result = diagnostic(mistakes, shape, values["trees"], values["seed"], settings)

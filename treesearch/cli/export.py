@@ -66,7 +66,7 @@ def export(exercise: str, file: str, seed: int, **values: Any) -> int:
 
 
 def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
-    """Print the files that were written, and what to do with a quiz."""
+    """Print the names of the written files, and how to import a quiz."""
     suffix = path.suffix.lower()
     for name in names:
         echo(inputs.WROTE.format(file=path.with_name(name)), err=True)

@@ -1,4 +1,4 @@
-"""The group of all commands: help, errors, exit codes and printed lines."""
+"""The command ``treesearch`` itself: its help, errors, exit codes and printed lines."""
 
 import codecs
 import os
@@ -56,7 +56,7 @@ OPTION_SYNONYMS = {
 
 
 def explained(error: click.UsageError, command: click.Command, ctx: click.Context) -> UsageError:
-    """Return the error of click with a hint for newcomers."""
+    """Return click's error as a UsageError, with a hint for newcomers."""
     message = error.format_message().rstrip(".").replace(". (Did", " (did")
     hint = f"; for help, run: treesearch {command.name} --help"
     if isinstance(error, click.NoSuchOption):
@@ -69,7 +69,7 @@ def explained(error: click.UsageError, command: click.Command, ctx: click.Contex
 
 
 def no_such_command(typed: str) -> UsageError:
-    """Return the error for the name of a command that does not exist, with a guess."""
+    """Return the error for an unknown command, with a suggestion."""
     if not typed.strip():
         return UsageError("the command is empty; treesearch --help lists the commands")
     if typed.lstrip()[:1] in ("(", "'"):
@@ -85,7 +85,7 @@ def no_such_command(typed: str) -> UsageError:
 
 
 def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
-    """Return a hint to the option that does the same, or to the commands that have the option."""
+    """Return a hint that names an equivalent option, or the commands that have this one."""
     instead = OPTION_SYNONYMS.get(typed, "")
     if any(instead.split(" ")[0] in param.opts for param in command.params):
         return f" (did you mean {instead}?)"
@@ -101,7 +101,7 @@ def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
 
 
 def _argument_hint(message: str, command: click.Command) -> str:
-    """Return a hint on how to write a tree or an output file that the shell took for several arguments."""
+    """Return a hint for a tree that the shell split, or for an output file without ``-o``."""
     extra = message.rpartition("(")[2].rstrip(")")
     example = f'treesearch {command.name} "(1 (5 7) 4)"'
     # `draw TREE tree.svg` names the file to write, not a second tree
@@ -159,7 +159,7 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command and the rest of the line. Raise UsageError with a guess."""
+        """Return the command and the remaining arguments. Raise UsageError with a suggestion."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
@@ -323,7 +323,7 @@ def _run(args: list[str]) -> int:
 
 
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
-    """Print a warning as a note, without its place in the code."""
+    """Print a warning as a note, without the file and line that raised it."""
     echo(f"note: {message}", err=True)
 
 
@@ -374,13 +374,13 @@ def _open_streams() -> None:
 
 
 def _encoding(system: str, terminal: bool) -> str | None:
-    """Return UTF-8 for a file or pipe on Windows, which has an old code page; otherwise None."""
+    """Return ``utf-8`` for a file or pipe on Windows, where the default is a legacy code page; otherwise ``None``."""
     legacy = system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ
     return "utf-8" if legacy else None
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """Return the code of a character that the terminal lacks, as in JSON: ``\\u010d``."""
+    """Return a character that the terminal cannot print as a JSON escape, such as ``\\u010d``."""
     # the handler is registered for all of Python, also for decoding
     if not isinstance(error, UnicodeEncodeError):
         raise error

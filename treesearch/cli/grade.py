@@ -151,7 +151,7 @@ def _read_old(path: Path) -> bytes:
 
 
 def _refusal(changed: list[str], graded: GradedClass) -> str:
-    """Return the error for marks that changed although submissions and decisions did not."""
+    """Return the error message for marks that changed although submissions and decisions did not."""
     lines = "\n  ".join([*changed, *graded.by_hand])
     return (
         f"nothing was written, because these marks or decisions differ from {grades.FILE}:\n  {lines}\n"
@@ -166,7 +166,7 @@ def _folder_files(
     decisions: DecisionTable,
     pages: dict[str, bytes],
 ) -> dict[str, bytes]:
-    """Return all files of the folder in the order of writing; grades.csv is last, because the next run compares it."""
+    """Return all output files in the order of writing; grades.csv is last, because the next run compares it."""
     layout = Layout(decisions.table.layout.separator)
     if (place / grades.FILE).is_file():
         layout = read_table((place / grades.FILE).read_bytes(), grades.FILE).layout
@@ -210,7 +210,7 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
 
 
 def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
-    """Return the number of rows that were opened by decisions of this run."""
+    """Return the number of rows that decisions opened in this run."""
     if not decisions.decisions:
         return 0
     column = decisions.table.heading.index("ref")
@@ -219,7 +219,7 @@ def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
 
 
 def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> None:
-    """Print what is left to do. ``opened`` is the number of rows that decisions opened."""
+    """Print how many submissions are marked and open. ``opened`` is the number of rows that decisions opened."""
     if graded.assignment.unmarked:
         note(graded.assignment.unmarked)
     if all(not entry.ref for entry in graded.entries) and not graded.rows:

@@ -33,7 +33,7 @@ ONLY_SHEETS = ("roster", "paper", "as", "force", "ask", "task", "versions", "tit
 
 
 def check_folder(values: Mapping[str, Any]) -> None:
-    """Raise UsageError for options of sheets without a folder, and for a file as the folder."""
+    """Raise UsageError for sheet options without a folder, and for a folder that is a file."""
     folder = values["folder"]
     for name in ONLY_SHEETS:
         value = values.get(name)
@@ -92,7 +92,7 @@ def checked(
     """Read the roster and the words of the course, and check folder, formats and fonts.
 
     ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise. Raise
-    UsageError if something cannot be printed.
+    Raise UsageError if something cannot be printed.
     """
     check_folder(values)
     formats = tuple(dict.fromkeys(values["as"]))
@@ -206,7 +206,7 @@ def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[
 
 
 def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
-    """Raise UsageError if a different file would be replaced, which may be edited or belong to other sheets."""
+    """Raise UsageError if a different file would be replaced, because it may have been edited by hand."""
     paths = {name: Path(folder, name) for name in contents}
     others = [
         name

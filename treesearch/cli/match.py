@@ -33,7 +33,7 @@ MEASURED = ("minmax", "alphabeta", "deepening")
 
 
 class Match(NamedTuple):
-    """The states and moves of a game so far. A move returns a new match."""
+    """The states and moves of a game so far, immutable: a move returns a new match."""
 
     game: Playable
     states: tuple[Any, ...]
@@ -103,7 +103,7 @@ class Match(NamedTuple):
 
     @property
     def endless(self) -> bool:
-        """Whether the state is repeated, or there have been MOST_MOVES moves."""
+        """Whether the state was reached before, or MOST_MOVES moves have been made."""
         repeated = not hasattr(self.game, "probability") and self.state in self.states[:-1]
         return repeated or len(self.moves) >= MOST_MOVES
 
@@ -135,10 +135,10 @@ WIN_OR_LOSS = (-1, 1)
 
 
 def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
-    """Return the settings of the computer: those that are typed, otherwise those that suit the game.
+    """Return the computer's search settings: those that were typed, otherwise defaults for the game.
 
     A user-defined game is searched by iterative deepening, or to depth 3 if it has dice. Raise
-    UsageError for an option of another algorithm.
+    Raise UsageError for an option of another algorithm.
     """
     chosen = {name: value for name, value in chosen.items() if value is not None}
     ours = getattr(game, "skill", None) if game.name in GAMES else None
@@ -187,7 +187,7 @@ def _search(
 
 
 def most_nodes(game: Playable) -> int:
-    """Return the most nodes that one search for a move may visit."""
+    """Return the maximum number of nodes that the search for one move may visit."""
     return MOST_NODES if game.name in GAMES else MOST_NODES // 10
 
 
@@ -233,6 +233,6 @@ def _cost(thought: Thought, name: str, limit: int) -> int | None:
 
 
 def seats(match: Match, players: Sequence[str]) -> dict[Player, str]:
-    """Return who plays MAX and who MIN: the first of the two players begins."""
+    """Return who plays MAX and who plays MIN. The first entry of ``players`` moves first."""
     begins = MAX if match.over or match.mover is CHANCE else match.mover
     return {begins: players[0], begins.opponent: players[1]}

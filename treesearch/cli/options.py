@@ -157,12 +157,12 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return one decorator that applies several, with the first on top."""
+    """Return a decorator that applies several, as if the first were written on top."""
     return lambda function: reduce(lambda f, decorate: decorate(f), reversed(decorators), function)
 
 
 def by_form(*forms: str) -> Callable[[Function], Function]:
-    """Return options from their forms: ``--fold N`` takes a whole number, and ``--at NODE`` a text."""
+    """Return options from their forms: ``--fold N`` accepts a whole number, and ``--at NODE`` a text."""
     decorators = []
     for form in forms:
         name, _, metavar = form.partition(" ")
@@ -239,7 +239,7 @@ which_search = under(
 
 
 def _algorithm_option(name: str) -> Callable[[Any], Any]:
-    """Return the option of single algorithms; its help ends with their names."""
+    """Return an option that only some algorithms accept; its help ends with their names."""
     takers = ", ".join(taker for taker, entry in ALGORITHMS.items() if name in entry.options)
     kind, dashed = OPTIONS[name].kind, name.replace("_", "-")
     return click.option(
@@ -255,7 +255,7 @@ def _algorithm_option(name: str) -> Callable[[Any], Any]:
 
 
 def algorithm_options(*without: str) -> Callable[[Function], Function]:
-    """Return the options of single algorithms, except those that the command has already."""
+    """Return the options that only some algorithms accept, except those that the command already has."""
     return under(ALGORITHM, *(_algorithm_option(name) for name in OPTIONS if name not in without))
 
 
@@ -293,7 +293,7 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
 
 
 def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
-    """Return the settings among the options of a command, otherwise those of the course or the book.
+    """Return the settings that were typed; the others come from the course file, otherwise from the book.
 
     Raise UsageError for a setting that is not possible.
     """
@@ -306,11 +306,11 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
 
 
 def algorithm_is_typed() -> bool:
-    """Return whether ``--algorithm`` is typed."""
+    """Return whether ``--algorithm`` was typed."""
     source = click.get_current_context().get_parameter_source("algorithm")
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def root_is_typed() -> bool:
-    """Return whether ``--root`` is typed and not set by a course."""
+    """Return whether ``--root`` was typed, not set by a course file."""
     return click.get_current_context().params.get("root") is not None

@@ -55,7 +55,7 @@ SHOWN_DIFFERENCES = 10
 
 
 def _verify_program(command: str, form: str) -> int:
-    """Print the searches of the agreement set on which a program does not agree. Return the exit code."""
+    """Run a program on the agreement set and print where it disagrees. Return the exit code."""
     from treesearch.comparison.agreement import agreement_set, compared
     from treesearch.homework.exercises.programs import Limits, program
 
@@ -115,7 +115,7 @@ EXTRAS = {
 
 
 def pieces() -> Iterator[dict[str, str | None]]:
-    """Yield each package and program: its name, version (or ``None``), purpose and how to get it."""
+    """Yield the name, version (or ``None``), purpose and installation of each optional package and program."""
     for name in CORE:
         yield _piece(name, _package(name), "reading, searching, reporting", f"pip install {name}")
     yield _piece(

@@ -38,7 +38,7 @@ def coloured() -> bool:
 
 
 def width() -> int:
-    """Return the width of a report: that of the terminal, at least 40; 79 in a pipe."""
+    """Return the width of a report in columns: that of the terminal but at least 40, or 79 in a pipe."""
     if not sys.stdout.isatty():
         return WIDTH
     from shutil import get_terminal_size
@@ -73,7 +73,7 @@ def patience(
 
 
 def write_pieces(pieces: Iterable[str]) -> None:
-    """Print a text in pieces, and end the line."""
+    """Print a text piece by piece, then a newline."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
         # a terminal would obey control characters, a file keeps them

@@ -63,7 +63,7 @@ def full_name(game: Game[Any, Any], player: Player) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Return the lines of a text. A no-break space ends no line and is printed as a blank."""
+    """Return a text wrapped into lines. A no-break space never ends a line and is printed as a blank."""
     lines = wrap(text, 79, initial_indent=indent, subsequent_indent=indent + "    ")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
@@ -113,7 +113,7 @@ def why(thought: Thought) -> Iterator[ReportLine]:
 
 
 def _move_line(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
-    """Return the value or bound of a move, and the cut among the replies to it."""
+    """Return a line with the value or bound of a move, and the cut among the replies to it."""
     worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
     line = f"{naming.action(action)}: {worth}"
     if action == thought.action:

@@ -114,7 +114,7 @@ class _MinmaxReport(NamedTuple):
 def _minmax(
     subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
 ) -> _MinmaxReport:
-    """Return the report of a search, against another opponent or with the extreme outcomes if they are required.
+    """Search a tree and return the report; the options choose another opponent and the extreme outcomes.
 
     With ``listed``, include the values of all nodes.
     """

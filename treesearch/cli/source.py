@@ -1,4 +1,4 @@
-"""TREE|GAME on the command line: a tree, a file of trees, standard input, or a game with its options."""
+"""The argument TREE or GAME: a tree, a file of trees, standard input, or a game with its options."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
 
 
 def _chosen(samples: list[Sample], chosen: str) -> list[Sample]:
-    """Return the tree with that name, otherwise the tree with that number."""
+    """Return the tree that ``--tree`` chooses, by its name or otherwise by its number."""
     named = [sample for sample in samples if sample.name == chosen]
     named = named or [sample for sample in samples if str(sample.number) == chosen]
     if not named:
@@ -204,7 +204,7 @@ def _text(argument: str | None) -> str:
 
 
 def _no_file(argument: str) -> str:
-    """Return the error for an argument that is neither a tree nor a file, with a similar file or game."""
+    """Return the error for an argument that is neither a tree nor a file; it suggests a similar file or game."""
     from treesearch.games import no_such_game
 
     folder, name = os.path.split(argument)
@@ -287,7 +287,7 @@ MOST_ERRORS = 5
 
 
 def for_each(subjects: Subjects, act: Callable[[Subject], None], form: str = "text") -> int:
-    """Act on each subject and report those that fail. Return the exit code: 0, 2 or 3."""
+    """Call ``act`` with each subject and report the errors. Return the exit code: 0, 2 or 3."""
     code = done = failed = 0
     for subject in subjects:
         try:

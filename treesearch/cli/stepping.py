@@ -1,4 +1,4 @@
-"""``trace --step``: a search forwards and backwards in the terminal."""
+"""The option ``trace --step``: step forwards and backwards through a search in the terminal."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def step_through(subject: str | None, chosen: dict[str, Any]) -> int:
 
 
 class _Screen:
-    """A full screen and its keys."""
+    """The full-screen view of a search, which keys control."""
 
     def __init__(self, steps: Steps) -> None:
         from rich.console import Console
@@ -114,12 +114,12 @@ class _Screen:
 
 
 def _size() -> tuple[int, int]:
-    """Return columns and lines of the window; COLUMNS and LINES do not follow it."""
+    """Return the current columns and lines of the terminal; COLUMNS and LINES would not follow a resize."""
     return os.get_terminal_size(sys.stdout.fileno())
 
 
 def _keys() -> Iterator[str]:
-    """Yield each pressed key until the end of the input, and NOTHING every 0.2 seconds without one."""
+    """Yield each key until the end of input, and NOTHING after every 0.2 seconds without one."""
     while (pressed := _pressed()) != "":
         yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
 

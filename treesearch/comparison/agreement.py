@@ -1,4 +1,4 @@
-"""The agreement set: searches of small trees under each convention, which test another program.
+"""The agreement set: searches of small trees under each convention, to test other programs with.
 
 A request is an object with ``tree`` and ``conventions``, a reply an object with ``value``, ``path`` and ``cuts``, as
 ``alphabeta --format json`` prints them.
@@ -66,7 +66,7 @@ OBTAINED = "The tree: {}. The reply: computed by treesearch, and the same by a s
 
 
 def agreement_set() -> Iterator[dict[str, Any]]:
-    """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, and how it was ``obtained``."""
+    """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, and their source."""
     for tree, source in TREES:
         answers: list[dict[str, Any]] = []
         for changes in CHANGES:

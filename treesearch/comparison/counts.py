@@ -17,7 +17,7 @@ FORMULAS = {
 
 
 class UniformCounts(dict[str, int]):
-    """The counts by the names in FORMULAS; printed, they have their formulas beside them."""
+    """The counts of a uniform tree by the names in FORMULAS; ``str`` puts each formula beside its count."""
 
     def __str__(self) -> str:
         return "\n".join(

@@ -1,4 +1,4 @@
-"""Exact values of a tree against other opponents than the best one, and the outcomes that a game can have.
+"""Exact values of a tree against an opponent who does not play optimally, and the possible outcomes of a game.
 
 A course asks for the value against an opponent who moves at random or helps, and for the value of a plan that was made
 for another opponent.
@@ -29,7 +29,7 @@ class Model(NamedTuple):
     helps: bool = False
 
     def describe(self, opponent: Player) -> str:
-        """Return the sentence of the conventions line."""
+        """Return a sentence about this opponent for the conventions line."""
         moves = "makes its best move"
         if self.helps:
             moves = f"chooses what is best for {opponent.opponent.name}"
@@ -72,7 +72,7 @@ class Valued(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The value of a tree against an opponent, with notes for the conventions line."""
+    """The result of a tree against an opponent, with notes for the conventions line."""
 
     result: SearchResult
     root: Valued

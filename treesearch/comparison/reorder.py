@@ -1,4 +1,4 @@
-"""A tree with its children in another order (AIMA 4e, 5.2.2)."""
+"""Reordering of the children in a tree: best first, worst first, at random (AIMA 4e, section 5.2.2)."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -108,7 +108,7 @@ def _arranged(first: _Unordered, second: _Unordered) -> Node:
 
 
 def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
-    """Return the result of ``join`` at the root. Children come before their parents, without recursion."""
+    """Fold a tree from the leaves up, without recursion, and return the result of ``join`` at the root."""
     open_nodes: list[tuple[Node, Any]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 
@@ -156,7 +156,7 @@ def _sorted(
 
 
 def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
-    """Return the node with these children in the order of examination; a leaf is returned as it is."""
+    """Return the node with these children, listed in the order of examination; a leaf is returned unchanged."""
     if mover is None:
         return node
     return Node(children[::-1] if rtl and mover is not CHANCE else children, head=node.head)
@@ -170,7 +170,7 @@ class _Proof(NamedTuple):
 
 
 class _Proofs(NamedTuple):
-    """The cheapest proofs that the value of a node is at least, at most and exactly that of the root.
+    """The cheapest proofs that a node's value is at least, at most and exactly that of the root.
 
     A proof is ``None`` if the statement is false. ``node`` is the node in its old order, for a node that is cut off.
     """

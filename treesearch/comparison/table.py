@@ -1,4 +1,4 @@
-"""Comparisons of searches: their nodes, leaves and times, and the table of ``treesearch compare``."""
+"""Comparisons of searches by nodes, leaves and time, and the table of ``treesearch compare``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -522,7 +522,7 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
 
 
 def below_best(rows: Sequence[Compared]) -> list[str]:
-    """Return the orders in which a search examines fewer leaves than in best order."""
+    """Return notes on the orders in which a search examines fewer leaves than in best order."""
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }

@@ -38,7 +38,7 @@ def variants(tree: Node, settings: Settings) -> list[Variant]:
 
 
 def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
-    """Yield all combinations as changes of ``settings``. A role that is written at the root is not changed."""
+    """Yield each combination as changes to ``settings``. A role that is written at the root is not changed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
     # a root that nobody chose is MAX, as in the book
     now = {name: getattr(settings, name) or CHOICES[name][0] for name in names}
@@ -47,7 +47,7 @@ def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
 
 
 def answer_of(trace: Trace) -> Answer:
-    """Return the value, path and cuts of a trace, which are compared between conventions."""
+    """Return the value, path and cuts of a trace, by which conventions are compared."""
     naming = Naming(trace.game)
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts

@@ -1,4 +1,4 @@
-"""Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper."""
+"""Sizes, texts and places of the nodes to draw: the picture that every renderer draws."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ Fan = tuple[float, list[float]]
 def _edge_run(
     row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture
 ) -> EdgeRun:
-    """Return the length of the straight ends of the edges to a level: for texts, strokes of cuts, and arrowheads."""
+    """Return the length of the straight ends of the edges to a level, which hold texts, cut strokes and arrowheads."""
     sizes = picture.sizes
     texts = max(
         [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
@@ -137,7 +137,7 @@ def _edge_run(
 
 
 def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
-    """Return whether strokes across slanted edges would come too near to each other."""
+    """Return whether the cut strokes across slanted edges would be too close to each other."""
     middle, kids = fan
     flattest = max(abs(kid - middle) for kid in kids)
     nearest = min((b - a for a, b in pairwise(kids)), default=sizes.box * 1.5)
@@ -145,7 +145,7 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
 
 
 def _name_rows(picture: Picture) -> None:
-    """Write who moves beside each row of one player; with the root at the left, above each column."""
+    """Write the player beside each row where only one player moves, or above each column if the root is at the left."""
     rows = [
         (row[0], {item.mover for item in row if item.shape != "leaf"})
         for row in by_row(picture.nodes[0])

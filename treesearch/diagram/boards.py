@@ -1,4 +1,4 @@
-"""Boards of games as small drawings in SVG: a grid of cells with the signs on them."""
+"""Boards of games as small SVG drawings: a grid of cells with signs in them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
 
 
 def has_only_sticks(rows: tuple[str, ...]) -> bool:
-    """Return whether the board has only sticks; then it is drawn without a grid."""
+    """Return whether a board has only sticks, which are drawn without a grid."""
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
 
 
@@ -69,7 +69,7 @@ def board_svg(board: Board, inks: Theme, thin: float) -> str:
 
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Return the SVG of a sign, as its ink and its path, in the cell with the middle (x, y)."""
+    """Return the SVG attributes and path of a sign in the cell whose centre is (x, y)."""
 
     def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))

@@ -31,7 +31,7 @@ child says otherwise, whether it is cut off, and its weight. Plain tuples: there
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return the nodes of a searched tree, or of a search of another game."""
+    """Return the nodes to draw for the search of a tree or of another game."""
     if trace.tree is None:
         return game_nodes(trace, look)
     return tree_nodes(
@@ -42,9 +42,9 @@ def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
 def tree_nodes(
     tree: Node, trace: Trace | None, look: Look, root: Mover | None = None
 ) -> list[Drawn]:
-    """Return the nodes of a whole tree, in the order of its text.
+    """Return the nodes to draw for a complete tree, in preorder.
 
-    With a trace, they show what its search found, pruned and never reached.
+    With a trace, they show the values that the search found and the branches that it pruned or never reached.
     """
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
@@ -96,7 +96,7 @@ def tree_nodes(
 
 
 def leaf_text(node: Node) -> str:
-    """Return a leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
+    """Return the value of a leaf as it was typed, with a real minus sign, or the name of an unknown leaf."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
         return texts.clean(text.lstrip("?")) or "x"
@@ -125,7 +125,7 @@ def _children_to_draw(
 
 
 def _below(player: Mover, default: Mover, tree: Node) -> Mover:
-    """Return the player who moves below another one unless the tree says otherwise."""
+    """Return the player who moves below another player if the tree does not name one."""
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
@@ -137,7 +137,7 @@ def _set_tree_texts(item: Drawn, node: Node) -> None:
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
-    """Set the letters or places of the nodes, and a tree's moves. Raise UsageError for letters in a game."""
+    """Label the nodes with letters or paths, and the moves of a tree. Raise UsageError for letters in a game."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)
@@ -256,7 +256,7 @@ def shape_of(player: Mover | None) -> str:
 
 
 def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Return whether a node is on the best path: its parent is, and the path continues to it."""
+    """Return whether a node is on the best path: its parent is on it, and the path continues to the node."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
     )

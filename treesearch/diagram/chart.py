@@ -1,7 +1,7 @@
-"""A chart of numbers that grow with depth: a logarithmic scale, a line for each algorithm, named where it ends.
+"""A chart of node counts by depth on a logarithmic scale, with a named line for each algorithm.
 
-No line is told by colour alone: each has its own marker and dashes, and its name beside its last point. Markers that
-would hide each other stand side by side. The numbers themselves are in a table below.
+Lines do not differ in colour alone: each has its own marker and dashes, and its name beside its last point.
+Markers that would hide each other are moved side by side. A table below the chart contains the numbers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 
 def chart(series: Series, title: str, across: str, up: str) -> Svg:
-    """Return the chart as SVG; ``across`` and ``up`` name the axes, the second of which is logarithmic."""
+    """Return the chart as SVG. ``across`` and ``up`` name the horizontal and the logarithmic vertical axis."""
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
@@ -100,7 +100,7 @@ def _series_lines(series: Series) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """Return the places of the markers; those that would hide each other stand side by side, in the order of the lines."""
+    """Return the points of the markers; those that would hide each other are moved side by side, in line order."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []
     for point in sorted(
@@ -118,7 +118,7 @@ def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
 
 
 def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
-    """Yield a row for each line, a column for each depth."""
+    """Yield the SVG of the table: a row for each line and a column for each depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
     yield from _chart_row(y, across, [*map(str, depths)])
@@ -164,7 +164,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
 def _chart_line(
     number: int, name: str, points: list[Point], spots: list[Point], name_y: float
 ) -> Iterator[str]:
-    """Yield a line, a marker at each of its spots, and its name."""
+    """Yield the SVG of a line, of a marker at each of its spots, and of its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
@@ -177,7 +177,7 @@ def _chart_line(
 
 
 def apart(heights: Sequence[float]) -> list[float]:
-    """Return the heights, pushed apart from the top down and then back up, so that no two names overlap.
+    """Return the heights of the names, moved apart so that no two names overlap.
 
     >>> apart([100, 105, 50])
     [100, 118, 50]

@@ -1,4 +1,4 @@
-"""Pictures of a tree with one unknown leaf: the values of nodes and the cuts of edges, each with its x."""
+"""Pictures of a tree with one unknown leaf: each value and each cut with the condition on x under which it holds."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -34,7 +34,7 @@ def check_look(look: Look) -> None:
 
 
 def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the nodes of the whole tree, in the order of its text, with the results at each node and their x."""
+    """Return the nodes to draw, in preorder, with the results at each node and their conditions."""
     drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
@@ -67,9 +67,9 @@ def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
 
 
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
-    """Return the searches that visited the child.
+    """Return the searches that visit the child.
 
-    If other searches cut it off, its edge shows for which x.
+    If other searches cut it off, set the condition on its edge.
     """
     cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
     below = [
@@ -118,7 +118,7 @@ def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look)
 def _open_lines(
     seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
 ) -> Iterator[str]:
-    """Yield a line for each value of a fact about a node, with its x: ``≤ x if x ≤ 3``."""
+    """Yield a line for each value of a fact about a node, with its condition: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
@@ -126,7 +126,7 @@ def _open_lines(
 
 
 def _with_x(group: Finding, seen: Seen) -> list[Any]:
-    """Return a finding as text, with the x of a search where x stands."""
+    """Return a finding as texts, with the name x in place of the number that each search used for it."""
     x = next(
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
         None,
@@ -137,7 +137,7 @@ def _with_x(group: Finding, seen: Seen) -> list[Any]:
 def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield the kind and the test of each cut at a node.
 
-    Without a cut edge, also yield the x for which it is made.
+    If no edge is cut off, also yield the condition under which the cut is made.
     """
     # cuts that the conventions leave out are not told here either
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}

@@ -1,4 +1,4 @@
-"""Graphviz: the picture as a ``graphviz.Graph`` with fixed places. This is the only module that imports graphviz.
+"""The picture as a ``graphviz.Graph`` with fixed places. This is the only module that imports graphviz.
 
 The graph asks for the layout ``nop2``, which draws nodes and edges at given places; ``dot`` itself would
 place them in worse than quadratic time. Lengths are points and, in Graphviz, y grows upwards.
@@ -79,7 +79,7 @@ def dot(picture: Picture, dpi: int | None = None) -> str:
 
 
 def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
-    """Return the picture as a graph of the package graphviz: it renders by ``dot``, and a notebook shows it."""
+    """Return the picture as a ``graphviz.Graph``, which renders with ``dot`` and displays itself in a notebook."""
     from graphviz import Graph
 
     # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
@@ -268,7 +268,7 @@ def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
 
 
 def _texts(attributes: dict[str, Any]) -> dict[str, str]:
-    """Return the attributes as the texts that graphviz quotes, without those that are None."""
+    """Return the attributes as the strings that graphviz expects, without those that are ``None``."""
     return {
         name: value if isinstance(value, str) else str(value)
         for name, value in attributes.items()
@@ -277,7 +277,7 @@ def _texts(attributes: dict[str, Any]) -> dict[str, str]:
 
 
 def _escaped(text: str, justified: str = "") -> str:
-    r"""Return a label that shows the text as it is, ``\`` and ``&`` and ``<b>`` too; ``justified`` ends its line."""
+    r"""Return a label that shows the text literally, also ``\``, ``&`` and ``<b>``; ``justified`` ends its line."""
     from graphviz import escape, nohtml
 
     label: str = nohtml(escape(text.replace("&", "&amp;")) + justified)
@@ -297,7 +297,7 @@ def _inches(points: float) -> str:
 
 
 def _spline(piece: list[Step], picture: Picture) -> str:
-    """Return a piece of an edge as the curves that Graphviz knows."""
+    """Return a piece of an edge as a Graphviz spline."""
     first, *rest = steps_of(piece)
     drawn, at = [_point(first[0], picture)], first[0]
     for step in rest:

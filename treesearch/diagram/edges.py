@@ -1,8 +1,8 @@
-"""The shapes of the edges, once for all renderers: lines with gaps for texts and cuts, strokes across, arrowheads.
+"""The shapes of the edges for all renderers: lines with gaps for texts and cuts, cut strokes, arrowheads.
 
-Between two bands an edge slants (root at the top) or swings (root at the left). Before its node it may run straight
-for a while: there, where neighbours are as far apart as their nodes, stand the texts and the strokes of cuts, and the
-edge leaves them room. So no text of an edge touches another edge, and the marks of neighbours stay apart.
+Between two levels an edge is slanted (root at the top) or curved (root at the left). Before its node it may have a
+straight end. There, neighbouring edges are as far apart as their nodes, so the texts and the cut strokes are put
+there, and no text of an edge touches another edge.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STROKES_AT = 0.62
 
 
 class Edge(NamedTuple):
-    """An edge: its ``pieces``, the strokes across it, the place of its text, and an arrow's tip and a point behind it."""
+    """An edge: its ``pieces``, cut strokes, the place of its text, and the tip of its arrow with a point behind it."""
 
     pieces: list[list[Step]]
     strokes: list[tuple[Point, Point]]
@@ -97,7 +97,7 @@ def _severed(
 
 
 def edge_corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
-    """Return four points from a node's parent to it: the edge is straight, slanted between the middle two, straight."""
+    """Return the four corners of an edge from parent to node: it is slanted between the middle two, else straight."""
     end = picture.bands[parent.level][1]
     start = picture.bands[item.level][0] - picture.runs[item.level].length
     if picture.down:
@@ -116,46 +116,46 @@ def edge_corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
 
 
 def outline_distance(item: Drawn) -> int:
-    """Return the distance from a node's middle to its outline, at the same height."""
+    """Return the horizontal distance from the centre of a node to its outline."""
     return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
 
 
 def text_room(text: str, picture: Picture) -> float:
-    """Return the length of the gap in an edge for its text."""
+    """Return the length of the gap in an edge that its text needs, in points."""
     return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
 
 
 def arrow_size(sizes: Sizes) -> float:
-    """Return the length of an arrowhead."""
+    """Return the length of an arrowhead in points."""
     return sizes.font * 0.8
 
 
 def _point_before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """Return the point on an edge's straight end at that distance before the band of its node."""
+    """Return the point on the straight end of an edge at this distance before the level of its node."""
     at = picture.bands[item.level][0] - by
     return (corner[0], at) if picture.down else (at, corner[1])
 
 
 def _make_gap(pieces: list[list[Step]], first: Point, second: Point) -> None:
-    """Make a gap: end the last piece at one point, and start a new piece at another."""
+    """Make a gap in an edge: end the last piece at one point, and start a new piece at another."""
     pieces[-1].append((first,))
     pieces.append([(second,)])
 
 
 def steps_of(piece: Sequence[Step]) -> list[Step]:
-    """Return a piece without the steps that lead nowhere."""
+    """Return a piece without the steps of length 0."""
     kept = [piece[0]]
     return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
 
 
 def towards(a: Point, b: Point, by: float) -> Point:
-    """Return the point that far from a in the direction of b."""
+    """Return the point at the distance ``by`` from a towards b."""
     # of two equal points neither lies in a direction: nothing moves
     part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def normal_step(a: Point, b: Point, by: float) -> Point:
-    """Return a step of that length across the line from a to b."""
+    """Return a vector of the length ``by`` perpendicular to the line from a to b."""
     part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

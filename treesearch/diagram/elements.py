@@ -10,7 +10,7 @@ from treesearch.diagram.svg import svg
 
 
 class Element(NamedTuple):
-    """A ``path``, ``rect``, ``circle`` or ``text``: its attributes with those of its groups, and its origin."""
+    """A ``path``, ``rect``, ``circle`` or ``text`` with its own attributes, those of its groups, and its origin."""
 
     kind: str
     looks: Mapping[str, str]
@@ -35,7 +35,7 @@ def elements(picture: Picture) -> Iterator[Element]:
 
 
 def path_steps(path: str, at: Point) -> Iterator[tuple[str, list[Point]]]:
-    """Yield the steps of an SVG's path: M, L or C with its points, or z."""
+    """Yield the steps of an SVG path: the letter M, L or C with its points, or z."""
     y = 0.0
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
         values = [float(number) for number in numbers.split()]

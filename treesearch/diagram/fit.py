@@ -1,4 +1,4 @@
-"""Large trees made to fit: pictures for a sheet, a slide, or a width."""
+"""Pictures of large trees that fit a sheet, a slide or a width."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -48,9 +48,9 @@ MOST_FOLDED = 12
 
 
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
-    """Return the picture with as much of the tree as fits, as large as fits. Raise UsageError if nothing does.
+    """Return the picture with as much of the tree as fits, as large as possible. Raise UsageError if nothing fits.
 
-    What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
+    The deepest levels are folded first. A picture that already fits is not changed, except that it fills a slide.
     """
     picture = _folded_to_fit(make, look, fit)
     return _filled(make, picture) if str(fit) == "16:9" else picture
@@ -76,7 +76,7 @@ def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> 
 def _folded_to_fit(
     make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
 ) -> Picture:
-    """Return the picture with as much of the tree as fits, in the sizes of its density."""
+    """Return the picture with as much of the tree as fits, folded where necessary."""
     allowed = rooms_of(fit)
     unfolded = _largest(make, look)
     if _fits(unfolded, allowed):

@@ -13,7 +13,7 @@ MOST_SIBLINGS = 12
 
 
 class Folding(NamedTuple):
-    """What ``fold`` and ``only`` leave of a search: below the level ``least`` only what is below the visits ``kept``.
+    """The part of a search that ``fold`` and ``only`` keep: below the level ``least``, only the visits ``kept``.
 
     ``needed``: the visits that a cut names: its node, the child after which it is made and the one whose bound it is.
     """
@@ -28,7 +28,7 @@ class Folding(NamedTuple):
 
 
 def folding(trace: Trace | None, look: Look) -> Folding | None:
-    """Return the folding that the look asks for; ``None`` if it leaves nothing out."""
+    """Return the folding that the options require, or ``None`` if nothing is left out."""
     if look.fold is None and (look.only is None or trace is None):
         return None
     kept: set[int] = set()
@@ -53,7 +53,7 @@ def folding(trace: Trace | None, look: Look) -> Folding | None:
 
 
 def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
-    """Return the visits along these paths."""
+    """Return the ids of the visits along these paths."""
     along = {id(trace.root)}
     for path in paths:
         visit = trace.root
@@ -66,7 +66,7 @@ def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
 
 
 def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes, with each run of siblings that ``only`` does not need replaced by one that counts them."""
+    """Return the nodes, with each run of siblings that ``only`` leaves out replaced by a node that counts them."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
@@ -79,7 +79,7 @@ def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
 
 
 def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
-    """Yield the runs of children that need less room as a single node."""
+    """Yield the runs of children that take less room as a single node."""
     if not cuts and len(children) <= MOST_SIBLINGS:
         return
     for (needed, _), run in groupby(

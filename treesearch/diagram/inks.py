@@ -1,7 +1,7 @@
-"""Colours: Okabe and Ito's palette (2008), told apart by the colour-blind, darkened where it carries text; and styles.
+"""Colours and styles: the palette of Okabe and Ito (2008) for the colour-blind, darkened where there is text.
 
-No difference is told by colour alone: players have shapes, pruned is dashed, the solution is thick with arrows. A
-course lays its colours, fonts and size over one of our styles:
+No difference depends on colour alone: players have shapes, pruned edges are dashed, and the solution is thick with
+arrows. A course file changes colours, font and size of a built-in style:
 
 [styles.hall]
 base = "lecture"
@@ -20,7 +20,7 @@ from treesearch.words import did_you_mean
 
 
 class Theme(NamedTuple):
-    """The inks of a style. Text has at least 4.5 : 1 of contrast to what it stands on, lines have 3 : 1 (WCAG 2.1)."""
+    """The colours of a style. Text has a contrast of at least 4.5 : 1 to its background, and lines 3 : 1 (WCAG 2.1)."""
 
     paper: str
     ink: str
@@ -87,12 +87,12 @@ UNSEEN = ("ahead", "beyond", "pruned")
 
 
 def theme(style: str) -> Theme:
-    """Return the inks of a style: colour for the screen, black and grey for paper."""
+    """Return the colours of a style: black and grey for paper, otherwise those for the screen."""
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
 def contrast(colour: str, other: str) -> float:
-    """Return how much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
     low, high = sorted((_luminance(colour), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -107,9 +107,9 @@ def _luminance(colour: str) -> float:
 
 
 def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
-    """Return the colours of a node's outline and inside.
+    """Return the colours of the outline and the inside of a node.
 
-    A leaf that is the solution has the best path's.
+    A leaf of the solution has the colours of the best path.
     """
     kind = "pruned" if status in UNSEEN else shape
     line = (
@@ -147,7 +147,7 @@ class Style(NamedTuple):
 
 
 def style_of(table: Mapping[str, Any]) -> Style:
-    """Return a style from its table.
+    """Return a course's style from its TOML table.
 
     Raise UsageError for a wrong key or value, and for ink that is too pale to read.
     """
@@ -181,7 +181,7 @@ _COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_colour(key: str, value: Any, pattern: str) -> bool:
-    """Return whether a style's key may have this value."""
+    """Return whether a key of a style may have this value, which must match ``pattern`` if it is a text."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
     if isinstance(value, bool):  # before the numbers: True is an int

@@ -1,4 +1,4 @@
-"""The layout of a tree: a tidy, symmetric drawing in linear time, at any depth and any number of children.
+"""The layout of a tree: a tidy, symmetric drawing in linear time, for any depth and any number of children.
 
 Reingold and Tilford, "Tidier drawings of trees" (1981), for any number of children and any widths: each subtree
 is drawn once and moved as a whole, as near to its neighbours as their outlines allow. As Kennedy, "Drawing trees"
@@ -26,10 +26,10 @@ Outline = tuple[Side, Side]
 
 
 def tidy(children: Children, before: Floats, after: Floats, near: float, far: float) -> Floats:
-    """Return the position of every node across the levels; the root's is 0.
+    """Return the position of every node across the levels, with the root at 0.
 
     Node i covers [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if
-    they are siblings, else ``far``. A parent stands in the middle of its first and last child.
+    they are siblings, otherwise ``far``. A parent is centred over its first and last child.
     """
     spots = [0.0] * len(before)  # of each node, at first from its first sibling
     outlines: dict[int, Outline] = {}
@@ -102,7 +102,7 @@ def _subtrees(
 
 
 def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
-    """Return the places of siblings, the first at 0: the means of the places packed from the left and from the right."""
+    """Return the places of siblings, the first at 0: the means of packing them from the left and from the right."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]
     pairs = _pairs(lefts, rights, near, far)
@@ -121,7 +121,7 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
 def _pairs(
     lefts: list[Side], rights: list[Side], near: float, far: float
 ) -> list[tuple[int, int, float]]:
-    """Return the siblings i < j that meet on some level, and the distance between them.
+    """Return the pairs of siblings i < j that are neighbours on some level, and the distance that they need.
 
     They meet if all those between them are less high.
 
@@ -153,7 +153,7 @@ def _distance(right: Side, left: Side, near: float, far: float) -> float:
 
 
 def _outermost(sides: list[Side], row: Floats) -> Side:
-    """Return one side of several placed subtrees: on each level, that of the outermost one that reaches it.
+    """Return the common left or right side of several placed subtrees: the outermost one on each level.
 
     The sides are used up. Each costs its own height, if a higher one hides behind it.
     """

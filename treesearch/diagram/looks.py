@@ -1,4 +1,4 @@
-"""The look of a picture: its options, checked, with defaults for each style."""
+"""The checked options of a picture, with defaults for each style."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ def look_of(
     fold: int | None = None,
     only: str | None = None,
 ) -> Look:
-    """Return the options as one value. Raise UsageError for a wrong option, with the possible ones."""
+    """Return the checked options of a picture. Raise UsageError for an invalid option; it lists the valid ones."""
     check_arguments(show=show, hide=hide)
     more, less = _part_names(show), _part_names(hide)
     custom = style if isinstance(style, Style) else None
@@ -109,7 +109,7 @@ def _part_names(values: Iterable[str]) -> set[str]:
 
 
 def check_one_path(**options: object) -> None:
-    """Raise UsageError for an option that the picture of a single path to a cut cannot show."""
+    """Raise UsageError for an option that the style ``why``, the path to one cut, cannot show."""
     if left := [option(name) for name, value in options.items() if value is not None]:
         raise UsageError(
             f"{option('style', 'why')} draws only the path to one cut: leave out {', '.join(left)}"

@@ -1,8 +1,8 @@
-"""Moving pictures: pictures of the same size, one after the other, as an SVG or a GIF.
+"""Animations: pictures of equal size, shown one after the other in an SVG or a GIF.
 
-What moves does so once, and the last picture stays. Readers who asked for less motion, or whose viewer moves nothing,
-see the SVG's last picture; while the mouse rests on it, it waits; it has no script. Ids begin with the picture's
-number, ``s3-n-2-1``, so that each stands once. A GIF is made by the package Pillow (extra ``print``).
+An animation plays once and ends on the last picture. Readers who prefer reduced motion, or whose viewer has no
+animation, see only the last picture of an SVG. It pauses under the mouse and has no script. Ids begin with the
+number of the picture, ``s3-n-2-1``, so that they are unique. A GIF is made by the package Pillow (extra ``print``).
 """
 
 import re
@@ -34,7 +34,7 @@ _HEAD = 4
 
 
 def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
-    """Return the pictures as one SVG, each shown for SECONDS; ``numbers``: the number of each in its ids."""
+    """Return the pictures as one SVG that shows each for SECONDS. ``numbers`` are their numbers in the ids."""
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
@@ -69,9 +69,9 @@ check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
 
 
 def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
-    """Return the pictures, all of one size, as a GIF that shows each for SECONDS.
+    """Return PNG pictures of equal size as a GIF that shows each for SECONDS.
 
-    ``alternative``: the text that the file has as its comment.
+    ``alternative``: the text of the comment in the file.
     """
     check_gif()
     from PIL import Image

@@ -48,7 +48,7 @@ def picture(
     fit: str | int | None = None,
     **options: Any,
 ) -> Picture:
-    """Return the picture for any renderer, with a place for every node. Arguments and errors as in ``draw``."""
+    """Return the laid-out picture, ready for any renderer. Arguments and errors are those of ``draw``."""
     source, look = drawable(drawn), look_of(**options)
     trace = source if isinstance(source, Trace) else None
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
@@ -105,7 +105,7 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
-    """Return the nodes to draw: of a tree alone, of a search of a tree, or of another game."""
+    """Return the nodes to draw for a tree, for a search, or for results with unknown leaves."""
     if isinstance(drawn, Conditions):
         return open_nodes(drawn, look)
     if isinstance(drawn, Formulas | Pieces):
@@ -139,9 +139,9 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
 
 
 def in_notebook(drawn: Node | Trace | Answers) -> str | None:
-    """Return the picture that a tree or trace shows of itself in a notebook.
+    """Return the SVG that represents a tree or trace in a notebook.
 
-    ``None`` if it is too big for a notebook.
+    Return ``None`` if it is too large.
     """
     tree = drawn if isinstance(drawn, Node) else drawn.tree
     # nobody has counted a game's tree: its events stand for it
@@ -172,7 +172,7 @@ def render(
     note: Callable[[str], object] | None = None,
     **options: Any,
 ) -> bytes:
-    """Return the picture as the bytes of a file with that ending; options as in ``draw``.
+    """Return the picture as the bytes of a file with this suffix; options as in ``draw``.
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
     SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
@@ -196,7 +196,7 @@ def render(
 
 
 def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
-    """Raise UsageError for an ending that is not among these, and for a fragment of a file that is not TeX."""
+    """Raise UsageError for an unknown suffix, and for a ``fragment`` of a file that is not TeX."""
     if suffixes and suffix not in suffixes:
         raise UsageError(
             f"cannot draw a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"

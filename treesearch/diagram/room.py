@@ -1,4 +1,4 @@
-"""The places of the texts in and around a node, and the room that they need.
+"""The places of the texts in and around a node, and the space that they need.
 
 Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
@@ -34,7 +34,7 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
 
 
 def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
-    """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
+    """Return the texts of a node and the space that they need. Values that do not ``fit`` are beside inner nodes."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.text, sizes, down)
     half, up, within = (
@@ -61,7 +61,7 @@ def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = Tru
 
 
 class _Room:
-    """The texts in and around a node, and their extent from its middle."""
+    """The texts in and around a node, and how far they extend from its centre."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -77,7 +77,7 @@ class _Room:
         self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
-        """Add a line, or a box to write into, whose row starts at y; return its width and height."""
+        """Add a line or a blank box whose top is at y, and return its width and height."""
         text = Text(x, y, anchor, *line)
         wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
         if text.kind == "blank":
@@ -110,7 +110,7 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
 
 
 def _plain_leaf(text: str, sizes: Sizes, down: bool) -> Block:
-    """Return a box with a number in it, as most nodes are."""
+    """Return the block of a leaf that shows only a number, as most nodes do."""
     up, half = sizes.box // 2, _half_box(text, sizes)
     texts = [Text(0.0, 0.0, "middle", "says", text)] if text else []
     if down:
@@ -123,7 +123,7 @@ def _half_box(text: str, sizes: Sizes) -> int:
 
 
 def triangle_text_room(sizes: Sizes) -> tuple[float, float]:
-    """Return the distance of a triangle's text from its middle, and the base needed for a text of width 1."""
+    """Return how far the text of a triangle is from its centre, and the base that a text of width 1 needs."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
@@ -155,7 +155,7 @@ def text_size(kind: str, sizes: Sizes) -> float:
 
 
 def line_width(kind: str, text: str, sizes: Sizes) -> float:
-    """Return the width of a line: boards have letters of one width, and an order is in a pill."""
+    """Return the width of a line of this kind; boards are monospaced, and visiting numbers have a frame."""
     size = text_size(kind, sizes)
     if kind == "board":
         return len(text) * size * 0.62
@@ -165,7 +165,7 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
 
 
 def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
-    """Return the middle, width and height of a blank's box or an order's pill; ``None`` for a text without a frame."""
+    """Return the centre, width and height of the frame of a blank or visiting number; ``None`` for other texts."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
@@ -179,12 +179,12 @@ def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
 
 
 def blank_size(sizes: Sizes) -> tuple[float, float]:
-    """Return the box that a student writes a value into."""
+    """Return the width and height of the box that a student writes a value into."""
     return sizes.font * 2.6, sizes.font * 1.6
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
-    """Return the x and y at which lines beside a node start, on the side where its triangle is narrow."""
+    """Return the x and y where the lines beside a node start, next to the narrow end of a triangle."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
         return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half
@@ -194,7 +194,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 
 def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Place names at the left, lines at the right; a leaf's names and board below it."""
+    """Place the texts of a node in a tree with the root at the top: names at the left, lines at the right."""
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
         for name in names:
@@ -236,7 +236,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 
 
 def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Place names above, all else below; a leaf's names and board behind it."""
+    """Place the texts of a node in a tree with the root at the left: names above, lines below."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
         (room.half + room.gap, -row / 2)

@@ -14,7 +14,7 @@ from treesearch.errors import UsageError, option
 
 
 class Sizes(NamedTuple):
-    """Lengths in points (SVG's pixels).
+    """The lengths in a picture, in points (pixels of the SVG).
 
     ``font`` inside the nodes, ``small`` beside them. ``triangle`` and ``box``: heights of inner nodes and leaves, even
     so that places are whole numbers. ``near`` and ``far`` part siblings and cousins, ``level`` parts levels at least.
@@ -31,7 +31,7 @@ class Sizes(NamedTuple):
     weight: float = 0.09
 
     def times(self, factor: float) -> Sizes:
-        """Return these sizes times a factor; heights stay even."""
+        """Return these sizes multiplied by a factor; heights stay even."""
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
@@ -89,7 +89,7 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
-    """Return the width of a line of text: a little more than bold Helvetica needs, about as much as DejaVu Sans."""
+    """Return the estimated width of a line of text: about that of DejaVu Sans, a little more than bold Helvetica."""
     return size * sum(
         [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
     )
@@ -117,9 +117,9 @@ MOST_LEVELS = 1_000
 
 
 class Text(NamedTuple):
-    """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node if it has one.
+    """A line of text with its anchor (x, y), vertically centred; relative to the centre of its node if it has one.
 
-    ``about``: what it tells, at a node one of KINDS or what is noted there, as static, interval, alpha or test.
+    ``about``: its meaning, one of KINDS or the name of a note, such as static, interval, alpha or test.
     ``anchor``: start, middle or end.
     """
 
@@ -155,7 +155,7 @@ KINDS = frozenset(
 
 
 class Board(NamedTuple):
-    """A game's board beside its node: (x, y) its left upper corner from the node's middle, rows of one-sign cells."""
+    """The board of a game: its upper left corner (x, y), relative to the centre of its node, and its rows of signs."""
 
     x: float
     y: float
@@ -165,7 +165,7 @@ class Board(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """The room that a node takes from its middle: ``half`` its own width; ``head`` and ``tail`` along the levels
+    """The space around the centre of a node: ``half`` its width; ``head`` and ``tail`` along the levels
     with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one.
     """
 
@@ -179,7 +179,7 @@ class Block:
 
 
 class Drawn:
-    """A node as it is drawn.
+    """A node to draw.
 
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, perhaps
     (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at yet).
@@ -260,12 +260,12 @@ class Drawn:
         return self.player or self.shape.upper()
 
     def add(self, **more: Any) -> None:
-        """Set facts of the node other than its value."""
+        """Set attributes of the node other than its value."""
         vars(self).update(more)
         self.plain = False
 
     def tell(self, lines: Mapping[str, str]) -> None:
-        """Add lines beside it, if there are any."""
+        """Add lines beside the node."""
         if lines:
             self.add(lines={**self.lines, **lines})
 
@@ -289,7 +289,7 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:
-    """Yield every node, in the order of the text."""
+    """Yield every node in preorder."""
     ahead = [root]
     while ahead:
         item = ahead.pop()
@@ -321,7 +321,7 @@ class EdgeRun(NamedTuple):
 
 @dataclass(slots=True)
 class Picture:
-    """Nodes, in the order of the text, with their places and texts. Lengths in points, y downwards.
+    """A picture: its nodes in preorder, with places and texts. Lengths are in points, and y grows downwards.
 
     ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels; ``runs``:
     how the edges to it end.
@@ -348,7 +348,7 @@ class Picture:
         return self.look.direction == "down"
 
     def shift(self, right: int, down: int) -> None:
-        """Move everything to the right and down, which makes room at the left and above."""
+        """Move everything to the right and down, to make room at the left and above."""
         for item in self.nodes:
             item.x, item.y = item.x + right, item.y + down
         along = down if self.down else right

@@ -1,7 +1,7 @@
 """Slides: a frame for Beamer, and a presentation for PowerPoint, LibreOffice and Keynote.
 
-Beamer's pictures stand on one frame, one after the other by ``\\only``, with their sentences below. In a presentation
-the SVG's shapes are the format's own, so that they can be edited.
+Beamer shows the pictures on one frame, one after the other by ``\\only``, with their sentences below. In a
+presentation, the shapes of the SVG become native shapes that can be edited.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(
     pictures: Sequence[Picture], sentences: Sequence[str], title: str, *, fragment: bool = False
 ) -> str:
-    r"""Return a document with the frame; ``fragment``: only the frame, for ``\input`` into other slides."""
+    r"""Return a Beamer document with one frame; with ``fragment``, only the frame, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in sentences) - LINES
@@ -75,9 +75,9 @@ check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
 
 
 def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
-    """Return a presentation: each picture with its sentence as the title and in the speaker's notes.
+    """Return a PPTX file with a slide for each picture, its sentence as the title and in the speaker's notes.
 
-    Pictures of one size stand in one place, so that nothing jumps. Raise MissingError without python-pptx.
+    Pictures of equal size have the same place on every slide. Raise MissingError without python-pptx.
     """
     check_slides()
     from pptx import Presentation
@@ -200,7 +200,7 @@ def _colour(text: str) -> Any:
 def _slide_lines(
     steps: Iterable[tuple[str, list[Point]]],
 ) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the lines of a path, each with whether it is closed.
+    """Yield the points of each line of a path, and whether the line is closed.
 
     A curve is replaced by several lines.
     """

@@ -1,7 +1,7 @@
-"""SVG for any browser, slide or notebook; no other package is needed.
+"""The picture as SVG, without any other package.
 
-All looks are attributes, not a style sheet, so that several pictures in one page do not colour each other;
-classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
+Colours are attributes, not a style sheet, so that several pictures on one page do not affect each other. Classes
+and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` is a node, ``e-2-1`` the edge to it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -85,7 +85,7 @@ def svg_lines(picture: Picture) -> list[str]:
 
 
 class _Drawing:
-    """The SVG of a picture's edges, nodes and texts; equal looks are written once."""
+    """Writes the edges, nodes and texts of a picture as SVG; equal attributes are written once."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.inks, self.sizes, self.down = (
@@ -103,7 +103,7 @@ class _Drawing:
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
-        """Yield the edges in groups, unexamined ones first and the solution last, on top.
+        """Yield the edges in groups, unexamined edges first and the solution last, on top.
 
         Then yield their texts and strokes.
         """
@@ -133,7 +133,7 @@ class _Drawing:
             yield from ('<g class="marks">', *marks, "</g>")
 
     def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
-        """Add the edges from a node to its children to the groups; an ordinary edge needs no points."""
+        """Add the edges from a node to its children to the groups."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
         begin, end = self._edge_start(parent, band), self._edge_end
@@ -190,7 +190,7 @@ class _Drawing:
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def nodes(self) -> Iterator[str]:
-        """Yield one group for each node: outline and texts around a middle that is moved to its place, and a hint."""
+        """Yield one group for each node: outline, texts and tooltip, moved to the place of the node."""
         looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
             # by the block, which nodes that look alike share
@@ -234,7 +234,7 @@ class _Drawing:
         return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
 
     def _ring(self, shape: str) -> str:
-        """Return a ring around a shape, with light between the two."""
+        """Return a ring around a shape, with a light gap between the two."""
         outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
@@ -280,7 +280,7 @@ class _Drawing:
 
 
 def _arrow(picture: Picture) -> str:
-    """Return the curved arrow from a bound to the cut it made."""
+    """Return the curved arrow from a bound to the cut that it causes."""
     (x, y), (cx, cy), (dx, dy), tip = picture.arrow
     size, ink = picture.sizes.font * 0.7, picture.look.inks.ink
     end = towards(tip, (dx, dy), size * 0.8)

@@ -18,7 +18,7 @@ _LONGEST = 40
 
 
 def clean(text: str) -> str:
-    """Return a text that is valid in XML, DOT and TeX, and not too long: without control characters, and shortened."""
+    """Return a text without control characters, shortened, so that it is valid in XML, DOT and TeX."""
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 10]}…{text[-9:]}"
     return printable(text)
@@ -37,7 +37,7 @@ MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
 
 
 def number(bound: Bound) -> str:
-    """Return a value or an infinity, as a picture shows it."""
+    """Return a value or an infinity as pictures show it."""
     return (
         clean(spell(bound)).replace("-", MINUS)
         if is_vector(bound) or abs(bound) != inf
@@ -48,7 +48,7 @@ def number(bound: Bound) -> str:
 
 
 def signs(text: str) -> str:
-    """Return a sentence with the signs of a picture: ``≤`` for ``<=``, a real minus, ``∞``."""
+    """Return a sentence with mathematical signs: ``≤`` for ``<=``, a real minus, ``∞``."""
     # the infinity first: its minus is known by the sign behind it
     return re.sub(
         r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
@@ -70,7 +70,7 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
-    """Return the window on entry and at the end, as a line for each bound."""
+    """Return a line for each bound of the window, with its value on entry and at the end."""
     return {
         "alpha": bound_change("α", entry[0], now[0]),
         "beta": bound_change("β", entry[1], now[1]),
@@ -95,7 +95,7 @@ def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
 
 
 def products(formula: str) -> str:
-    """Return a formula with a picture's signs, and parentheses around negative factors."""
+    """Return a formula with mathematical signs, and parentheses around negative factors."""
     return re.sub(r"[*](-[^ ]+)", r"·(\1)", formula).replace("*", "·").replace(" - ", f" {MINUS} ")
 
 
@@ -111,7 +111,7 @@ def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
-    """Return a state's board as rows of one-sign cells, if the game has a board that is small enough to draw.
+    """Return the board of a state as rows of signs, if the game has a board that is small enough to draw.
 
     Otherwise return the state in lines of text, as the game or Python shows it.
     """
@@ -135,7 +135,7 @@ _STEPS = 20
 
 
 def spoken_title(trace: Trace | None) -> str:
-    """Return the title of the picture: with the answer, if it shows one."""
+    """Return the title of a picture, with the answer if the picture shows it."""
     if trace is None:
         return "A game tree"
     result = trace.result
@@ -170,7 +170,7 @@ def nested(nodes: list[Drawn]) -> str:
 
 
 def _node_words(item: Drawn, above: str) -> str:
-    """Return the words for a node without its children, with an opening parenthesis if it has some.
+    """Return the words for a node, with an opening parenthesis if it has children.
 
     Only the top of a pruned branch is called ``pruned``.
     """

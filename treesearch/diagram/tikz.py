@@ -1,4 +1,4 @@
-"""TikZ: the SVG's elements as commands of LaTeX."""
+"""The elements of the SVG as TikZ commands."""
 
 from collections.abc import Iterator, Mapping
 
@@ -68,7 +68,7 @@ def tikz(picture: Picture, *, fragment: bool = False) -> str:
 
 
 def definitions(picture: Picture) -> list[str]:
-    """Return the definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
+    """Return the LaTeX definitions that ``drawing`` uses: colours, and boxes for letters of other scripts."""
     inks = picture.look.inks._asdict()
     return [
         TEX_LETTER,
@@ -86,7 +86,7 @@ def _tex_colour(ink_name: str) -> str:
 
 
 def drawing(picture: Picture) -> list[str]:
-    """Return the lines of the ``tikzpicture``, drawn from the SVG's elements and exactly as large as the picture."""
+    """Return the lines of the ``tikzpicture``, which is exactly as large as the picture."""
     names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"

@@ -35,7 +35,7 @@ check = partial(require_package, "typst", TYPST_MISSING, "print")
 def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
     """Return a tagged PDF with a page and an alternative text for each picture. Raise MissingError without typst.
 
-    ``captions``: sentences below the pictures, for which every page has the same room.
+    ``captions`` are sentences below the pictures; every page has the same room for them.
     """
     return bytes(
         _compiled_file(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf")
@@ -55,7 +55,7 @@ def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
 
 
 def document(source: str) -> bytes:
-    """Return the PDF of a Typst document, checked for PDF/UA-1 by Typst.
+    """Compile a Typst document and return its PDF, which Typst checks for PDF/UA-1.
 
     Raise MissingError without typst.
     """

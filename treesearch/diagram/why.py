@@ -31,7 +31,7 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """Return the picture that explains the cut at ``look.at``; by default the first deep cut, or the first one.
+    """Return the picture that explains the cut at ``look.at``, by default the first deep cut or else the first cut.
 
     Raise UsageError if there is none.
     """
@@ -98,7 +98,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
 
 
 def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
-    """Return the sentence on the owner of the bound, and where it was set."""
+    """Return a sentence that names the owner of the bound and where the bound was set."""
     name, bound = texts.bound_letter(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
         return f"The utility range ends at {bound}."
@@ -114,7 +114,7 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 
 
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
-    """Yield the value at the cut, its test, and what follows."""
+    """Yield the sentences on the value at the cut, its test, and the consequence."""
     after, place = _child_name(trace, cut.after.path), texts.clean(dotted(cut.place))
     value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
@@ -143,7 +143,7 @@ def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
 
 
 def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
-    """Return the cut at that path.
+    """Return the cut at this path.
 
     Without a path, return the first deep cut, whose bound is not the parent's, or else the first.
     """
@@ -168,10 +168,10 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
 def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
     """Remove the children that the explanation does not need.
 
-    It needs those on the way to the cut, the one that gave the bound, the one after which the cut is made, and the
-    skipped ones.
+    It needs the children on the path to the cut, the child that gave the bound, the child after which the cut is made,
+    and the skipped ones.
 
-    Of a long way only the ends and the bound's owner stay, and of many skipped children the first.
+    A long path keeps only its ends and the bound's owner; of many skipped children only the first ones are kept.
     """
     last = len(path_nodes) - 1
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
@@ -230,6 +230,6 @@ def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
 
 
 def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
-    """Return the end of the line, on the page, that shows a node's bound or the test that uses it."""
+    """Return the point on the page where the text of a node's bound, or of the test that uses it, ends."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y

@@ -70,7 +70,7 @@ def load(name: str, /, **options: Any) -> Playable:
 
 
 def untested(name: str, /, **options: Any) -> Playable:
-    """Return the game as ``load`` does, but without testing a user-defined game."""
+    """Return a game as ``load`` does, but without testing a user-defined game."""
     name = called(name) or name
     maker = find(name)
     options_of_game = parameters(maker)
@@ -213,12 +213,12 @@ def find_class(spec: str) -> Any:
 
 
 def is_ours(module_name: str) -> bool:
-    """Return whether a module is of this package."""
+    """Return whether a module belongs to this package."""
     return module_name.partition(".")[0] == __name__.partition(".")[0]
 
 
 def print_aside(*texts: object, **options: Any) -> None:
-    """Print to standard error, in place of ``print`` in a user's module; standard output is for answers."""
+    """Print to standard error. Replaces ``print`` in a user's module, because standard output is for answers."""
     print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 

@@ -227,7 +227,7 @@ def refusal(kind: Any) -> str | None:
 
 
 def _like(usual: Any, value: Any) -> Any:
-    """Return the value of an option in the type of its default."""
+    """Return the value of an option, converted to the type of its default."""
     if isinstance(usual, bool):
         return str(value).lower() in ("1", "true", "yes")  # bool('false') is True
     return type(usual)(value) if isinstance(usual, (int, float, str)) else value

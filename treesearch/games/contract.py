@@ -169,7 +169,7 @@ def blaming(game: Any) -> Iterator[None]:
 
 
 class Answer(NamedTuple):
-    """A requirement on the result of a method, and the sentence if the result does not meet it."""
+    """A requirement on the result of a method, and the sentence for a result that does not meet it."""
 
     fits: Callable[[Any], bool]
     sentence: str
@@ -256,7 +256,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
 
 
 def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
-    """Yield a sentence for each optional method that takes other arguments than treesearch passes."""
+    """Yield a sentence for each optional method that treesearch cannot call, because it takes other arguments."""
     core = inmost(game)
     for name in TAKES:
         form, meaning = OFFERS[name]
@@ -426,7 +426,7 @@ class _Referee:
         return answer
 
     def _refusal(self, method: str, answer: Any, changed: bool, arguments: tuple[Any, ...]) -> str:
-        """Return why a result breaks the contract, as the rest of a sentence; "" if it does not."""
+        """Return why a result breaks the contract, as the end of a sentence; "" if it does not."""
         if changed:
             return (
                 "changes the state that it was given; a move must return a new state and leave the "
@@ -454,7 +454,7 @@ class _Referee:
         return f"; moves so far: {'... ' * (len(self.moves) > 10)}{moves}"
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "") -> GameError:
-        """Keep a finding unless there is one with its key; return an error that the caller may raise."""
+        """Record a finding unless there is one with its key; return an error that the caller may raise."""
         text = sentence + _at("", self.state) + self.details()
         self.findings.setdefault(key or sentence, Finding(kind, text))
         return GameError(text)

@@ -151,7 +151,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 
 
 def _as_here(line: str) -> str:
-    """Return a line of the two reports in the form of this module, and any other line unchanged."""
+    """Return a line of the two student reports in the form of this module, and any other line unchanged."""
     for theirs, ours in REPORTS:
         line = (
             re.sub(rf"\s*{theirs}\s*", ours, line)

@@ -95,8 +95,7 @@ class Nim:
 
         In misère play, the player to move loses iff sticks = 1 modulo (take + 1), otherwise iff sticks = 0. Reason: with t
         sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,
-        until it is 1 and the player to move must take the last stick. From any other pool one move reaches such a one.
-        A Java tutorial of 2019 gives its terminal test's utility these values at *every* pool: that is an oracle.
+        until it is 1 and the player to move must take the last stick. From any other pool one move reaches such a pool.
         """
         lost = state.sticks % (self.take + 1) == (1 if self.misere else 0)
         return -1 if lost == (state.to_move is MAX) else 1

@@ -86,7 +86,7 @@ def faults(game: Any) -> list[str]:
 
 
 def misfit(method: Any, count: int) -> str | None:
-    """Return the arguments that a method takes, if it cannot be called with ``count`` arguments.
+    """Return the arguments that a method accepts, if it cannot be called with ``count`` arguments.
 
     Return ``None`` if it can, or if that is not known.
     """
@@ -186,7 +186,7 @@ def exact(value: Any) -> Value:
 
 
 def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
-    """Return the exact probability of an action from all weights, so that the probabilities add up to 1."""
+    """Return the exact probability of an action: its weight divided by the sum of all weights."""
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
@@ -319,12 +319,12 @@ class StartingAt(Around):
         self.start = start
 
     def initial_state(self) -> Any:
-        """Return the other state."""
+        """Return the state that this game starts from."""
         return self.start
 
 
 def is_text(value: Any) -> bool:
-    """Return whether ``str`` gives a readable text for a value."""
+    """Return whether ``str`` of a value is readable, unlike the default ``<X object at 0x...>``."""
     return getattr(type(value), "__str__", None) is not object.__str__
 
 

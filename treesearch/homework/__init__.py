@@ -1,1 +1,1 @@
-"""The work of teachers: read an answer, mark it, say which mistake gives it, and make the next exercise."""
+"""Homework: generate exercises, read and mark answers, and diagnose mistakes."""

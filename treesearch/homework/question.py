@@ -106,7 +106,7 @@ class Question:
 
     @property
     def tree(self) -> Node:
-        """The tree."""
+        """The tree of the question."""
         return self.marker.asked
 
     @property
@@ -156,12 +156,12 @@ class Question:
         """Mark an answer: text, the bytes of a file, a dictionary like ``key.to_json()``, or an ``Answer``.
 
         ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". What cannot be read is listed in
-        ``unread``. ReadError for an answer that is too long or no text, UsageError for another type.
+        ``unread``. Raise ReadError for an answer that is too long or no text, UsageError for another type.
         """
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
-        """Return an answer as it is read, with everything in it, asked or not. Errors as in ``check``."""
+        """Return an answer as it is read, including facts that are not asked for. Errors as in ``check``."""
         return self.marker.read(answer)
 
     def to_json(self) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def exercise(
     ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
     shapes that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
     Each node at the limit has a static value and two leaves below it, whatever the branching. ``ask``: the parts of
-    the question. The other keywords change the settings. UsageError if there is no such tree.
+    the question. The other keywords change the settings. Raise UsageError if there is no such tree.
 
     >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
     >>> question.check(question.key).correct

@@ -41,7 +41,7 @@ class Apart:
             self.process.kill()
 
     def close(self) -> None:
-        """End the process, and forget it."""
+        """End the process; the next request starts a new one."""
         process, self.process = self.process, None
         if process:
             process.kill()
@@ -57,7 +57,7 @@ def _start_process() -> Popen[bytes]:
 
 
 def main() -> None:
-    """Answer until standard input ends; Ctrl-C ends it silently."""
+    """Answer requests until standard input ends. Ctrl-C ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     while size := sys.stdin.buffer.readline():
         sys.stdout.write(answer_json(sys.stdin.buffer.read(int(size))) + "\n")

@@ -1,6 +1,6 @@
 """The playground's engine: a request as a dict in, an answer as a dict out.
 
-No files, no state, and no code of a request is run.
+It reads no files, keeps no state, and never runs code from a request.
 
     {"ask": "search", "tree": "((3 12 8) (2 4 6) (14 5 2))", "cut_rule": "gt"}
     {"ok": true, "value": 3, "path": [1, 1], "cuts": [...], "text": "...", "notes": []}
@@ -125,7 +125,7 @@ def _answer_by_kind(request: Any) -> Answer:
 
 
 def failed(error: BaseException) -> Answer:
-    """Return an error as an answer."""
+    """Return the answer that reports an error."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
     details: Answer = {"code": code, "message": str(error) if code != "defect" else phrases.DEFECT}
     if isinstance(error, ReadError):
@@ -135,7 +135,7 @@ def failed(error: BaseException) -> Answer:
 
 
 def failed_json(error: BaseException) -> str:
-    """Return an error as an answer in JSON."""
+    """Return the answer that reports an error, as JSON."""
     return json.dumps(failed(error))
 
 

@@ -156,7 +156,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
 
 
 def position(request: Mapping[str, Any]) -> Answer:
-    """Return a position of a game as people see it, the player to move, and the moves."""
+    """Return a position of a game as it is shown to people, the player to move, and the moves."""
     game = wanted_search(request).game
     state = game.initial_state()
     over = game.is_terminal(state)

@@ -1,7 +1,7 @@
-"""The limits of the playground, in characters, levels and nodes, never in seconds; and the checks of requests.
+"""The checks of requests, and the limits of the playground in characters, levels and nodes (never in seconds).
 
-So the same request gets the same answer on any machine, from the server and in the browser. Every limit is checked
-before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
+The same request therefore gets the same answer on any machine, from the server and in the browser. Every limit is
+checked before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -67,7 +67,7 @@ class Limited(Around):
 
 
 def nesting(text: str, opening: str, closing: str) -> int:
-    """Return the greatest number of brackets that are open at once. Deep nesting crashes the browser's Python."""
+    """Return the greatest number of brackets that are open at once. Deep nesting crashes Python in the browser."""
     steps = (1 if sign in opening else -1 for sign in text if sign in opening or sign in closing)
     return max(accumulate(steps), default=0)
 

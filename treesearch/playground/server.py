@@ -88,7 +88,7 @@ def _file(name: str, data: bytes) -> Handler:
 def _stop_engines_at_exit(
     engines: Sequence[Apart],
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return a context for the server's life, at whose end the engines' processes end."""
+    """Return a lifespan context for the server, which ends the engines' processes when the server stops."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -135,7 +135,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
 
 
 async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
-    """Return the answer, or end the work on it when nobody waits for it."""
+    """Return the answer, or stop the work on it when the browser has left."""
     from starlette.concurrency import run_in_threadpool
 
     answering = ensure_future(run_in_threadpool(engine.ask, body))

@@ -12,7 +12,7 @@ from treesearch.errors import ReadError
 
 
 class Cause(NamedTuple):
-    """Why a text cannot be read, and the right form."""
+    """The reason why a text cannot be read, and the right form."""
 
     reason: str
     right: str = "(1 (5 7) 4)"
@@ -385,7 +385,7 @@ def _fault_at_closing(offset: int, progress: Progress) -> TreeFault:
 
 
 def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
-    """Return the fault of a comma that belongs to a vector, or parts two lists."""
+    """Return the fault of a comma that belongs to a vector or separates two lists."""
     if "," not in word:
         return None
     at = start + word.index(",")

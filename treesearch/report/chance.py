@@ -1,4 +1,4 @@
-"""The arithmetic of cuts at chance nodes: how a bound passes through a chance node, and what its mean can be."""
+"""The arithmetic of cuts at chance nodes: bounds that pass through a chance node, and the range of its mean."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def has_range(trace: Trace) -> bool:
 
 
 def no_range_note(trace: Trace) -> str:
-    """Return why no outcome can be cut off: no range is known; "" if one is, or if there are no dice."""
+    """Return a note that no outcome can be cut off without a utility range; "" if there is one, or no dice."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
     if trace.tree is None or not may_have_chance(trace.game):
@@ -55,7 +55,7 @@ def intervals(trace: Trace, limit: int) -> str:
 
 
 def interval_text(interval: tuple[Bound, Bound]) -> str:
-    """Return ``[-2, 1]``."""
+    """Return an interval as text: ``[-2, 1]``."""
     return f"[{', '.join(map(spell, interval))}]"
 
 
@@ -78,9 +78,9 @@ def sum_text(trace: Trace, cut: Cutoff) -> str:
 
 
 class Derivation(NamedTuple):
-    """How the bound of an outcome follows from that of its chance node.
+    """The derivation of the bound of an outcome from the bound of its chance node.
 
-    ``formula`` is empty where no formula gives the bound, ``reason`` says what the chance node must pass, and why.
+    ``formula`` is empty if no formula gives the bound; ``reason`` states what the chance node must pass, and why.
     """
 
     outcome: Place
@@ -90,7 +90,7 @@ class Derivation(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Return ``alpha = (3/2 - 1/2*2) / (1/2) = 1``, or without the formula."""
+        """Return the bound with its formula if there is one: ``alpha = (3/2 - 1/2*2) / (1/2) = 1``."""
         name = "beta" if self.high else "alpha"
         return " = ".join(filter(None, (name, self.formula, spell(self.bound))))
 
@@ -160,7 +160,7 @@ def _operand(number: Any, signs: str = "-") -> str:
 
 
 def weighted_sum(terms: Terms) -> Bound:
-    """Return the sum of probability times value."""
+    """Return the sum of each probability times its value."""
     total: Bound = Fraction(0)
     for p, worth in terms:
         total = add_weighted(total, p, worth)

@@ -43,7 +43,7 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
     """Return the node of a cut, its test, the owner of the bound, and what was pruned.
 
-    ``derivations`` says below whose a bound is that came through chance nodes.
+    ``derivation_texts`` names the owner of a bound that came through chance nodes.
     """
     facts = cut_facts(cut, naming, trace.settings, trace)
     owner = "" if cut.through else f", {facts['owner']}"
@@ -56,9 +56,9 @@ def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 def cut_facts(
     cut: Cutoff, naming: Naming, settings: Settings, trace: Trace | None = None
 ) -> dict[str, str]:
-    """Return the parts of a line about a cut: its kind, its test, the bound's owner, the children skipped.
+    """Return the parts of a line about a cut: its kind, its test, the owner of the bound, and the skipped children.
 
-    The test at a chance node is made of the numbers of the ``trace``.
+    The test at a chance node needs the numbers of the ``trace``.
     """
     owner = SET_BY_RANGE if cut.by_range else SET_AT_START
     if cut.bound_from is not None:
@@ -79,9 +79,9 @@ def cut_facts(
 
 
 def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
-    """Return the cut in full: its test, whose bound it is, and why the rest does not matter.
+    """Return a full sentence on a cut: its test, the owner of the bound, and why the other children do not matter.
 
-    ``worth``: what is proved of the last child, as in ``worth at most 2``.
+    ``worth``: the proved bound of the last child, as in ``worth at most 2``.
     """
     child, at = naming.branch(cut.after.action), naming.at(cut.place, cut.player)
     start = f"At {at} {child} is {worth}"
@@ -118,7 +118,7 @@ def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 
 
 def _remarks(cut: Cutoff, naming: Naming) -> str:
-    """Return the remarks on a tie and on a bound that comes from further up."""
+    """Return the remarks on a tie, and on a bound that comes from above the parent."""
     if cut.bound_from is None or cut.through:
         return ""
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1

@@ -176,7 +176,7 @@ def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
 
 
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """Yield the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
+    """Yield the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never complete in memory."""
     naming = Naming(trace.game, None)
     return streamed_json(
         head_json(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts)
@@ -201,7 +201,7 @@ def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, 
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
-    """Return one event with the fields of the Python event; values as JSON writes them."""
+    """Return one event as JSON, with the fields of the Python event."""
     spelled: dict[str, Callable[[Any], Any]] = {
         "path": naming.steps,
         "skipped": naming.steps,
@@ -225,7 +225,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 def streamed_json(
     head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
 ) -> Iterator[str]:
-    """Yield an object whose last field is a long list in pieces, so that it is never whole in memory."""
+    """Yield an object whose last field is a long list in pieces, so that it is never complete in memory."""
     # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
@@ -309,7 +309,7 @@ def _row_name(visit: Visit, naming: Naming) -> str:
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:
-    """Return the word for a place that has a value and nobody to move: a leaf, a depth limit, a playout."""
+    """Return the word for a place where a value is read: a leaf, a depth limit, a playout."""
     return PLAYOUT if trace.sampled else AT_LIMIT if visit.place in trace.at_limit else LEAF
 
 

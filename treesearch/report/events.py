@@ -1,4 +1,4 @@
-"""A search event by event: a line for each, a title for each pass, and a legend for the signs that need one."""
+"""A search event by event: a line for each event, a title for each pass, and a legend for the signs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EventLine(NamedTuple):
 
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
-    """Yield every event in words, indented by depth; each pass over the tree has its title where there are several.
+    """Yield a line for every event, indented by depth; if there are several passes over the tree, each has a title.
 
     Each node or leaf that is visited has the number of the stage that it begins.
     """

@@ -31,7 +31,7 @@ from treesearch.settings import Settings
 
 
 class ReportLine(NamedTuple):
-    """A line of a report and what it is, so that a terminal may colour it: answer, cut, detail or plain.
+    """A line of a report with its style, which a terminal may colour: answer, cut, detail or plain.
 
     ``unbroken``: it must stay on one line however narrow the terminal is.
     """
@@ -120,7 +120,7 @@ def _counts_text(count: Counts) -> str:
 
 
 def _part_of(part: int, total: int | None) -> str:
-    """Return ``7 of 9``; the total of another game than a tree is unknown."""
+    """Return ``7 of 9``, or only ``7`` if the total is unknown, as for games other than trees."""
     return str(part) if total is None else f"{part} of {total}"
 
 
@@ -191,6 +191,6 @@ def closing_lines(
     width: int = WIDTH,
     notes: Iterable[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yield the end of every report: the conventions of the search, folded to the width."""
+    """Yield the last lines of every report: the conventions of the search, folded to the width."""
     line = f"{HEAD_CONVENTIONS}: {conventions_line(settings, game, notes)}"
     yield from folded(ReportLine(line, "detail"), width)

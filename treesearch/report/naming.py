@@ -23,7 +23,7 @@ END = 10
 
 
 def window(bounds: tuple[Bound, Bound]) -> str:
-    """Return ``(-inf, 5)``."""
+    """Return a window as text: ``(-inf, 5)``."""
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 
 
@@ -72,7 +72,7 @@ class Naming:
         self.tree: Node | None = getattr(game, "tree", None)
 
     def node(self, place: Place) -> str:
-        """Return ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
+        """Return a node in words: ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
         name = self.tree[place].name if self.tree else None
         if place.parent is None:
             return f"the root ({name})" if name else "the root"
@@ -80,7 +80,7 @@ class Naming:
         return f"node {path} ({name})" if name else f"node {path}"
 
     def short(self, place: Place) -> str:
-        """Return ``the root``, ``2.1``, or ``2.1 (C)``."""
+        """Return a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
         if place.parent is None:
             return "the root"
         name = self.tree[place].name if self.tree else None
@@ -94,7 +94,7 @@ class Naming:
         return f"{self.path(place, '.') or 'the root'} ({f'{name}, {who}' if name else who})"
 
     def branch(self, action: Any) -> str:
-        """Return ``child 2``, or ``the move X`` of another game than a tree."""
+        """Return a branch in words: ``child 2``, or ``the move X`` in a game other than a tree."""
         return f"{'child' if self.tree else 'the move'} {self.action(action)}"
 
     def path(self, path: Iterable[Any], between: str = " ") -> str:
@@ -115,7 +115,7 @@ class Naming:
         return str(getattr(self.game, "show_action", str)(action))
 
     def step(self, action: Any) -> int | str:
-        """Return a child's number, or a move in the words in which it is typed.
+        """Return a child's number, or a move as it is typed, as data for JSON.
 
         A move that looks like a number is a number.
         """

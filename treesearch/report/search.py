@@ -1,4 +1,4 @@
-"""The complete report of a search: its answer, its cuts or the values of its nodes, and its conventions."""
+"""The complete report of a search: its answer, its cuts or node values, and its conventions."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -21,7 +21,7 @@ MOST_NODES = 30
 def text_report(
     trace: Trace, limit: int | None = SHORT, listed: int | None = None, width: int = WIDTH
 ) -> Iterator[ReportLine]:
-    """Yield the complete report of a search; ``listed``: how many cuts."""
+    """Yield the complete report of a search, with at most ``listed`` cuts."""
     yield from answer_lines(trace.result, trace.settings, trace.game, trace.counts, limit)
     if players_of(trace.game):
         yield from node_lines(trace, limit, width)

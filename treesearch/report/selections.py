@@ -26,7 +26,7 @@ Tally = dict[int, tuple[int, Value]]
 
 
 class Child(NamedTuple):
-    """A child when its parent selects: its visits, its mean (``None`` before the first), its UCB1."""
+    """A child at the time of a selection: its visits, its mean (``None`` without visits), and its UCB1."""
 
     action: Any
     visits: int
@@ -35,7 +35,7 @@ class Child(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A node of MAX or MIN at which an iteration, counted from 1, selects a child."""
+    """The selection of a child at a node of MAX or MIN, in an iteration that is counted from 1."""
 
     sample: int
     open: Open

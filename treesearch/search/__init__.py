@@ -1,1 +1,1 @@
-"""One module for each algorithm, each to be read beside its figure in the book."""
+"""The search algorithms: one module for each, to be read beside its figure in the book."""

@@ -31,7 +31,7 @@ def alphabeta(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return minimax's answer without searching what cannot change it (AIMA 4e, figure 5.7).
+    """Return the answer of minimax without searching branches that cannot change it (AIMA 4e, figure 5.7).
 
     ``state`` defaults to the initial state. A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
     ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node returns the best value found so far, or, with

@@ -59,9 +59,9 @@ def deepening(
 ) -> SearchResult:
     """Search by alpha-beta to depth 1, 2, 3, ... until the answer is certain or time runs out.
 
-    It ends with the iteration (1) that met no depth limit: the whole game was searched; (2) whose value is an end
+    It ends with the iteration (1) that met no depth limit: the complete game was searched; (2) whose value is an end
     of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain (SearchError for a leaf
-    outside it; evaluations may be, and of ranges below single nodes none ends the search); (3) of the given
+    outside it; evaluations may be, and no range below a single node ends the search); (3) of the given
     ``depth``; or else (4) ``seconds`` after the start, with the answer of the last iteration that was finished and
     ``complete=False``. Depth 1 is always finished, so there is an answer. ``result.depth`` is the iteration's.
     ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
@@ -77,7 +77,7 @@ def deepening(
     highest: Bound
 
     def horizon(state: Any) -> Value:
-        """Return EVAL(s), and remember its least and greatest value."""
+        """Return EVAL(s), and record its least and greatest value."""
         nonlocal lowest, highest
         v = evaluate(state)
         lowest, highest = min(lowest, v), max(highest, v)

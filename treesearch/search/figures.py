@@ -43,7 +43,7 @@ def minimax_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
 
 
 def alpha_beta_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """Return the same value and move by alpha-beta (ALPHA-BETA-SEARCH, figure 5.7)."""
+    """Return the value and the best move by alpha-beta (ALPHA-BETA-SEARCH, figure 5.7)."""
 
     def max_value(state: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
         if game.is_terminal(state):
@@ -145,7 +145,7 @@ def star1(game: AnyGame, n: Any, L: Any, U: Any, alpha: Any, beta: Any) -> Any: 
 
 
 class TreeNode:
-    """A node of Monte Carlo tree search: N playouts went through it, with the total utility U to who chose it."""
+    """A node of Monte Carlo tree search: N playouts, and their total utility U for the player who chose it."""
 
     def __init__(self, state: Any, parent: TreeNode | None = None, action: Any = None) -> None:
         self.state, self.parent, self.action = state, parent, action

@@ -200,7 +200,7 @@ def ucb1(
 
 
 def _is_pair(child: object) -> bool:
-    """Return whether this is a child's sum of rewards and its visits."""
+    """Return whether the value is a pair of a sum of rewards and a number of visits."""
     match child:
         case (Real(), int(visits)):
             return type(visits) is int and visits >= 0
@@ -225,7 +225,7 @@ def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool
 
 
 def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
-    """Return the action to the child with the highest score, the first of equals."""
+    """Return the action that leads to the child with the highest score; ties go to the first."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 

@@ -1,4 +1,4 @@
-"""Minimax (AIMA 4e, figure 5.3)."""
+"""Minimax search (AIMA 4e, figure 5.3)."""
 
 from math import inf
 from typing import Any

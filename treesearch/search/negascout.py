@@ -33,8 +33,8 @@ def negascout(
     The first action is searched in (alpha, beta), each later one first in the null window (alpha, alpha + 1) of whole
     numbers; it is searched again, in (v - 1, beta), iff the scout finds alpha + 1 <= v < beta at an inner node.
     A second search sends its events again, at the same place. With other numbers the null windows are wider, and the
-    answer is the same. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and so is the answer: without
-    ``ordering`` the same path too.
+    answer is the same. ``ordering`` as in ``Ordered``; everything else as in ``alphabeta``. The value is that of
+    ``alphabeta``, and without ``ordering`` the path as well.
     """
     game, listen = ordered(game, ordering, listen)
     actions, result = game.actions, game.result

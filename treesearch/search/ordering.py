@@ -20,7 +20,7 @@ class Ordered(Around):
     ``"best"``: the action that was best, or made the cut, when this state was searched last;
     ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
     ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
-    ``"game"``: as the game's own ``order(state, actions)`` says.
+    ``"game"``: by the game's own ``order(state, actions)``.
     The answer has the same value under any order; ties go to the first best action in the order examined.
     """
 

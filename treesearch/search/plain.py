@@ -1,8 +1,8 @@
-"""Minimax and alpha-beta on a plain tree (AIMA 4e, figures 5.3 and 5.7), silent: its nodes are walked directly.
+"""Minimax and alpha-beta directly on the nodes of a plain tree, without events (AIMA 4e, figures 5.3 and 5.7).
 
-A plain tree has numbers and perhaps names: MAX and MIN move in turn, so that who moves at a node, its actions and
-whether it is a leaf are read off the node. No ``Game`` is asked, which is more than half of the time of a search that
-nobody listens to. The searches of games do the rest: depth limits, right to left, fail-hard.
+A plain tree has numbers and perhaps names, and MAX and MIN move in turn. These searches call no methods of a
+``Game``, which take more than half of the time of a search without a listener. The searches of games do the rest:
+depth limits, right to left, fail-hard.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
 
 
 class PlainNode(Protocol):
-    """An inner node has ``children``, a leaf a ``value`` and none."""
+    """A node of a plain tree: an inner node has ``children``, and a leaf has a ``value``."""
 
     @property
     def children(self) -> Sequence[Any]:
@@ -27,7 +27,7 @@ class PlainNode(Protocol):
 
 
 def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchResult:
-    """Return the best line of play for both sides, the leftmost of equals; ``height``: the tree's levels."""
+    """Return the minimax value and the leftmost best path; ``height``: the levels of the tree."""
 
     def max_value(children: Sequence[Any]) -> Searched:
         v: Any = -inf
@@ -67,7 +67,7 @@ def plain_alphabeta(
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
 ) -> SearchResult:
-    """Return minimax's answer without searching what cannot change it.
+    """Return the answer of minimax without searching branches that cannot change it.
 
     A node is cut iff v >= beta (MAX) or v <= alpha (MIN), with ``cut_rule="gt"`` iff v > beta or v < alpha. A value
     outside the ``window`` is a bound, as the result says.

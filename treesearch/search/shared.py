@@ -1,4 +1,4 @@
-"""Code that the searches share, and what they add to their figures, which ``figures.py`` has as they are printed.
+"""Code that the searches share, and what they add to the figures of ``figures.py``.
 
 Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and
 always in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
@@ -8,10 +8,10 @@ always in this order: the actions, a child's value, an improvement, the test for
 ``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are all actions; those
 after the last one examined (``actions_after``) are what a cut skips.
 
-What is the same at every node, the leaf test and the two events around a node, is ``node_search``; MAX-VALUE and
-MIN-VALUE of figure 5.7 are ``alpha_beta``, in one function, since each is the other in a mirror: ``is_max`` says
-which it is. Minimax and alpha-beta themselves have both, as the figures do, and value leaves in their parent's loop,
-which saves a call for each: up to 1.7 times as fast.
+``node_search`` contains what is the same at every node: the leaf test and the two events around a node. ``alpha_beta``
+is MAX-VALUE and MIN-VALUE of figure 5.7 in one function, because they mirror each other; ``is_max`` says which it is.
+The modules of minimax and alpha-beta have both functions, as the figures do, and value leaves in their parent's loop,
+which is up to 1.7 times as fast.
 """
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence

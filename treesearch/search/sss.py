@@ -51,10 +51,10 @@ def sss(
 ) -> SearchResult:
     """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
 
-    Stockman takes the best state off a list, again and again (``figures.sss_star``). Passes from the root visit the
-    same nodes in the same order: each asks whether the root is worth h, the greatest merit that is left. That is
+    Stockman repeatedly takes the best state off a list (``figures.sss_star``). Passes from the root visit the
+    same nodes in the same order: each tests whether the root is worth h, the greatest merit that is left. That is
     MTD(f) from +inf (Plaat, Schaeffer, Pijls and de Bruin 1996); the events have the window (h, h). It never looks at
-    a leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
+    a leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are those of minimax.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
@@ -87,7 +87,7 @@ def sss(
         n.merit = c.merit
 
     def value(n: Vertex, h: Any, depth: float) -> Any:
-        """Return the merit of n, h until now, after a pass: still h iff n is solved."""
+        """Return the merit of n after a pass. It was h before, and is still h iff n is solved."""
         if n.solved:
             return n.merit
         if n.player is None:

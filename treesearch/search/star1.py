@@ -1,4 +1,4 @@
-"""Star1: alpha-beta where dice decide and utilities are bounded (Ballard 1983; Hauk, Buro and Schaeffer 2004).
+"""Star1: alpha-beta for chance nodes with bounded utilities (Ballard 1983; Hauk, Buro and Schaeffer 2004).
 
 Every leaf lies in the utility range, and so does every node. An outcome that is not examined yet is worth at most the
 upper end and at least the lower end, which bounds the mean at a chance node before all its outcomes are known.
@@ -108,7 +108,7 @@ def star1(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return expectiminimax's answer without searching what cannot change it.
+    """Return the answer of expectiminimax without searching branches that cannot change it.
 
     A chance node is cut when its mean is at most alpha, or at least beta, whatever the other outcomes are worth.
     ``chance_cuts="windows"``: each outcome is searched in the window outside which it would do that. ``"interval"``:
@@ -125,7 +125,7 @@ def star1(
 
 
 def ignore(event: object) -> None:
-    """Ignore the event; a silent search needs a listener, too, because it needs places."""
+    """Ignore the event. A silent search also needs a listener, because it needs places."""
 
 
 @dataclass

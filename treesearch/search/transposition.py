@@ -40,8 +40,8 @@ def with_memory(
 ) -> Search:
     """Return alpha-beta (figure 5.7) with a memory of two bounds on every state's value (Plaat et al. 1996).
 
-    A state is remembered once for each depth still to go: one searched deeper plays well, but its value is no longer
-    minimax's at any one depth. It returns a value and the state's memory; a remembered state sends ``Open`` and
+    A state is remembered once for each remaining depth, because a value from a deeper search is not the minimax value
+    at this depth. It returns a value and the state's memory; a remembered state sends ``Open`` and
     ``Close`` with nothing between.
     """
     key, table = key_of(game), dict[Any, Memory]()
@@ -97,8 +97,8 @@ def transposition(
     """Search by alpha-beta, remembering every searched state instead of searching it again.
 
     States are the same iff they, or their ``game.key(state)``, are equal: then who moves, and all that can still
-    happen, must be the same, also where a rule speaks of repetition. ``ordering`` as in ``Ordered``; all else as in
-    ``alphabeta``, and so is the answer: without ``ordering`` the same path too.
+    happen, must be the same, also if a rule concerns repetition. ``ordering`` as in ``Ordered``; everything else as in
+    ``alphabeta``. The value is that of ``alphabeta``, and without ``ordering`` the path as well.
     """
     game, listen = ordered(game, ordering, listen)
     value = with_memory(game, "transposition", evaluate, listen)

@@ -50,7 +50,7 @@ class Captions:
     def caption(
         self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
-        """Return the sentence on a stage; ``states``: what is known of the nodes at that stage."""
+        """Return the sentence on a stage; ``states``: the states of the nodes at that stage."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}

@@ -1,7 +1,7 @@
-"""The stages of a search as pictures with a single layout, so that nothing jumps from one to the next.
+"""The stages of a search as pictures with a single layout, so that every node keeps its place.
 
-The whole search is laid out once, with room for the widest form of every text. Every picture has the same nodes in
-the same places. What is not known yet is blank, and the current node has a ring around it.
+The complete search is laid out once, with room for the widest form of every text. Every picture has the same nodes in
+the same places. Values that are not known yet are blank, and the current node has a ring around it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ class FilmFrame(NamedTuple):
 
 
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
-    """Yield a picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
+    """Yield a picture for each chosen stage, in order; ``steps`` as in ``chosen``, ``options`` as in ``draw``.
 
     ``ahead``: leaves show their numbers before they are read. ``bare``: begin with the tree alone, as stage 0; then
     leaves show their numbers unless ``ahead`` is false, so that no number disappears at the next stage.

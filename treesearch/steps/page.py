@@ -148,7 +148,7 @@ def stepper(
 ) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
-    ``tree``: whatever ``record`` takes, searched by the ``settings``, or a Trace. ``label`` as in ``draw``.
+    ``tree``: anything that ``record`` accepts, searched with the ``settings``, or a Trace. ``label`` as in ``draw``.
     Return a widget with the trait ``stage`` if anywidget is installed (extra ``[notebook]``), otherwise the page in a
     frame. Raise UsageError for a search that is too long to step through, and errors as ``record`` does.
     """

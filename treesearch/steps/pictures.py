@@ -1,4 +1,4 @@
-"""Drawings of a search: a single picture, or stage by stage as pages, slides, a frame, a moving picture or a folder."""
+"""Drawings of a search: a single picture, or its stages as pages, slides, a frame, an animation or a folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -60,17 +60,17 @@ def draw(
     A game is searched by alphabeta.
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
-    ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first); or one of your own, see ``styles.style_of``. ``show`` and ``hide``, added to and taken from
-    what the style shows: ``"bounds"`` (what each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in
-    their place unless both are asked for), ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of
-    visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges of a tree), ``"legend"``.
+    ``why`` (the path to one cut, with the bound and its owner; ``at`` is the path of the cut's node, by default that of
+    the first deep cut, otherwise of the first cut); or a style of your own, see ``inks.style_of``. ``show`` adds to what
+    the style shows, and ``hide`` removes from it: ``"bounds"`` (the proved bound of each node), ``"intervals"`` (the same
+    as [3, +∞], in place of bounds unless both are named), ``"window"`` (alpha and beta on entry and at the end),
+    ``"order"`` (of visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges), ``"legend"``.
     ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
     ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
     what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
     as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
-    ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
-    ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
+    ``steps``: the search stage by stage, as an animation that plays once: ``"leaves"``, ``"cuts"``, ``"updates"``,
+    ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``. A tree without a search is searched by alphabeta.
     ``ahead``: stages show a leaf's number before it is read; by default slides do.
     Raise UsageError for a wrong option, and for a tree that is too big to draw.
     """
@@ -111,8 +111,8 @@ def render(
 
     ``.pdf``: one page per stage (needs the package typst). ``.tex``: a frame for Beamer, by itself if ``fragment`` is
     set. ``.pptx``: one slide per stage (needs python-pptx). These three begin with the tree alone, and have the same
-    stages and captions. ``.svg`` and ``.gif``: a picture that moves once (GIF needs Pillow). ``.typ`` and ``.md``: a
-    picture after another. Raise UsageError for a wrong option, and MissingError for a package that is not installed.
+    stages and captions. ``.svg`` and ``.gif``: an animation that plays once (GIF needs Pillow). ``.typ`` and ``.md``:
+    one picture after another. Raise UsageError for a wrong option, and MissingError for a package that is not installed.
     """
     if suffix not in SUFFIXES:
         endings, as_pictures = " ".join(SUFFIXES), option("format", "png")

@@ -1,4 +1,4 @@
-"""Trees for practising alpha-beta, with the answers that each known mistake gives, so that the next tree can be chosen."""
+"""Trees for practising alpha-beta, with the answer of each known mistake, by which the page chooses the next tree."""
 
 import json
 from base64 import b64encode
@@ -53,7 +53,7 @@ MODULES = (
 
 
 def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
-    """Return the practice page: this tree first, if given, then the ten.
+    """Return the practice page with the ten built-in trees, after ``tree`` if there is one.
 
     ``reveal`` as in ``exercise_of``. Errors as in ``record`` and ``reel``.
     """
@@ -79,7 +79,7 @@ def without_range(settings: Settings) -> Settings:
 def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
     """Return a tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
 
-    The twin has other numbers; a tree with a utility range has none. ``reveal``: what the page says of a wrong answer.
+    The twin has other numbers; a tree with a utility range has none. ``reveal``: what a wrong answer reveals.
     Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
     """
     original = _exercise_of(tree, settings, reveal != "key")
@@ -95,7 +95,7 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
 
 
 def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
-    """Return the exercise without the texts that hold the key; at "parts" without any on a wrong answer."""
+    """Return the exercise without the texts that contain the key; at "parts" also without those on wrong answers."""
     silent: dict[str, Any] = {"why": "", "shown": "", "hints": []}
     if reveal == "parts":
         silent["hint"] = ""

@@ -1,6 +1,6 @@
 """A search as questions to a learner: window, value and cut at the current node, and the leaves to cross out.
 
-Every solution, and the sentence that says why, is read from the trace.
+Every solution, and the sentence with its reason, comes from the trace.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

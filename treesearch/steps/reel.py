@@ -1,7 +1,7 @@
 """A search as data for a page: a single drawing, and for each stage only the changes.
 
-The page moves forwards and backwards through the stages and never searches: the data contain all that it shows. JSON
-holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the order of the drawing.
+The page moves forwards and backwards through the stages and never searches, because the data contain everything that
+it shows: texts, and numbers of nodes and stages. Nodes are numbered from 0 in the order of the drawing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -132,8 +132,8 @@ class _Reel:
 
         ``at``: the node; ``say``: the short sentence, see ``Captions``; ``terse`` and ``full``: one sentence for each
         event, of which ``bold`` are cuts; ``leaf``: whether one was evaluated; ``asks``: whether something is
-        decided; ``window`` and ``rule`` of the node where it happens: that which is cut, else that which is entered,
-        or has the leaf; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped, value,
+        decided; ``window`` and ``rule``: of the node that is cut, otherwise of the node that is entered or has the
+        leaf; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped, value,
         test, bound, window].
         """
         lines = [next(sentences_left) for _ in stage.events]
@@ -210,7 +210,7 @@ class _Reel:
     def _window_and_test(
         self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
     ) -> dict[str, str]:
-        """Return the window of the current node, and the test by which it is or would be cut."""
+        """Return the window of the current node, and the test that cuts it or would cut it."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
         if place is None or not self.cutting:

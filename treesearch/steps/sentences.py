@@ -1,4 +1,4 @@
-"""A terse and a full sentence on each event of a search: what happened, with which numbers, and whose they are.
+"""A terse and a full sentence on each event of a search, with its numbers and the owners of its bounds.
 
 The terse one is the line that ``trace`` prints. The full one adds the player who set the bound, and where. Every
 number in it is one of the event's, or the bound of the node that it names.
@@ -195,7 +195,7 @@ class _Narrator:
 
 
 def _mean(low: Bound, high: Bound) -> str:
-    """Return the words for what an interval proves of a mean."""
+    """Return the words for the bounds that an interval proves for a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 

@@ -1,8 +1,8 @@
-"""The stages of a search, made from its events: what is known just before the next state is visited.
+"""The stages of a search, made from its events: the known values and bounds just before the next state is visited.
 
 A stage begins with an ``Open`` or a ``Leaf`` and lasts until the next one, so whatever follows from a leaf (a better
-value, a cut, nodes that are closed) belongs to the leaf's stage. It says only what has changed: together, stages 1 to
-n give all that is known at stage n. Nothing here draws or prints; pictures, pages and steppers show it.
+value, a cut, nodes that are closed) belongs to the leaf's stage. A stage contains only the changes: stages 1 to n
+together give everything that is known at stage n. Pictures, pages and steppers show them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from treesearch.trace import Trace, Visit
 
 
 class NodeState(NamedTuple):
-    """A node's state at a stage.
+    """The state of a node at a stage.
 
     ``order``: when it was first looked at, from 1. ``player``: ``None`` at a leaf. ``open``: whether the search is
     inside it. ``value``: the best so far, then what the search returned; ``None`` while there is none.
-    ``entry``: the window on entry; (``alpha``, ``beta``): where it stands. [``low``, ``high``]: what the leaves looked
-    at so far prove. ``skipped``: the actions that a cut has pruned; ``cut``: that cut's number among
+    ``entry``: the window on entry; (``alpha``, ``beta``): the current window. [``low``, ``high``]: the bounds that the
+    examined leaves prove. ``skipped``: the actions that a cut has pruned; ``cut``: that cut's number among
     ``trace.all_cuts``, from 0.
     """
 
@@ -46,7 +46,7 @@ class NodeState(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A step of a search: ``place`` is visited, and what follows from it is known.
+    """A step of a search: the visit of ``place`` and its consequences.
 
     ``number``: from 1, as ``trace`` prints it. ``last``: whether the search ends with it. ``fresh``: whether it
     begins a new search (an iteration of a deepening search), before which everything is forgotten. ``events`` and

@@ -35,7 +35,7 @@ class ScreenRow(NamedTuple):
 
 
 class Steps:
-    """A search at a stage; stage 0 is before the first."""
+    """A search at a stage, for stepping; stage 0 is before the first visit."""
 
     def __init__(self, trace: Trace) -> None:
         self.reel = reel(trace)

@@ -49,7 +49,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
 
 
 def solved(tree: Node, settings: Settings = BOOK) -> Trace | Answers:
-    """Return the search of a tree; if something is unknown, the answers for all numbers."""
+    """Search a tree; if a leaf or probability is unknown, return the answers for all numbers instead."""
     return conditions(tree, settings) if is_unknown(tree) else record(tree, settings)
 
 
@@ -63,7 +63,7 @@ def is_unknown(tree: Node) -> bool:
 
 
 def answer_lines(answer: Answers) -> Iterator[str]:
-    """Yield the report; for minimax without the pruned parts and the counts of leaves."""
+    """Yield the lines of the report; for minimax, leave out the pruned parts and the counts of leaves."""
     if isinstance(answer, Formulas):
         yield from formula_lines(answer)
     elif isinstance(answer, Pieces):
@@ -76,7 +76,7 @@ def answer_lines(answer: Answers) -> Iterator[str]:
 
 
 def answer_json(answer: Answers) -> dict[str, Any]:
-    """Return the answers as data; for minimax without the pruned parts and the counts of leaves."""
+    """Return the answers as data for JSON; for minimax, leave out the pruned parts and the counts of leaves."""
     if isinstance(answer, Pieces):
         return piece_json(answer)
     if isinstance(answer, Formulas):

@@ -29,7 +29,7 @@ class Line(NamedTuple):
         return self.factor * x + self.constant
 
     def text(self, x: str) -> str:
-        """Return ``6 - 4p``, ``x/4 + 9/4``."""
+        """Return the line as text: ``6 - 4p``, ``x/4 + 9/4``."""
         factor, constant = self
         if not factor:
             return spell(constant)
@@ -188,7 +188,7 @@ def _sweep(
 
 
 def _rank(line: Line, x: Bound, sign: int) -> tuple[Fraction, ...]:
-    """Return how good a line is just above x, for MAX (``sign`` 1) or for MIN (-1)."""
+    """Return a sort key for lines just above x, the best last, for MAX (``sign`` 1) or for MIN (-1)."""
     if x == -inf:
         return -sign * line.factor, sign * line.constant
     return sign * line.at(cast(Value, x)), sign * line.factor
@@ -217,7 +217,7 @@ def _mean_line(branch: Branch, below: list[Line]) -> Line:
 
 
 def piece_lines(answer: Pieces) -> Iterator[str]:
-    """Yield the report."""
+    """Yield the lines of the report."""
     yield f"tree    {text(answer.tree, limit=200)}"
     if answer.probability:
         x = answer.name
@@ -238,7 +238,7 @@ def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:
 
 
 def piece_json(answer: Pieces) -> dict[str, Any]:
-    """Return the answers as data."""
+    """Return the answers as data for JSON."""
 
     def when(spans: tuple[Span, ...]) -> dict[str, Any]:
         return {"when": spans_json(spans), "text": spans_text(spans, answer.name)}

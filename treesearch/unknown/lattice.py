@@ -53,7 +53,7 @@ def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
 
 
 def at_least(first: Table, second: Table, strict: bool, top: int) -> Iterator[Inequalities]:
-    """Yield the alternatives of ``first >= second`` (or ``>``): some term of one is above some term of the other.
+    """Yield the alternatives of ``first >= second`` (or ``>``); each puts a term of one above a term of the other.
 
     Each of them is possible. ``top``: the position of +inf.
     """
@@ -76,7 +76,7 @@ def at_least(first: Table, second: Table, strict: bool, top: int) -> Iterator[In
 
 
 class Formula(NamedTuple):
-    """A function and how it is written: an unknown, a constant, or max or min of parts."""
+    """A function and its spelling: an unknown, a constant, or max or min of parts."""
 
     table: Table
     text: str

@@ -1,4 +1,4 @@
-"""The unknown leaves and probabilities of a tree: their places, and the tree with numbers in place of them."""
+"""The unknown leaves and probabilities of a tree: their places and names, and the tree with numbers instead."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

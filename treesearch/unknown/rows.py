@@ -83,7 +83,7 @@ def move_texts(formulas: Formulas) -> list[str]:
 
 
 def pruned_text(formulas: Formulas, pruned: Pruned) -> str:
-    """Return ``4 and 6 (2.2 to 2.3) iff x <= 3``."""
+    """Return pruned siblings with their condition: ``4 and 6 (2.2 to 2.3) iff x <= 3``."""
     branches = pruned.branches
     nodes = listed([text(branch.node, limit=40) for branch in branches])
     places = dotted(branches[0].place)

@@ -1,7 +1,7 @@
 """Several unknown leaves in a tree of MAX and MIN: value, move and pruned parts, each with its condition.
 
-A place is skipped if and only if alpha >= beta there, alpha being the maximum of the elder siblings' values under MAX
-on the way to it, and beta the minimum of those under MIN (Baudet 1978, Pearl 1984).
+A place is skipped if and only if alpha >= beta there. Alpha is the maximum of the values of the elder siblings below
+MAX on the path to the place, and beta the minimum of those below MIN (Baudet 1978, Pearl 1984).
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ class _Solver:
         return self.spelling.join(operator, [branch.formula for branch in branches])
 
     def condition(self, first: Table, second: Table, strict: bool) -> Condition:
-        """Return the condition that ``first >= second`` (or ``>``)."""
+        """Return the condition for ``first >= second`` (or ``>`` with ``strict``)."""
         alternatives = at_least(first, second, strict, self.top)
         return [*(alternatives if self.exact else islice(alternatives, MOST_ALTERNATIVES))]
 
@@ -258,7 +258,7 @@ class _Solver:
         return all(within(meet_all(self.space, each), condition) for each in wider)
 
     def values(self, table: Table) -> Iterator[Row]:
-        """Yield each number and each unknown that the value can be, and when; nothing if there are too many."""
+        """Yield each number and unknown that the value can be, with its condition; nothing if there are too many."""
         choices = [self.spelling.constant(p) for p in sorted({*table}) if 0 <= p < self.top]
         choices += self.spelling.unknowns
         rows = []
@@ -273,7 +273,7 @@ class _Solver:
                 yield Row(row.subject.text, self.simple(row.condition))
 
     def equal(self, first: Table, second: Table) -> Condition:
-        """Return the condition that two functions are equal, without mere ties, where numbers happen to be equal."""
+        """Return the condition for two functions to be equal, without points where numbers merely happen to agree."""
         above = self.condition(first, second, False)
         pairs = (
             conjunction(self.space, above, self.condition(second, first, False)) if above else []
@@ -283,7 +283,7 @@ class _Solver:
         ]
 
     def moves(self) -> Iterator[Row]:
-        """Yield each child of the root that is the best move for some numbers; of ties the first is chosen."""
+        """Yield each move that is best for some numbers, with its condition; ties go to the first move."""
         root = self.branches[0]
         maximum = root.player is MAX
         for i, child in enumerate(root.children):
@@ -314,7 +314,7 @@ class _Solver:
             yield Pruned(tuple(group), alpha, beta, row)
 
     def skipped_groups(self) -> list[list[Branch]]:
-        """Return the largest skipped subtrees; siblings with one condition and no row between them together."""
+        """Return the largest skipped subtrees, with neighbouring siblings that have the same condition in one group."""
         groups: list[list[Branch]] = []
         for branch in self.branches:
             if branch.parent is None or branch.skipped is branch.parent.skipped:
@@ -327,7 +327,7 @@ class _Solver:
         return groups
 
     def counts(self) -> tuple[Row, Row]:
-        """Return the least and the greatest number of leaves that are evaluated, and when."""
+        """Return the least and the greatest number of leaves that are evaluated, each with its condition."""
         weights: dict[int, int] = {}
         conditions: dict[int, Condition] = {}
         leaves = [branch for branch in self.branches if not branch.children]

@@ -23,7 +23,7 @@ MOST_LEAVES = 1_000
 
 
 class Piece(NamedTuple):
-    """A span in which all x are alike, and the search with one of them, ``x``, which in a gap is spelled ``x``."""
+    """A span of x with equal results, and the search with one of its numbers, ``x``; in a gap it prints as ``x``."""
 
     span: Span
     x: Value
@@ -31,17 +31,17 @@ class Piece(NamedTuple):
 
     @property
     def point(self) -> bool:
-        """Whether it is one number."""
+        """Whether the span is a single number."""
         return self.span.low == self.span.high
 
     def is_x(self, content: object) -> bool:
-        """Return whether this is the x of a gap, and not a number of the tree."""
+        """Return whether the content is the x of a gap, not a number of the tree."""
         # by identity: a count of leaves, or a child's number, may be equal to x
         return content is self.x and not self.point
 
 
 class Finding(NamedTuple):
-    """A result and the x that give it: ``what`` is a value (``None``: x itself) with its bound, a path or a count."""
+    """A result and the spans of x that give it: ``what`` is a value (``None``: x) with its bound, a path or a count."""
 
     what: Any
     spans: Spans
@@ -90,11 +90,11 @@ class Conditions:
         return Clamp(low, high)
 
     def pruned(self, place: Path) -> Spans:
-        """Return for which x the search never looks at a place, because of one cut or another."""
+        """Return the spans of x for which the search never examines a place, because of any cut."""
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
 
     def when(self, finding: Finding) -> str:
-        """Return for which x a finding holds: ``x <= 3 or x > 7``; empty for all."""
+        """Return the condition of a finding as text: ``x <= 3 or x > 7``; empty for every x."""
         return spans_text(finding.spans, self.name)
 
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
@@ -114,7 +114,7 @@ class Conditions:
         return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows; ``None``, and so the text, for a tree that is too big there."""
+        """Return the picture for a notebook; ``None`` for a tree that is too large, so that its text is shown."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -243,7 +243,7 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
 
 
 def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Return whether the results of a gap, with this x, are the same as those of a number."""
+    """Return whether the results of a gap are the same as those of a number when its x is put in."""
     return tuple(x if part is None else part for part in like) == what
 
 
@@ -255,7 +255,7 @@ def _open_cuts(trace: Trace) -> list[OpenCut]:
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the report: each value, path and cut, with the x for which it holds."""
+    """Yield the lines of the report: each value, path and cut, with its condition on x."""
     yield f"tree    {text(answer.tree, limit=200)}"
     for value in answer.values:
         yield f"value   {value_text(answer, value)}"
@@ -273,12 +273,12 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
 
 
 def never_cut(answer: Conditions) -> str:
-    """Return the sentence for a tree in which nothing is cut, whatever x is."""
+    """Return the sentence for a tree in which nothing is cut for any x."""
     return f"Nothing is cut, whatever {answer.name} is."
 
 
 def cut_text(answer: Conditions, cut: Finding) -> str:
-    """Return ``4 and 6 are pruned iff x <= 3``."""
+    """Return a cut with its condition: ``4 and 6 are pruned iff x <= 3``."""
     when, skipped = _condition_phrase(answer, cut), cut.what.skipped
     if not skipped:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
@@ -290,14 +290,14 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
 
 
 def value_text(answer: Conditions, finding: Finding) -> str:
-    """Return ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
+    """Return a value with its condition: ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
     value, bound = finding.what
     number_text = answer.name if value is None else spell(value)
     return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_condition_phrase(answer, finding)}"
 
 
 def path_text(answer: Conditions, finding: Finding) -> str:
-    """Return ``2 1 iff x > 3``."""
+    """Return a path with its condition: ``2 1 iff x > 3``."""
     return f"{' '.join(map(str, finding.what)) or 'none'} {_condition_phrase(answer, finding)}"
 
 

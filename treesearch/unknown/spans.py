@@ -9,7 +9,7 @@ from treesearch.report.data import number
 
 
 class Span(NamedTuple):
-    """The numbers between two ends, each of which belongs to it or not."""
+    """The numbers between two ends, each of which may be included or not."""
 
     low: Bound
     high: Bound
@@ -21,7 +21,7 @@ class Span(NamedTuple):
         return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
 
     def text(self, x: str) -> str:
-        """Return ``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
+        """Return the span as text: ``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
         if self.low == self.high:
             return f"{x} = {spell(self.low)}"
         below = "<=" if self.with_high else "<"
@@ -39,7 +39,7 @@ EVERY: Spans = (Span(-inf, inf),)
 
 
 def spans_text(spans: Iterable[Span], x: str) -> str:
-    """Return ``x <= 3 or x > 7``; empty for all numbers."""
+    """Return a union of spans as text: ``x <= 3 or x > 7``; empty for all numbers."""
     return " or ".join(span.text(x) for span in spans)
 
 
@@ -71,7 +71,7 @@ class Clamp(NamedTuple):
     high: Bound
 
     def text(self, x: str) -> str:
-        """Return ``max(3, min(x, 6))``, without an end that is infinite."""
+        """Return the function as text, ``max(3, min(x, 6))``, without ends that are infinite."""
         if self.low == self.high:
             return spell(self.low)
         capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
@@ -79,7 +79,7 @@ class Clamp(NamedTuple):
 
 
 def spans_json(spans: Spans) -> list[dict[str, Any]]:
-    """Return spans as data."""
+    """Return spans as data for JSON."""
     return [
         {
             "low": number(span.low),

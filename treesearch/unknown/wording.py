@@ -1,4 +1,4 @@
-"""Conditions on unknown numbers in words: ``x <= 3 or (y < x and y > 0)``, the shorter of two ways to write one."""
+"""Conditions on unknown numbers in words: ``x <= 3 or (y < x and y > 0)``, in the shorter of two forms."""
 
 import re
 from collections.abc import Iterable, Sequence

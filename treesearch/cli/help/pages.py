@@ -1,4 +1,4 @@
-"""The pages of ``--help``: the commands with their examples, and the help of each option by its name."""
+"""The texts of ``--help``: those of the commands with their examples, and those of the options by name."""
 
 from treesearch.algorithms import ALGORITHMS
 

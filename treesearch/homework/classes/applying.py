@@ -15,7 +15,7 @@ from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_line
 
 
 class DecisionsInForce:
-    """The decisions of a table while they are applied to a class.
+    """The decisions of ``decisions.csv`` while they are applied to a class.
 
     ``known``: the students by key. ``sources``: the names of the submissions. ``current``: the numbers of the rows in
     force. ``problems``: sentences on rows that cannot be applied. ``notes``: sentences for the teacher.
@@ -77,7 +77,7 @@ class DecisionsInForce:
         return self._known_key(decision.student) == key.casefold()
 
     def _known_key(self, cell: str) -> str:
-        """Return the key of the student that a cell names; "" if there is none or several fit."""
+        """Return the key of the student that a cell names; "" if no student or several students match."""
         key = cell.casefold()
         if key in self.students:
             return key

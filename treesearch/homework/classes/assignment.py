@@ -293,7 +293,7 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
 
 
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
-    """Yield the task of a question, or a task for each of its parts."""
+    """Yield the task of the n-th question, or a task for each of its parts."""
     data = _QUESTION(data, (n,))
     position = _position(n, data)
     if position:
@@ -407,7 +407,7 @@ def _trees(data: Table, n: int) -> Mapping[str, str]:
 
 
 def _check(task: Task) -> None:
-    """Search every tree under each accepted convention, as marking will, to find errors early."""
+    """Search every tree under each accepted convention, as marking does later, so that errors appear early."""
     if task.in_words:
         return
     number: tuple[str | int, ...] = (task.number,)

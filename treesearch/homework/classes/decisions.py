@@ -82,7 +82,7 @@ class Decision(NamedTuple):
 
     @property
     def content(self) -> tuple[str, str, str]:
-        """The action, its value and the reason."""
+        """The action, its value and the reason, by which two decisions are compared."""
         return self.action, self.value, self.reason
 
     @property
@@ -149,7 +149,7 @@ class DecisionTable(NamedTuple):
 
 
 def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") -> DecisionTable:
-    """Return the table, with the problems of its rows; UsageError if columns are missing."""
+    """Return the table, with the problems of its rows. Raise UsageError if columns are missing."""
     if not data.strip():
         return DecisionTable(CsvTable(list(COLUMNS), [], Layout(separator)), (), ())
     table = read_table(data, FILE)
@@ -228,7 +228,7 @@ def _question(cell: str, assignment: Assignment) -> str:
 
 
 def _points(cell: str, question: str, assignment: Assignment) -> str:
-    """Return points as exact text; ValueError if they exceed those of the question or the sheet."""
+    """Return points as exact text. Raise ValueError if they exceed those of the question or the sheet."""
     worth = {task.name: task.worth for task in assignment.marked_tasks}
     limit = worth.get(question, assignment.max_score)
     try:

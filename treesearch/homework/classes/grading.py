@@ -40,7 +40,7 @@ MARKED, PROVISIONAL, UNREAD, MISSING = "marked", "provisional", "unread", "missi
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The result of a student.
+    """The result of one student.
 
     ``score``: ``None`` if there is no score. ``questions``: empty if the points of the submission were set by hand.
     ``remarks``: sentences for the student. ``decided``: tokens of the applied decisions. ``ref``: a hash of the files.
@@ -131,7 +131,7 @@ def grade(
 
 
 class _Grading:
-    """The marks of the students, with people's decisions applied."""
+    """Collects the marks of the students, with people's decisions applied."""
 
     def __init__(self, matching: Matching) -> None:
         self.matching, self.in_force = matching, matching.in_force
@@ -309,7 +309,7 @@ class _Grading:
         decisions: dict[str, Decision | None],
         settled: bool,
     ) -> Entry:
-        """Return the entry with its questions and its status, and open the rows that remain."""
+        """Return the entry with its questions and status, and open rows for the questions that are not settled."""
         if settled:
             case.row = None
         open_questions = (

@@ -74,7 +74,7 @@ def read_answer(submission: Submission) -> ReadSubmission:
 
 
 class Matching:
-    """The stages before the marks, with the decisions in force. ``rows``: the rows that people must decide."""
+    """Matches submissions with students under the decisions in force. ``rows``: the rows that people must decide."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force

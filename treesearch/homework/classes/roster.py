@@ -67,12 +67,12 @@ class Student(NamedTuple):
         return self.id or self.email or named or numbered
 
     def filled(self, other: Student) -> Student:
-        """Return the student with missing fields filled from another source."""
+        """Return the student with missing fields filled in from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 class Register:
-    """An index of entries by the handles of their students."""
+    """An index of entries by the handles of their students (id, e-mail address, name)."""
 
     def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
         self.index: dict[Handle, set[int]] = {}
@@ -191,7 +191,7 @@ def plain(word: str) -> str:
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
     """Return the roster in a CSV text, such as a course system exports.
 
-    UsageError if no column identifies the students, or if an id occurs twice.
+    Raise UsageError if no column identifies the students, or if an id occurs twice.
     """
     table = read_table(text.encode() if isinstance(text, str) else text, "the roster")
     places = known_columns(table.heading, columns or {})

@@ -210,11 +210,11 @@ class Scorer:
         return lost_lines(sheet._replace(parts=tuple(facts)), trees)
 
     def blank(self, task: Task, version: str) -> QuestionScore:
-        """Return the mark of a question that nobody answered."""
+        """Return the mark of a question without an answer."""
         return self._question(task, ScoreJob("", version), (), decided=True)
 
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
-        """Return the mark of a typed answer; UsageError if it cannot be read."""
+        """Return the mark of a typed answer. Raise UsageError if it cannot be read."""
         sheet = read_sheet(text.replace(";", "\n"))
         if any(part.label for part in sheet.parts):
             sheet = sheet.divided(self._labels)
@@ -304,7 +304,7 @@ def scorer(exercise: str) -> Scorer:
 
 
 def score_sheet(exercise: str, job: ScoreJob) -> SheetScore:
-    """Return the marks of a submission's text; an unexpected error becomes a problem for a person.
+    """Return the marks of a submission's text. An unexpected error becomes a problem that a person must decide.
 
     An error in one submission must not stop the others.
     """

@@ -107,7 +107,7 @@ def read_submissions(
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in a folder, zip archive, CSV file or single file, and notes on missing columns.
 
-    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. UsageError if there are no submissions.
+    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. Raise UsageError for no submissions.
     """
     path = Path(path)
     kind = path.suffix.lower()
@@ -344,7 +344,7 @@ def question_columns(
 ) -> dict[int, int]:
     """Return the question of each column with answers: by choice, by the question's name, or by its number.
 
-    UsageError if two columns may answer the same question.
+    Raise UsageError if two columns may answer the same question.
 
     >>> question_columns(["Name", "Response 1", "q2"], {}, ("", "")), question_columns(["Name", "Answer"], {}, ("",))
     ({1: 1, 2: 2}, {1: 1})

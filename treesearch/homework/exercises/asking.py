@@ -1,4 +1,4 @@
-"""What a question asks, as in the option ``--ask``: names of parts, and the search of the tree."""
+"""The names that ``--ask`` accepts: parts of a question, and searches."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "mo
 
 
 def search_of(ask: Sequence[str]) -> str:
-    """Return the search that a question names, "" for alpha-beta. UsageError if it names two."""
+    """Return the search that a question names, "" for alpha-beta. Raise UsageError if it names two."""
     searches = [name for name in ask if name in SEARCHES]
     if len(searches) > 1:
         raise UsageError(f"a question needs a single search, not {' and '.join(searches)}")

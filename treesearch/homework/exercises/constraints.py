@@ -122,7 +122,7 @@ Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
 
 
 def written(facts: Facts, tree: Node) -> Written:
-    """Return the value, the path, and each cut by its kind and the text of the child it is after."""
+    """Return the answer as it would be written: value, path, and each cut by its kind and the text of its child."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
 
 

@@ -1,4 +1,4 @@
-"""Find trees on which each mistake gives an answer of its own, different from the right one."""
+"""Find trees on which every mistake gives a different answer, and none gives the right one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
@@ -82,7 +82,7 @@ def diagnostic(
     """Return trees with as few leaves as possible on which all these mistakes and the right answer differ.
 
     ``shape``: random, or regular for trees in which all nodes of a level have the same number of children. ``tries``: how
-    often fewer leaves are tried. UsageError for unknown names, or, with the pairs that stay alike, if no trees are found.
+    often fewer leaves are tried. Raise UsageError for unknown names, or if no trees are found.
     """
     checked_names(names)
     # more trees could each be smaller, but no student would answer four of them for a diagnosis
@@ -168,7 +168,7 @@ Result = tuple[list[Node], list[Pair]]
 
 
 class _SetSearch(NamedTuple):
-    """A search for that many ``trees`` on which these mistakes differ."""
+    """A search for ``trees`` trees that together distinguish these mistakes."""
 
     names: tuple[str, ...]
     settings: Settings
@@ -192,7 +192,7 @@ class _SetSearch(NamedTuple):
         return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
     def smallest(self, tries: int) -> Result:
-        """Return trees as small as possible: double the size until it suffices, then remove leaf after leaf."""
+        """Return trees as small as possible: double the leaves until they suffice, then remove single leaves."""
         for leaves in SIZES:
             best = self.of_size(leaves, QUICK)
             if not best[1]:

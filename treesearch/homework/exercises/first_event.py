@@ -36,7 +36,7 @@ def first_difference(
 
 
 def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]) -> Iterator[str]:
-    """Yield where the root's value or the path differs, or else the first line that is missing."""
+    """Yield a sentence on the value or the path that differs, or else on the first line that is missing."""
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:

@@ -95,9 +95,9 @@ def climb(
     short: Callable[[Node, float], int],
     tries: int,
 ) -> Node | None:
-    """Change a tree until it lacks nothing, and restart after PATIENCE changes; ``None`` if the tries run out.
+    """Change a tree until it meets everything, restarting after PATIENCE changes; ``None`` if the tries run out.
 
-    ``short``: how much a tree lacks. The figure needs to be exact only up to the second argument.
+    ``short``: the distance of a tree from the goal. It needs to be exact only up to the second argument.
     """
     now, cost = start(), inf
     for number in range(tries):
@@ -141,7 +141,7 @@ class _Round:
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
     def short(self, tree: Node, limit: float) -> int:
-        """Return how much the tree lacks, and count each miss for the message after a failure."""
+        """Return how far the tree is from the constraints, and count each miss for the message after a failure."""
         seen = Qualities(tree, self.settings)
         lacks = unmet_constraints(seen, self.wanted)
         self.misses.update(lacks.keys())

@@ -25,7 +25,7 @@ FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30
 def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> list[Node]:
     """Return ``count`` trees with different answers for ``maxn``, ``paranoid`` or ``mcts``, the same for the same seed.
 
-    On each tree every mistake gives a wrong answer. UsageError if too few trees are found.
+    On each tree every mistake gives a wrong answer. Raise UsageError if too few trees are found.
     """
     random = Random(f"{search} {seed}")  # noqa: S311 - the same seed always makes the same trees
     settings = settings.replace(algorithm=search)

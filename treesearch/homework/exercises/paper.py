@@ -170,7 +170,7 @@ def _block(block: Block, paper: Paper) -> str:
 
 
 def text_page(text: str) -> str:
-    """Return a page with a text, to check whether the fonts have its letters."""
+    """Return a page with only this text, to check whether the fonts have its letters."""
     return _document(text, "a4", [_call("par", text)], english())
 
 

@@ -74,7 +74,7 @@ def _high(random: Random, leaves: int) -> Node:
 
 
 def _extreme(random: Random, leaves: int) -> Node:
-    """Return a leaf alone, a chain, or a tree of one level, on which programs often fail."""
+    """Return a single leaf, a chain, or a tree of one level, on which programs often fail."""
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
     )
@@ -128,7 +128,7 @@ def program_trees(
 
 
 def simpler_trees(tree: Node) -> Iterator[Node]:
-    """Yield simpler trees: a branch alone, the tree without a branch, with a leaf for a branch, or with smaller numbers."""
+    """Yield simpler trees: one branch, the tree without a branch, with a leaf for a branch, or with smaller numbers."""
     seen = {tree}
     for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
         if other not in seen:

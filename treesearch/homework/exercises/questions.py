@@ -55,7 +55,7 @@ def question(
 def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
     """Return the constraints with a number of leaves that suits the question.
 
-    With a depth limit the tree continues below it, and many versions need many possible paths.
+    A tree that continues below a depth limit needs more leaves, and so do many versions.
     """
     if search == "depth":
         return wanted.replace(leaves=LEAVES_ABOVE)
@@ -100,7 +100,7 @@ def _trees_with_open_leaf(
 
 
 def _with_open_leaf(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
-    """Yield each tree with a leaf left open; UsageError if the first tree has no suitable leaf."""
+    """Yield each tree with a leaf left open. Raise UsageError if the first tree has no suitable leaf."""
     for number, tree in enumerate(trees):
         try:
             yield open_single_leaf(tree, seed, settings)

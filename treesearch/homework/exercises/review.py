@@ -79,7 +79,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     conventions, and the conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
     the right answer) or ``alike``. ``blind``: the share of the marks that guessing earns.
 
-    UsageError for a tree with more than MOST_LEAVES leaves.
+    Raise UsageError for a tree with more than MOST_LEAVES leaves.
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(
@@ -223,7 +223,7 @@ def _one_changed(tree: Node) -> Iterator[Node]:
 def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     """Return the review of a question as in ``review_tree``, with its search, its parts and what is ``not_assessed``.
 
-    UsageError for a tree with more leaves than a question can have.
+    Raise UsageError for a tree with more leaves than a question can have.
     """
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm

@@ -60,10 +60,10 @@ def _below(tree: Node, depth: int, span: Sequence[int], random: Random) -> Node:
 
 
 def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
-    """Return trees with different answers, the same shape and the same work: a player, chance, the other player.
+    """Return trees of equal shape and work with different answers: a player, then chance, then the other player.
 
     Each known mistake changes the value, and a student who takes chance for MIN, for MAX, or for its
-    likeliest child chooses another move in at least one of these cases. UsageError if too few are found.
+    likeliest child chooses another move in at least one of these cases. Raise UsageError if too few are found.
     With a utility range alpha-beta cuts a chance node in each tree, and a student who passes alpha on or ignores the
     probabilities gives another answer.
     """

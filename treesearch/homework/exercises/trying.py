@@ -127,7 +127,7 @@ class Trial:
         self.runs = 0
 
     def of(self, tree: Node) -> Outcome:
-        """Return the outcome for a tree; the program is run only once on each tree."""
+        """Return the outcome for a tree, running the program at most once on each tree."""
         if tree not in self.outcomes:
             self.outcomes[tree] = self._run(tree)
         return self.outcomes[tree]
@@ -159,7 +159,7 @@ class Trial:
         return Outcome(code, tree, printed, "", answer)
 
     def shrunk(self, outcome: Outcome) -> Outcome:
-        """Return a failure of any kind on the smallest tree that is found by removing branches and reducing numbers."""
+        """Return a failure on the smallest tree that can be found by removing branches and reducing numbers."""
         # each run of a program that hangs lasts until the time limit
         limit = self.runs + (MAX_FAILING if outcome.code == FAILED else MAX_SIMPLER)
         failures = [other for other in self.outcomes.values() if other.code != RIGHT]

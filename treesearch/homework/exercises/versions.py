@@ -89,7 +89,7 @@ class _Versions:
         self._take(first)
 
     def next(self, random: Random) -> Node | None:
-        """Return another version, of the best kind that can be found."""
+        """Return another version: one with path and cuts at other places, otherwise one with only other values."""
         tree = None
         while self.kinds and tree is None:
             tree = self._searched(self.kinds[0], random, apart=True)

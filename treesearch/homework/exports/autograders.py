@@ -85,7 +85,7 @@ def _text(marks: Marks) -> str:
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
     """Return the only submission in ``files``, for the student in Gradescope's metadata.
 
-    UsageError for the archive of a class.
+    Raise UsageError for the archive of a class.
     """
     files = [file for file in files if file.source not in _UNSEEN]
     students = {

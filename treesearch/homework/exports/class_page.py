@@ -124,7 +124,7 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
 
 
 def _has_to_be_opened(row: OpenRow) -> bool:
-    """Return whether the page shows neither text nor pictures of a submission."""
+    """Return whether a person must open the files, because the page shows neither text nor pictures."""
     return not row.text.strip() and not row.pictures
 
 
@@ -149,7 +149,7 @@ def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
 
 
 def _problem(row: OpenRow) -> str:
-    """Return the problem without names; the last section lists the names."""
+    """Return the problem of a row without the student's name."""
     if row.ref.startswith("w"):
         return "Whose submission is it? The last section lists the names in it."
     return _unnamed(row, row.problem)

@@ -39,7 +39,7 @@ def filled(
     """Return the exported gradebook with the scores of marked students in a column.
 
     Students are found by any id in their row, then by e-mail address, then by name if no id contradicts it and nobody
-    else has that name. A row is filled only once, and no row is added. UsageError if the column is not clear.
+    else has that name. A row is filled only once, and no row is added. Raise UsageError if the column is not clear.
     """
     table = read_table(export, "the gradebook")
     heading, rows = table.heading, [row.cells for row in table.rows]
@@ -84,7 +84,7 @@ def _student(row: GradeRow) -> Student:
 def column_of(heading: Sequence[str], title: str = "") -> int:
     """Return the column with the title of an assignment, also if the course system adds a number or a kind to it.
 
-    Without a title, return the only column that an assignment can have. UsageError if the column is not clear.
+    Without a title, return the only column that an assignment can have. Raise UsageError if the column is not clear.
 
     >>> column_of(["Student", "ID", "Week 5 (12345)"], "week 5"), column_of(["Assignment: Week 5 (Real)"], "Week 5")
     (2, 0)
@@ -153,7 +153,7 @@ def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[lis
 def _points_differ(
     rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
 ) -> Iterator[str]:
-    """Yield a sentence if Canvas expects another number of points."""
+    """Yield a sentence if Canvas expects another maximum number of points than ``grades.csv``."""
     max_score = grades[0].cells["max"] if grades else ""
     for row in rows[:2]:
         possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""

@@ -103,7 +103,7 @@ class GradeRow(NamedTuple):
 
 
 def read_grades(path: Path) -> list[GradeRow]:
-    """Return the rows of a table of marks; UsageError if it is not one."""
+    """Return the rows of a table of marks. Raise UsageError if it is not one."""
     table = read_table(path.read_bytes(), path.name)
     if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
         raise UsageError(

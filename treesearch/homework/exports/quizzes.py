@@ -200,7 +200,7 @@ def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...
 
 
 def _taught(key: Key) -> dict[Path, str]:
-    """Return the line ``cut after 2 in subtree (2 4 6)`` for each place, if no other place has the same line.
+    """Return the line ``cut after 2 in subtree (2 4 6)`` for each place whose line is unique in the tree.
 
     Lines with characters that Moodle's cloze text reserves are left out.
     """
@@ -278,7 +278,7 @@ class Quiz(NamedTuple):
 def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], list[str]]:
     """Return the trees of an assignment by question and version, and notes on what a quiz cannot ask.
 
-    UsageError, with the reasons, if nothing is left.
+    Raise UsageError, with the reasons, if nothing is left.
     """
     trees: list[QuizTree] = []
     notes: list[str] = []

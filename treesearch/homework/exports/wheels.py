@@ -29,7 +29,7 @@ def zipped(members: dict[str, bytes]) -> bytes:
 
 
 def own_package() -> bytes:
-    """Return the installed package with its grammars as a zip, which runs after unpacking."""
+    """Return the installed package with its grammars as a zip, ready to run after unpacking."""
     package = Path(__file__).parents[2]
     files = [path for path in sorted(package.rglob("*")) if path.is_file()]
     members = {
@@ -46,7 +46,7 @@ def own_package() -> bytes:
 def needed_wheels() -> dict[str, bytes]:
     """Fetch the wheels of all packages that treesearch needs; return them by file name.
 
-    MissingError if pip is not installed; UsageError, with pip's reason, if a wheel cannot be fetched.
+    Raise MissingError if pip is not installed; UsageError, with pip's reason, if a wheel cannot be fetched.
     """
     try:
         packages = [line for line in requires(NAME) or [] if "extra ==" not in line]

@@ -60,7 +60,7 @@ AGAIN, LAST = "again", "last"
 
 
 class Earned(NamedTuple):
-    """The points of a topic; ``notation``: the other notation under which a path is right."""
+    """The points of a topic, and the other ``notation`` under which a path is right ("" if there is none)."""
 
     points: Fraction = NONE
     notation: str = ""
@@ -166,9 +166,9 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 
 
 class Shared(NamedTuple):
-    """A sum over right children. ``shares``: how much of each is written. ``costs``: the cost of each false one.
+    """Points shared among right children. ``shares``: how much of each is stated. ``costs``: of each false line.
 
-    The first false ones count in place of missing ones and cost nothing.
+    The first false lines count in place of missing ones and cost nothing.
     """
 
     weight: Fraction
@@ -178,7 +178,7 @@ class Shared(NamedTuple):
 
     @property
     def each(self) -> Fraction:
-        """The points of a right child."""
+        """The points that each right child is worth."""
         return self.weight / len(self.shares) if self.shares else self.weight
 
     @property
@@ -510,7 +510,7 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 class Back(NamedTuple):
-    """The other rule that was followed, the additional points under it, and the points given back."""
+    """The other rule that a student followed, the additional points under it, and the points given back."""
 
     rule: Mistake
     more: Fraction
@@ -576,7 +576,7 @@ def _with_root(claims: Claims) -> Claims:
 def came_back(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Back | None:
-    """Return the rule with the best sum and half of its additional points; ``None`` if no rule was clearly followed."""
+    """Return the rule with the best sum and half of its additional points, or ``None`` if none was clearly followed."""
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
         return None

@@ -46,7 +46,7 @@ def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
 
 
 def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
-    """Return the item for a tree in which nothing is cut."""
+    """Return the only item on cuts for a tree in which nothing is cut."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
     false = [best.claims.cuts[line] for line in shared.costs]

@@ -1,4 +1,4 @@
-"""Find the mistakes that explain an answer. They do not affect the points.
+"""Find the mistakes that explain an answer. A diagnosis does not affect the points.
 
 A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
 in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
@@ -261,7 +261,7 @@ class _Answer(Solution):
 
 
 def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
-    """Return the lines that match a cut each, and the cuts that remain."""
+    """Match each line with at most one cut; return the matched lines and the cuts that remain."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
         cut = next(filter(line.fits, free), None)

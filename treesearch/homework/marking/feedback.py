@@ -69,7 +69,7 @@ def items(best: BestSum) -> Iterator[Item]:
 
 
 def back_item(back: Back) -> Item:
-    """Return the item for another rule that was followed."""
+    """Return the item that gives back points because another rule was followed."""
     why = (
         f"By that rule your answer earns {decimal(back.more)} points more; "
         f"{decimal(back.points)} of them come back."
@@ -205,7 +205,7 @@ def _wrong_path(best: BestSum) -> tuple[Any, ...]:
 
 
 def _why_path(key: Key, given: tuple[Any, ...]) -> str:
-    """Return where the path leaves the right path, and why the right child is chosen there."""
+    """Return a sentence on where the path leaves the right path, and why the right child is chosen there."""
     path = key.path_like(given)
     same = common_prefix_length(given, path)
     if same == len(path):
@@ -322,7 +322,7 @@ def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
 
 
 def unclear(best: BestSum) -> Iterator[Claim]:
-    """Yield each line that may be meant for another right cut, which no other line states."""
+    """Yield each line that may mean another right cut, which no other line states."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:
         return

@@ -47,7 +47,7 @@ the other side first, the other rule for ties, the last of equal children."""
 
 
 class WrongAnswer(NamedTuple):
-    """A wrong answer to an exercise, with the mistakes that lead to it (one, or two at once)."""
+    """A wrong answer to an exercise, with the one or two mistakes that lead to it."""
 
     mistakes: tuple[Mistake, ...]
     facts: Facts
@@ -81,7 +81,7 @@ def has_fewest(tree: Node, settings: Settings) -> bool:
 def limited(tree: Node, depth: int | None) -> Node:
     """Return the tree that a search to this depth sees, in which nodes at the depth are leaves with their static values.
 
-    UsageError for a node there without a static value.
+    Raise UsageError for a node there without a static value.
 
     >>> from treesearch.reader import read
     >>> str(limited(read("((:3 1 9) (:5 2 8) 4)"), 1))
@@ -107,7 +107,7 @@ def limited(tree: Node, depth: int | None) -> Node:
 
 
 class Solution:
-    """A tree and its answer under one rule, with everything that the sum of a question needs."""
+    """A tree and its answer under one rule, with everything that is needed to compute the points of a question."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
@@ -182,7 +182,7 @@ class Solution:
         return [child.path for child in above.children] if above else []
 
     def is_last(self, child: Path) -> bool:
-        """Return whether nothing is left to skip after this child."""
+        """Return whether this child is the last one, so that nothing is left to skip."""
         # the root has no siblings, so nothing is left after it
         return not child or self.family(child)[-1:] == [child]
 
@@ -200,7 +200,7 @@ class Key(Solution):
 
     ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``dice``: whether the search is
     expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places.
-    Make it once to mark thousands of answers. UsageError for a tree that is too big for an exercise.
+    Make it once to mark thousands of answers. Raise UsageError for a tree that is too big for an exercise.
     """
 
     def __init__(

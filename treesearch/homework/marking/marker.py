@@ -95,7 +95,7 @@ class Exercise:
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
         """Read an answer: a text, the bytes of a file, a dictionary of fields, or an answer that was read before.
 
-        ReadError if the answer is too big or not text, UsageError for another type.
+        Raise ReadError if the answer is too big or not text, UsageError for another type.
         """
         if isinstance(answer, Answer):
             return self.reader().of_facts(answer.facts) if answer.whole else answer
@@ -158,7 +158,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
 
 
 def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
-    """Return the mark of facts for a tree that is marked by the sum."""
+    """Return the mark of facts for a tree that is marked by ``arithmetic``."""
     scheme = exercise.scheme
     best = arithmetic.best_sum(
         exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)

@@ -71,7 +71,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains the answer (all of it if ``exact``), or what was left out."""
+    """A mistake that explains the answer (all of it if ``exact``), or a part that was left out."""
 
     mistake: str
     kind: str
@@ -91,7 +91,7 @@ class UnreadLine:
 
 
 def exactly(points: float | Fraction) -> Fraction:
-    """Return points as an exact fraction: 0.333... is a third."""
+    """Return points as an exact fraction; the float 0.333... is a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
 
@@ -163,7 +163,7 @@ class Marks:
         )
 
     def revealing(self, reveal: Reveal) -> Marks:
-        """Return the mark with no more of the key than ``reveal``. UsageError if the mark already shows less."""
+        """Return the mark with no more of the key than ``reveal``. Raise UsageError if the mark already shows less."""
         if reveal not in REVEALS:
             raise UsageError(
                 f"reveal must be {', '.join(REVEALS[:-1])} or {REVEALS[-1]}, not {reveal!r}"

@@ -1,4 +1,4 @@
-"""The key to a tree with an unknown x: the conditions for the best moves and the pruned leaves, and the value as a formula."""
+"""The key to a tree with an unknown x: conditions for best moves and pruned leaves, and the value as a formula."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -43,7 +43,7 @@ PRUNED_ONLY = ("pruned",)
 
 
 class OpenKey:
-    """A tree with an unknown under one set of conventions. UsageError if nothing depends on the unknown.
+    """A tree with an unknown under one set of conventions. Raise UsageError if nothing depends on the unknown.
 
     ``asks``: the parts of the question: value, path (the move at the root) or pruned.
     """
@@ -270,7 +270,7 @@ class OpenKey:
 
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
-    """Return the answers for every x. UsageError for several unknowns, or for parts that the tree cannot answer."""
+    """Return the answers for every x. Raise UsageError for several unknowns, or for unsuitable parts."""
     search = "alphabeta" if "pruned" in asks else "minmax"
     results = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
     if isinstance(results, Pieces) and {*asks} != {"path"}:

@@ -1,8 +1,8 @@
 """Mark answers part by part: for unknown leaves, several players, or an iteration of MCTS.
 
 A part earns its points times the share of its topics for which only the right answer is written. A path earns by the
-steps that are right from the start. Half of what another rule's answer would earn more is given back, as in
-``arithmetic``.
+steps that are right from the start. If another rule's answer would earn more, half of the difference is given back, as
+in ``arithmetic``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

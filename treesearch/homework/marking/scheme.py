@@ -188,7 +188,7 @@ def scheme(
     """Return the scheme in a TOML text or table; by default ten points for value, path and cuts.
 
     ``[points]`` and ``[rates]`` change POINTS and RATES. ``nodes = ["2", "2.1"]`` chooses nodes. Each
-    ``[[accept]]`` is a set of changes to ``conventions``. UsageError, with the line, if the scheme is not valid.
+    ``[[accept]]`` is a set of changes to ``conventions``. Raise UsageError, with the line, if the scheme is not valid.
     """
     text = source if isinstance(source, str) else ""
     try:
@@ -204,7 +204,7 @@ def scheme_for(
 ) -> Scheme:
     """Return the scheme of a question with the parts in ``ask``; ``source`` as in ``scheme``.
 
-    The parts in ``ask`` get the points of WEIGHTS, unless the scheme gives points. UsageError for an unknown part.
+    The parts in ``ask`` get the points of WEIGHTS, unless the scheme sets points. Raise UsageError for an unknown part.
     """
     if isinstance(source, Scheme):
         if ask is not None:
@@ -273,7 +273,7 @@ def conventions_named(table: Table) -> dict[str, Any]:
 
 
 def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
-    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``. UsageError for any other form."""
+    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``. Raise UsageError otherwise."""
     try:
         alpha, beta = (
             parse_bound(str(part).strip())

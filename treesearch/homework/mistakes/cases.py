@@ -34,7 +34,7 @@ class CutAt(NamedTuple):
 
 
 class NodeFacts(NamedTuple):
-    """An inner node as a search knows it: its window on entry, its value, and what the visited leaves prove."""
+    """The result of a search at an inner node: its window on entry, its value, and the bounds that its leaves prove."""
 
     window: Window
     value: Bound
@@ -44,10 +44,10 @@ class NodeFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """An answer to a whole exercise, right or wrong: all that a student could be asked for.
+    """A complete answer to an exercise, right or wrong, with everything that a question can ask for.
 
     ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
-    ``examined``: the places of the leaves in the order looked at. ``nodes``: the inner nodes that were entered.
+    ``examined``: the places of the leaves in the order of examination. ``nodes``: the inner nodes that were entered.
     ``closed``: all closed windows, those after a last child included. ``also_pruned``: places crossed out
     that no cut skips.
     """
@@ -113,7 +113,7 @@ class Spot:
 
 
 def spots(game: Any) -> Spot:
-    """Return the complete tree of a game as spots, children in the order of the game's actions."""
+    """Return the complete tree of a game as spots, with children in the order of the game's actions."""
 
     def spot(state: Any, path: Path) -> Spot:
         is_max = game.player(state) is MAX
@@ -141,7 +141,7 @@ Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
 
 
 def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Test as the book does: v >= beta at MAX, alpha >= v at MIN."""
+    """Return the pair to compare as the book does: v >= beta at MAX, alpha >= v at MIN."""
     return (v, now[1]) if spot.is_max else (now[0], v)
 
 
@@ -155,12 +155,12 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """Where a search may go wrong; the defaults are the book's.
+    """The rules of a search that a mistake can change; the defaults are the book's.
 
     ``tested(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
     ``handed(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
     which the child before ended (the one it was given, if it is a leaf).
-    ``leaf``: what a leaf is worth. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
+    ``leaf``: the value of a leaf. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
     replaces the best one. ``spares(node)``: whether it must not be skipped. ``cut_as``: what a node that is
     cut is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
     leaf that would not improve it. ``begins`` is called when a search starts.
@@ -200,7 +200,7 @@ class _WrongSearch:
         self.nodes: dict[Path, NodeFacts] = {}
 
     def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
-        """Return the node's value, its leaf, the window at the end, and the bounds that its leaves prove."""
+        """Return the value of a node, its leaf, the last window, and the bounds that its leaves prove."""
         rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.handed is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
@@ -232,7 +232,7 @@ class _WrongSearch:
         return v, best, now, low, high
 
     def cut(self, spot: Spot, read: int, v: Bound, now: Window) -> Bound:
-        """Cut the node after ``read`` of its children; what it is taken to be worth."""
+        """Cut the node after ``read`` of its children, and return the value that it then has."""
         rest = tuple(child.path for child in spot.children[read:])
         after, bound = spot.children[read - 1].path, now[1 if spot.is_max else 0]
         self.cuts.append(CutAt(spot.player, spot.path, after, rest, v, bound))
@@ -243,7 +243,7 @@ class _WrongSearch:
 def explore(
     root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False
 ) -> Facts:
-    """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
+    """Search under the rules. List the cuts that skip something or, with ``everything``, all closed windows."""
     if rules.begins is not None:
         rules.begins()
     if not root.children:
@@ -264,7 +264,7 @@ OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 
 @dataclass(frozen=True)
 class Case:
-    """A tree under conventions, to be searched by ``rules``; a mistake changes a case, or its facts.
+    """A tree with its conventions and the ``rules`` of its search; a mistake changes the case or its facts.
 
     ``root``: the tree as spots. ``everything``: closed windows after a last child are listed too. ``swapped``:
     cuts carry the other player's name. ``answer``: facts that stand in place of the search's.
@@ -280,7 +280,7 @@ class Case:
 
     @cached_property
     def facts(self) -> Facts:
-        """The answer that the search under these rules gives."""
+        """The answer of the search under these rules."""
         if self.answer is not None:
             return self.answer
         facts = explore(self.root, self.rules, self.conventions.window, self.everything)
@@ -292,7 +292,7 @@ class Case:
         return {spot.path: spot for spot in every(self.root)}
 
     def label(self, place: Path) -> str:
-        """Return the name of a cut at a node: after its player, or the other one where names are exchanged."""
+        """Return the name of a cut at a node: that of its player, or of the other player if ``swapped``."""
         player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 

@@ -55,7 +55,7 @@ def follow_up(names: Names, conventions: Settings) -> str | None:
 
 
 def ways(names: Names) -> list[tuple[str, ...]]:
-    """Return the mistakes that differ from each other, each under the first of its names."""
+    """Return the mistakes without duplicates, each under the first of its names."""
     registered = [group for group in names if all(name in MISTAKES for name in group)]
     different = {
         tuple(MISTAKES[name].wrong for name in group): group for group in reversed(registered)
@@ -91,7 +91,7 @@ def telling_tree(
 
 
 class Climbed(NamedTuple):
-    """Trees, and which answers are the same on all of them, two by two, by the places of their groups or RIGHT."""
+    """Trees, and the pairs of answers that agree on all of them, as indices of groups or RIGHT."""
 
     trees: list[Node]
     alike: list[tuple[int, int]]
@@ -107,8 +107,8 @@ def climbed(
 ) -> Climbed:
     """Return trees on which all answers differ, or the best that were found.
 
-    Two answers that stay alike weigh more and more, so that the search leaves trees which other changes do not improve
-    (the breakout method of Morris, AAAI 1993); now and then it begins with new ones.
+    Pairs that stay alike get more and more weight, so that the search leaves local optima (the breakout method of
+    Morris, AAAI 1993). From time to time it restarts with new trees.
     """
     weights: Counter[tuple[int, int]] = Counter()
     order = list(range(len(groups)))
@@ -142,9 +142,9 @@ def alike(
     weights: Counter[tuple[int, int]],
     most: float,
 ) -> list[tuple[int, int]] | None:
-    """Return which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
+    """Return the pairs of answers that agree on all these trees; ``None`` once their weight exceeds ``most``.
 
-    Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
+    In that case, ``order``, the order in which groups are compared, is changed so that the next call ends sooner.
     """
     starts = [
         (case(tree, conventions), cache(lambda place, tree=tree: text(tree[place])))
@@ -203,7 +203,7 @@ def changed(tree: Node, random: Random) -> Node:
 
 
 def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
-    """Return the tree with one subtree replaced by one that ``grow`` makes with as many leaves."""
+    """Return the tree with one subtree replaced by a subtree from ``grow`` with equally many leaves."""
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
@@ -226,7 +226,7 @@ def other_leaves(tree: Node, random: Random) -> Node:
 
 
 def leaves_of(tree: Node) -> list[Any]:
-    """Return the numbers on the leaves, from the left, as ``filled`` takes them."""
+    """Return the numbers of the leaves from left to right, as ``filled`` accepts them."""
     return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
@@ -272,7 +272,7 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
 
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:
-    """Return an answer as a student writes it, each fact in the form in which it is read."""
+    """Yield the lines of an answer as a student writes it, each in a form that can be read."""
     yield VALUE_LINE.format(value=spell(facts.value))
     yield PATH_LINE.format(path=" ".join(map(spell, facts.path)) or ROOT)
     for cut in facts.cuts:

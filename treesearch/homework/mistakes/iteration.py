@@ -1,9 +1,9 @@
-"""One iteration of Monte Carlo tree search on a tree with counts, and what is answered by wrong rules (AIMA fig. 5.10).
+"""One iteration of Monte Carlo tree search on a tree with counts, by right and wrong rules (AIMA 4e, figure 5.10).
 
 A node is written with its count, wins/visits, as its static value or leaf: ``((:60/79 37/50 ?) 1/10 2/11)``. The wins
-are those of the player who moves to the node. ``?`` is a child that was not visited yet. Selection goes from the root to
-the child with the greatest UCB1; the first child without visits is the new node. Its playout is won by the player who
-moves at the root.
+are those of the player who moves to the node. ``?`` is a child without visits. Selection goes from the root to
+the child with the greatest UCB1; the first child without visits is the new node. The player who moves at the root
+wins its playout.
 """
 
 import re
@@ -34,7 +34,7 @@ Choice = Callable[[Sequence[Count], int, float], int]
 
 
 def counts_of(tree: Node) -> dict[Path, Count]:
-    """Return the count of each node; UsageError if a node has no count."""
+    """Return the count of each node. Raise UsageError if a node has no count."""
     counts: dict[Path, Count] = {}
     for place, node in nodes(tree):
         value = node.static if node.children else node.value
@@ -59,7 +59,7 @@ def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
 
 
 def iteration_case(tree: Node, settings: Settings) -> Case:
-    """Return the case of a tree with counts, with the right answer. UsageError if no node can be expanded."""
+    """Return the case of a tree with counts, with the right answer. Raise UsageError if no node can be expanded."""
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
     facts = iterated(bare)
     if counts_of(tree)[cast(Path, facts.path)].visits:

@@ -31,7 +31,7 @@ def players_case(trace: Trace) -> Case:
 
 
 def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
-    """Return the answer of those who let each player take the child that it ``prefers``; ``last``: of equals the last."""
+    """Return the answer if each player takes the child that it ``prefers``, of equals the first or the ``last``."""
     game: Any = as_game(case.tree, case.conventions)
     nodes: dict[Path, NodeFacts] = {}
     chosen: dict[Path, int] = {}
@@ -62,7 +62,7 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
 
 
 def for_itself(_: Any, mover: Any, vector: Vector) -> Any:
-    """Return the mover's number: max^n."""
+    """Return the number of the player who moves, which max^n maximises."""
     return mover.component(vector)
 
 

@@ -164,7 +164,7 @@ Wrong = Callable[[Case], Case | Facts]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known way to a wrong answer. ``title``: a few words; ``explanation``: one sentence."""
+    """A known mistake that leads to a wrong answer. ``title``: a few words; ``explanation``: one sentence."""
 
     name: str
     kind: str
@@ -198,7 +198,7 @@ class Mistake:
 
 
 def names_exchanged(case: Case) -> Case:
-    """Return the case with MIN and MAX exchanged in the names of cuts. No tree tells the two such mistakes apart."""
+    """Return the case with MIN and MAX exchanged in the names of cuts, which two mistakes do alike on every tree."""
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 

@@ -1,4 +1,4 @@
-"""Apply mistakes in the search or in writing it down; each changes one rule of the book's alpha-beta."""
+"""Mistakes in the search or in its notation; each changes one rule of the book's alpha-beta."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ NEVER: Window = (-inf, inf)
 
 
 def parents_bound_only(case: Case) -> Case:
-    """Hand down the parent's value so far as the only bound: no deep cutoffs."""
+    """Pass down only the parent's value so far as a bound, which misses deep cutoffs."""
 
     def handed(spot: Spot, v: Bound, *_: Window) -> Window:
         return (v, inf) if spot.is_max else (-inf, v)
@@ -41,7 +41,7 @@ def roots_bound_only(case: Case) -> Case:
 
 
 def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Test as the book does, against the window on entry."""
+    """Return the pair to compare as the book does, but with the window on entry."""
     return (v, entry[1]) if spot.is_max else (entry[0], v)
 
 
@@ -180,7 +180,7 @@ def off_the_best_path(case: Case) -> Case:
 
 
 def bounds_are_values(case: Case) -> Case:
-    """Answer with a bound as a value: at most 3, or at least 3, as 3."""
+    """Report a bound as a value: ``at most 3`` or ``at least 3`` as 3."""
     nodes = {
         place: NodeFacts(seen.window, seen.value, seen.value, seen.value)
         for place, seen in case.facts.nodes.items()
