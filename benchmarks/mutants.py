@@ -14,7 +14,6 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -32,8 +31,8 @@ import hypothesis  # noqa: F401  imported before the process forks, so that a ru
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-CPU_SECONDS, SECONDS = 600, 1500
-"""Limits of a run: a mutant whose tests do not end is noticed."""
+CPU_SECONDS, SECONDS = 30, 1500
+"""The limits of a test and of a run: a mutant with which a test does not end is noticed."""
 
 FOLDERS = {
     "search": (("search/*.py",), ("search",)),
@@ -94,7 +93,12 @@ class Mutant(NamedTuple):
     line: int
     before: str
     after: str
-    source: str
+    span: slice
+    text: str
+
+    def plant(self, source: bytes) -> bytes:
+        """Return the source of the file with the change."""
+        return source[: self.span.start] + self.text.encode() + source[self.span.stop :]
 
     def __str__(self) -> str:
         return f"{self.file}, line {self.line}: {self.before}  ->  {self.after}"
@@ -159,9 +163,9 @@ def python_mutants(file: Path, original: str) -> Iterator[Mutant]:
         for other in replacements(node):
             first = starts[node.lineno - 1] + node.col_offset
             last = starts[node.end_lineno - 1] + node.end_col_offset
-            source = text[:first] + unparse(node, other).encode() + text[last:]
             before = " ".join(text[first:last].decode().split())
-            yield Mutant(file, node.lineno, before, ast.unparse(other), source.decode())
+            after, span = ast.unparse(other), slice(first, last)
+            yield Mutant(file, node.lineno, before, after, span, unparse(node, other))
 
 
 SCRIPT = re.compile(
@@ -204,8 +208,9 @@ def script_mutants(file: Path, source: str) -> Iterator[Mutant]:
             continue
         line = source.count("\n", 0, match.start()) + 1
         near = " ".join(source[max(0, match.start() - 25) : match.end() + 25].split())
-        changed = source[: match.start()] + after + source[match.end() :]
-        yield Mutant(file, line, f"{piece} (in {near})", after or "nothing", changed)
+        first, last = (len(source[:place].encode()) for place in match.span())
+        before = f"{piece} (in {near})"
+        yield Mutant(file, line, before, after or "nothing", slice(first, last), after)
 
 
 def mutants(folder: str) -> list[Mutant]:
@@ -223,12 +228,10 @@ def mutants(folder: str) -> list[Mutant]:
 def is_script(mutant: Mutant) -> bool:
     """Return whether a changed script can still be parsed: a sign may have been part of another one."""
     checked = ["node", "--input-type=module", "--check", "-"]
+    source = mutant.plant((PROJECT / mutant.file).read_bytes())
     return (
         mutant.file.suffix != ".js"
-        or subprocess.run(
-            checked, input=mutant.source.encode(), capture_output=True, check=False
-        ).returncode
-        == 0
+        or subprocess.run(checked, input=source, capture_output=True, check=False).returncode == 0
     )
 
 
@@ -266,6 +269,9 @@ class Plugin:
         items[:] = [item for item in items if item.nodeid not in self.broken]
         items.sort(key=lambda item: self.times.get(item.nodeid, 1))
 
+    def pytest_runtest_logstart(self) -> None:
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         with self.log.open("a", encoding="utf-8") as log:
             log.write(json.dumps([report.nodeid, report.failed, report.duration]) + "\n")
@@ -283,13 +289,13 @@ class Tests:
     def notice(self, mutant: Mutant, folders: tuple[str, ...]) -> str:
         """Return the test that fails because of the mutant, or ``""``."""
         file, arguments = self.copy / mutant.file, [f"tests/{folder}" for folder in folders]
-        original = file.read_text(encoding="utf-8")
+        original = file.read_bytes()
         while True:
-            file.write_text(mutant.source, encoding="utf-8")
+            file.write_bytes(mutant.plant(original))
             try:
                 failed = self.first_failure(arguments)
             finally:
-                file.write_text(original, encoding="utf-8")
+                file.write_bytes(original)
             if not failed or failed in self.sound:
                 return failed
             again = [failed] if failed != "collection" else ["--collect-only", *arguments]
@@ -324,7 +330,6 @@ class Tests:
     def run(self, arguments: list[str], log: Path) -> int:
         """Run the tests in this process, and return pytest's exit code."""
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
         os.chdir(self.copy)
         os.environ |= {"PYTHONPATH": str(self.copy), "HYPOTHESIS_PROFILE": "quick"}
         sys.path.insert(0, str(self.copy))

@@ -4,10 +4,11 @@ import json
 import re
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 
 import pytest
 from conftest import ROOT
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treesearch import ReadError, SearchError, UsageError, draw, read, record
@@ -201,6 +202,33 @@ def check_pieces(tree, root, low, high):
             assert moves == [result.path[0]]
     assert data["unknown"] == answer.name
     return answer
+
+
+def end(formula, at):
+    """An end of a window, with numbers for the unknowns."""
+    return float(formula) if "inf" in str(formula) else evaluated(str(formula), at)
+
+
+@given(open_trees, hows, st.data())
+@settings(max_examples=30)
+def test_json_of_formulas_agrees_with_searches(tree, how, data):
+    answer = several(tree, how)
+    result = answer_json(answer)
+    assert (result["tree"], result["unknowns"]) == (str(tree), [*answer.names])
+    occurring = {*re.findall("[xyz]", result["formula"].replace("max", ""))}
+    assert {*result["depends_on"]} == occurring
+    for number, name in ((-99, "low"), (99, "high")):
+        value = evaluated(result["formula"], dict.fromkeys(answer.names, Fraction(number)))
+        assert float(result[name]) == (number * inf if value == number else value)
+    for row in result["pruned"]:
+        assert row["subtrees"] == [str(tree[path]) for path in row["paths"]]
+    points = st.sampled_from(grid(answer.spelling.constants))
+    at = {name: data.draw(points) for name in answer.names}
+    trace = record(with_numbers(tree, at), how)
+    for row in result["pruned"]:
+        visit = trace.visit(row["paths"][0][:-1])
+        if holds(row["any"], at) and visit is not None and visit.cut:
+            assert [end(row[name], at) for name in ("alpha", "beta")] == [visit.alpha, visit.beta]
 
 
 def test_both_commands_print_the_contract_lines(run):

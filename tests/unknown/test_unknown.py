@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.strategies import plain_trees, with_open_leaf
 
@@ -13,11 +13,14 @@ from treesearch import UsageError, draw, read, record
 from treesearch.diagram.picture import picture
 from treesearch.game import Unknown
 from treesearch.homework.answers.reading import read_answer
+from treesearch.report.data import json_report
 from treesearch.settings import BOOK
-from treesearch.tree import Node
+from treesearch.tree import Node, text
 from treesearch.unknown import (
     OpenCut,
     Span,
+    answer_json,
+    answer_lines,
     condition_json,
     conditions,
     filled,
@@ -70,6 +73,48 @@ def test_conditions_agree_with_search(tree, how):
     found = conditions(tree, how)
     for x in GRID:
         assert told(found, x) == brute_force(tree, found.place, x, how), x
+
+
+CUT_FIELDS = ("kind", "path", "after_path", "pruned_paths")
+
+
+def rows_for(rows, x):
+    """The rows of a list in JSON that hold for this x."""
+    spans = [[Span(*map(bound, one.values())) for one in row["when"]] for row in rows]
+    return [row for row, when in zip(rows, spans, strict=True) if any(x in span for span in when)]
+
+
+def bound(end):
+    return end if isinstance(end, bool) else float(end) if "inf" in str(end) else Fraction(end)
+
+
+@given(left_open(), hows)
+@settings(max_examples=20)
+def test_json_agrees_with_search(tree, how):
+    answer = conditions(tree, how)
+    data = answer_json(answer)
+    assert (data["tree"], data["unknown"], data["place"]) == (text(tree), "x", [*answer.place])
+    for cut in data["cuts"]:
+        assert cut["subtree"] == text(tree[cut["path"]])
+        assert cut["after"] == text(tree[cut["after_path"]])
+        assert cut["pruned"] == [text(tree[path]) for path in cut["pruned_paths"]]
+    for x in GRID[::4]:
+        report = json.loads("".join(json_report(record(filled(tree, answer.place, x), how))))
+        [value], [path], [count] = (
+            rows_for(data[name], x) for name in ("values", "paths", "leaves_evaluated")
+        )
+        worth = x if value["value"] == "x" else bound(value["value"])
+        assert worth == bound(report["value"])
+        assert (value["bound"], path["path"]) == (report["bound"], report["path"])
+        assert count["leaves"] == report["leaves_evaluated"]
+        cuts = (rows_for(data["cuts"], x), report["cuts"])
+        listed, searched = ([[cut[name] for name in CUT_FIELDS] for cut in some] for some in cuts)
+        assert sorted(listed) == sorted(searched)
+    leaves = [line.split() for line in answer_lines(answer) if line.startswith("leaves")]
+    total = str(tree.traits.leaves)
+    assert [[words[1], words[3]] for words in leaves] == [
+        [str(row["leaves"]), total] for row in data["leaves_evaluated"]
+    ]
 
 
 def test_open_leaf_respects_depth_limit():

@@ -1,0 +1,365 @@
+"""Every field of a report is the one that the book's alpha-beta, in ``support.oracle``, gives."""
+
+import json
+from fractions import Fraction
+from math import inf
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from support.oracle import told
+from support.strategies import plain_trees
+
+from treesearch import Node, record
+from treesearch.game import MAX, MIN, dotted
+from treesearch.report.cuts import cut_lines, cut_summary
+from treesearch.report.data import (
+    answer_json,
+    cut_rows,
+    head_json,
+    json_report,
+    json_trace,
+    trace_rows,
+)
+from treesearch.report.search import text_report
+from treesearch.tree import Head, nodes
+
+FIELDS = {
+    "open": "path player alpha beta",
+    "leaf": "path value at_limit",
+    "update": "path player value alpha beta",
+    "cut": "path player value alpha beta action skipped",
+    "close": "path value",
+}
+numbers = st.integers(-4, 4) | st.sampled_from([Fraction(1, 3), Fraction(-7, 2), Fraction(1, 64)])
+
+
+def valued(tree, statics):
+    """The tree with static values at its inner nodes."""
+    if not tree.children:
+        return tree
+    return Node(
+        [valued(child, statics[1:] + statics[:1]) for child in tree.children],
+        head=Head(static=statics[0]),
+    )
+
+
+@st.composite
+def searches(draw):
+    """A search by any convention, with any window and depth."""
+    low, high = draw(st.sampled_from([-inf, -1, 2])), draw(st.sampled_from([3, 4, inf]))
+    tree = draw(plain_trees(numbers, max_leaves=14).filter(lambda tree: tree.children))
+    statics = draw(st.lists(st.integers(-4, 4), min_size=3, max_size=3))
+    return valued(tree, statics), {
+        "root": draw(st.sampled_from(["max", "min"])),
+        "cut_rule": draw(st.sampled_from(["ge", "gt"])),
+        "cuts": draw(st.sampled_from(["pruning", "all"])),
+        "values": draw(st.sampled_from(["soft", "hard"])),
+        "label": draw(st.sampled_from(["node", "bound"])),
+        "window": (low, high),
+        "depth": draw(st.sampled_from([None, None, 1, 2])),
+    }
+
+
+def plain(number):
+    """A number as JSON writes it."""
+    if abs(number) == inf:
+        return f"{number:+}"
+    return int(number) if number == int(number) else str(number)
+
+
+def read_off(tree, options):
+    """What the search in the oracle says of itself."""
+    player = MAX if options["root"] == "max" else MIN
+    events = told(
+        tree,
+        player,
+        *options["window"],
+        ties=options["cut_rule"] == "ge",
+        hard=options["values"] == "hard",
+        depth=inf if options["depth"] is None else options["depth"],
+        static=lambda node: node.static,
+    )
+    last, best, owners, cuts, proved = {}, {}, {}, [], {}
+    for kind, path, *facts in events:
+        above = path[:-1]
+        if kind == "open":
+            owners[path] = dict(owners.get(above, {}))
+            proved[path] = []
+        elif kind == "update":
+            best[path] = last[path]
+            side, end = ("alpha", facts[2]) if facts[0] is MAX else ("beta", facts[3])
+            if facts[1] > end if facts[0] is MAX else facts[1] < end:
+                owners[path] |= {side: path, f"{side} by": last[path]}
+        elif kind == "cut":
+            mover, value, alpha, beta, after, skipped = facts
+            proved[path] += [(-inf, inf)] * bool(skipped)
+            if skipped or options["cuts"] == "all":
+                cuts.append((path, mover, value, alpha, beta, after, skipped, dict(owners[path])))
+        if kind == "leaf":
+            proved[path] = (facts[0], facts[0])
+        elif kind == "close":
+            lows, highs = zip(*proved[path], strict=True)
+            mover = player if len(path) % 2 == 0 else player.opponent
+            choose = max if mover is MAX else min
+            proved[path] = (choose(lows), choose(highs))
+        if kind in ("leaf", "close"):
+            last[above] = path[-1] if path else None
+            if path:
+                proved[above].append(proved[path])
+    path = ()
+    while path in best:
+        path += (best[path],)
+    leaves = [event for event in events if event[0] == "leaf"]
+    return SimpleNamespace(
+        events=events, value=events[-1][2], path=path, cuts=cuts, proved=proved, leaves=leaves
+    )
+
+
+def cut_fields(number, cut, tree, options):
+    """The fields of one cut."""
+    path, mover, value, alpha, beta, after, skipped, owners = cut
+    owner = mover if options["label"] == "node" else mover.opponent
+    source = owners.get("beta" if mover is MAX else "alpha")
+    return {
+        "number": number,
+        "kind": owner.name,
+        "after": str(tree[(*path, after)]),
+        "after_path": [*path, after],
+        "subtree": str(tree[path]),
+        "path": [*path],
+        "value": plain(value),
+        "alpha": plain(alpha),
+        "beta": plain(beta),
+        "bound_from": None if source is None else [*source],
+        "pruned": [str(tree[(*path, child)]) for child in skipped],
+        "pruned_paths": [[*path, child] for child in skipped],
+    }
+
+
+def head_fields(tree, options, facts):
+    """The fields that every search reports."""
+    low, high = options["window"]
+    all_leaves = [node for _, node in nodes(tree) if not node.children]
+    limited = options["depth"] is not None
+    return {
+        "tree": str(tree),
+        "root": options["root"],
+        "conventions": {
+            **options,
+            "order": "ltr",
+            "algorithm": "alphabeta",
+            "window": [plain(low), plain(high)],
+            "evaluation": "static" if limited else None,
+        },
+        "value": plain(facts.value),
+        "bound": "=" if low < facts.value < high else "<=" if facts.value <= low else ">=",
+        "path": [*facts.path],
+        "leaves": len(all_leaves),
+        "nodes": len([*nodes(tree)]),
+        "leaves_evaluated": len(facts.leaves),
+        **({"evaluated_at_limit": sum(leaf[3] for leaf in facts.leaves)} if limited else {}),
+        "nodes_visited": len(facts.leaves) + sum(event[0] == "open" for event in facts.events),
+    }
+
+
+def event_fields(kind, *rest):
+    """The fields of one event."""
+    fields = dict(zip(FIELDS[kind].split(), rest, strict=True))
+    for name, fact in fields.items():
+        if name in ("path", "skipped"):
+            fields[name] = [*fact]
+        elif name == "player":
+            fields[name] = fact.value
+        elif name in ("alpha", "beta", "value"):
+            fields[name] = plain(fact)
+    return {"event": kind, **fields}
+
+
+@given(searches())
+@settings(max_examples=40)
+def test_json_has_the_oracles_facts(search):
+    tree, options = search
+    facts, trace = read_off(tree, options), record(tree, **options)
+    head = head_fields(tree, options, facts)
+    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    assert json.loads("".join(json_report(trace))) == {**head, "cuts": cuts}
+    events = [event_fields(*event) for event in facts.events]
+    assert json.loads("".join(json_trace(trace))) == {**head, "events": events}
+
+
+def spelled(number):
+    return str(plain(number))
+
+
+def interval(low, high):
+    """What is proved of a node."""
+    if low == high:
+        return f"= {spelled(low)}"
+    if -inf < low and high < inf:
+        return f"{spelled(low)}..{spelled(high)}"
+    return f">= {spelled(low)}" if low > -inf else f"<= {spelled(high)}" if high < inf else "?"
+
+
+def worth(value, ends, between):
+    """A node's value as the trace states it, with what is proved if that differs."""
+    if value in ends:
+        return interval(*ends)
+    return between.format(proved=interval(*ends), value=spelled(value))
+
+
+@given(searches())
+@settings(max_examples=40)
+def test_csv_has_the_oracles_facts(search):
+    tree, options = search
+    facts, trace = read_off(tree, options), record(tree, **options)
+    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    answer = ("the answer",)
+    rows = [
+        (
+            *answer,
+            *(str(cut[name]) for name in ("number", "kind", "after", "subtree")),
+            dotted(cut["path"]),
+            *(str(cut[name]) for name in ("value", "alpha", "beta")),
+            "" if cut["bound_from"] is None else dotted(cut["bound_from"]),
+            " ".join(cut["pruned"]),
+        )
+        for cut in cuts
+    ]
+    assert [*cut_rows(trace, answer)] == (rows or [(*answer, *[""] * 10)])
+    made = {tuple(cut["path"]): f"{cut['kind']} cut after {cut['after']}" for cut in cuts}
+    closed = {event[1]: event[2] for event in facts.events if event[0] == "close"}
+    rows = []
+    for kind, path, *rest in facts.events:
+        if kind == "leaf":
+            state = ["at limit" if rest[1] else "leaf", "", ""]
+            rows.append((dotted(path), *state, f"= {spelled(rest[0])}", ""))
+        elif kind == "open":
+            state = [rest[0].name, *map(spelled, rest[1:])]
+            value = worth(closed[path], facts.proved[path], "{proved}; returns {value}")
+            rows.append((dotted(path), *state, value, made.get(path, "")))
+    assert [*trace_rows(trace)] == rows
+
+
+@given(searches())
+@settings(max_examples=40)
+def test_text_has_the_oracles_facts(search):
+    tree, options = search
+    facts, trace = read_off(tree, options), record(tree, **options)
+    head = head_fields(tree, options, facts)
+    lines = [line.text for line in text_report(trace, None)]
+    assert lines[1].split("  (")[0].strip() == (
+        f"value   {head['bound']} {spelled(facts.value)}".replace("= =", "=").replace(" = ", " ")
+    )
+    assert lines[2].split("  (")[0] == f"path    {' '.join(map(str, facts.path))}"
+    limit = head.get("evaluated_at_limit")
+    read, total = head["leaves_evaluated"], head["leaves"]
+    leaves = f"leaves evaluated {read} of {total}"
+    if limit is not None:
+        leaves = f"evaluated {read}: leaves {read - limit} of {total}, at the depth limit {limit}"
+    visited = f"nodes visited {head['nodes_visited']} of {head['nodes']}, the root included"
+    assert lines[3] == f"counts  {leaves}; {visited}"
+    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    expected = []
+    for cut, (path, mover, *_, owners) in zip(cuts, facts.cuts, strict=True):
+        side = "beta" if mover is MAX else "alpha"
+        sign = (">" if mover is MAX else "<") + "=" * (options["cut_rule"] == "ge")
+        source = owners.get(side)
+        owner = "the starting window's"
+        if source is not None:
+            place = f"node {dotted(source)}" if source else "the root"
+            owner = f"set at {place} by child {owners[f'{side} by']}"
+        pruned = f"pruned {', '.join(cut['pruned'])}"
+        if not cut["pruned"]:
+            pruned = "nothing pruned: it was the last child"
+        at = f"node {dotted(path)}" if path else "the root"
+        expected += [
+            f"{cut['kind']} cut after {cut['after']} in subtree {cut['subtree']}",
+            f"    cut {cut['number']} at {at}: {cut['value']} {sign} {side} {cut[side]}, {owner}; "
+            f"window ({cut['alpha']}, {cut['beta']}); {pruned}",
+        ]
+    assert [line.text for line in cut_lines(trace, None, 99)] == (expected or ["no cuts"])
+
+
+@given(searches())
+@settings(max_examples=40)
+def test_summary_counts_the_cuts(search):
+    tree, options = search
+    facts = read_off(tree, options)
+    assume(facts.cuts)
+    _, *rows, total = (line.text.split() for line in cut_summary(record(tree, **options).cuts))
+    fields = [cut_fields(1, cut, tree, options) for cut in facts.cuts]
+    depths = sorted({len(cut["path"]) for cut in fields})
+    for name, row in zip([*depths, "all"], [*rows, total], strict=True):
+        these = [cut for cut in fields if name in ("all", len(cut["path"]))]
+        kinds = [sum(cut["kind"] == kind for cut in these) for kind in ("MIN", "MAX")]
+        assert row == [*map(str, [name, *kinds, sum(len(cut["pruned"]) for cut in these)])]
+
+
+@pytest.mark.parametrize(
+    ("tree", "fields"),
+    [
+        ("(max 9 (min 3 4))", {"path": [], "bound_from": "range", "alpha": 0, "beta": 9}),
+        ("(min 0 (max 3 4))", {"path": [], "bound_from": "range", "alpha": 0, "beta": 9}),
+        ("(max 5 (chance 0 (8 6)))", {"bound_from": [], "interval": [0, "9/2"], "value": "9/2"}),
+        ("(min 4 (chance 9 (8 6)))", {"bound_from": [], "interval": ["9/2", 9], "value": "9/2"}),
+        ("(max 2 (chance 0 (1 6)))", {"bound_from": [], "through": [[2]], "alpha": 4, "value": 1}),
+        ("(max 2 (chance 0 (chance 0 (min 5 6))))", {"through": [[2, 2], [2]], "alpha": 8}),
+    ],
+)
+def test_range_fields_of_cuts(tree, fields):
+    [cut] = json.loads("".join(json_report(record(tree, utility_range=(0, 9)))))["cuts"]
+    assert {name: cut.get(name) for name in fields} == fields
+    absent = {"interval", "through"} - fields.keys()
+    assert not absent & cut.keys()
+
+
+def test_interval_of_each_outcome():
+    trace = record("(chance 1/4*1 1/2*6 1/4*9)", utility_range=(0, 9))
+    events = json.loads("".join(json_trace(trace)))["events"]
+    intervals = [event["interval"] for event in events if event["event"] == "update"]
+    assert intervals == [["1/4", 7], ["13/4", "11/2"], ["11/2", "11/2"]]
+
+
+def test_every_players_value_is_listed():
+    trace = record("((1,2,3) (2,2,2) ((3,0,1) (1,0,1)))", algorithm="maxn")
+    head = head_json(trace)
+    assert head["node_values"] == {
+        "": [3, 0, 1],
+        "1": [1, 2, 3],
+        "2": [2, 2, 2],
+        "3": [3, 0, 1],
+        "3 1": [3, 0, 1],
+        "3 2": [1, 0, 1],
+    }
+    assert (head["ties"], head["players"], head["value"]) == ([[3]], 3, [3, 0, 1])
+
+
+def test_long_list_of_values_is_counted():
+    """Of 40 nodes 30 are listed."""
+    tree = f"({' '.join(['((1,2) (2,1))'] * 39)})"
+    lines = [line.text for line in text_report(record(tree, algorithm="maxn"))]
+    assert sum(line.count(" moves") for line in lines if "at the root" not in line) == 30
+    assert "... and 10 more;" in " ".join(lines)
+
+
+def test_long_list_of_cuts_is_counted():
+    tree = f"(9 {' '.join(['(1 2)'] * 7)})"
+    lines = [line.text for line in cut_lines(record(tree), None, 3)]
+    assert any(line.startswith("... and 4 more cuts; ") for line in lines)
+    assert lines[-1].split() == ["all", "7", "0", "7"]
+
+
+def test_unfinished_search_is_incomplete():
+    trace = record("((3 5) (2 9))", algorithm="deepening")
+    for complete in (True, False):
+        result = trace.result._replace(complete=complete, depth=2)
+        answer = answer_json(result, trace.settings, trace.game, trace.counts)
+        assert (answer["depth_reached"], answer["complete"]) == (2, complete)
+
+
+def test_samples_are_called_playouts():
+    rows = [*trace_rows(record("((3 5) (2 9))", algorithm="mcts", iterations=20))]
+    assert {row[1] for row in rows} == {"MAX", "MIN", "playout"}
+    assert {row[4][0] for row in rows} == {"~"}
