@@ -14,7 +14,7 @@ class ArgumentRule(NamedTuple):
     sentence: str
 
 
-def _is_names(value: Any) -> bool:
+def _is_name_or_names(value: Any) -> bool:
     """Return whether the value is a name or a collection of names."""
     return isinstance(value, str) or (
         isinstance(value, (list, tuple, set, frozenset))
@@ -41,7 +41,7 @@ _SETTINGS = ArgumentRule(
     lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
     "it must be Settings, as in Settings(root='min')",
 )
-_NAMES = ArgumentRule(_is_names, "a name, or a list of names")
+_NAMES = ArgumentRule(_is_name_or_names, "a name, or a list of names")
 _FUNCTION = ArgumentRule(callable, "it must be a function; you can also leave it out")
 
 RULES = {

@@ -213,7 +213,7 @@ class Settings(_Fields):
         return self._replace(**{name: getattr(checked, name) for name in changes})
 
     @property
-    def evaluation_name(self) -> str | None:
+    def evaluation_text(self) -> str | None:
         """The name of the evaluation; for a function, the name of the function."""
         if self.evaluation is None or isinstance(self.evaluation, str):
             return self.evaluation

@@ -67,7 +67,7 @@ def check(
 ) -> int:
     from treesearch.homework.question import Question
 
-    subject, answer = in_order(subject, answer)
+    subject, answer = tree_and_answer(subject, answer)
     if answer == subject == "-":
         raise UsageError("- cannot be both the tree and the answer")
     typed["algorithm"] = canonical_name(typed["algorithm"])
@@ -95,7 +95,7 @@ def check(
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(
-            unread, report(replace(marks, unread=()), output.width()), _mistakes_to_see(marks)
+            unread, report(replace(marks, unread=()), output.width()), _mistake_hints(marks)
         )
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
@@ -112,7 +112,7 @@ def check(
     return code or int(not all(correct for *_, correct in done.values()))
 
 
-def _mistakes_to_see(marks: Marks) -> Iterator[ReportLine]:
+def _mistake_hints(marks: Marks) -> Iterator[ReportLine]:
     """Yield a line for each diagnosed mistake, with the command that shows it on a small tree."""
     start = "To see an example, run:"
     for name in dict.fromkeys(diagnosis.mistake for diagnosis in marks.diagnosis):
@@ -128,21 +128,21 @@ def _note_on_answer(reason: str) -> None:
 check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
-def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
+def tree_and_answer(subject: str | None, answer: str) -> tuple[str | None, str]:
     """Return the tree first and the answer second; print a note if they were typed the other way round."""
-    if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
+    if subject is None or not (_names_a_tree(answer) and not _names_a_tree(subject)):
         return subject, answer
     echo_line("note: write the tree before the answer: TREE ANSWER", err=True)
     return answer, subject
 
 
-def _holds_a_tree(argument: str) -> bool:
+def _names_a_tree(argument: str) -> bool:
     """Return whether an argument is a tree with children, a file of such trees, or an exercise."""
     if is_tree(argument):
-        return _holds_trees(argument)
+        return _is_text_of_trees(argument)
     if argument.lower().endswith(".toml"):
         return True
-    return os.path.isfile(argument) and _holds_trees(
+    return os.path.isfile(argument) and _is_text_of_trees(
         inputs.read_bytes(argument, BYTES_READ).decode("utf-8", "replace")
     )
 
@@ -150,7 +150,7 @@ def _holds_a_tree(argument: str) -> bool:
 def _read(answer: str) -> Sheet:
     """Return the argument ANSWER as a sheet. Raise UsageError if it is the text of trees."""
     text = answer_text(answer)
-    if _holds_trees(text):
+    if _is_text_of_trees(text):
         raise UsageError(
             f"the answer, {shortened(answer)}, is a tree; write the tree first, and then the student's answer\n"
             '  as in: treesearch check "(1 (5 7) 4)" answer.txt'
@@ -192,7 +192,7 @@ def _is_file_name(answer: str) -> bool:
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
-def _holds_trees(text: str) -> bool:
+def _is_text_of_trees(text: str) -> bool:
     """Return whether a text consists of trees, so that TREE and ANSWER may have been exchanged."""
     if not is_tree(text):  # most answers: the grammar of trees is not loaded for them
         return False
@@ -224,13 +224,13 @@ def echo(
         answer, subject = subject or "-", None
     if question is not None and not re.fullmatch(r"[1-9]\d{0,8}[a-h]?", question):
         raise UsageError(f"--question {question}: write a number, or 2a for a part of question 2")
-    subject, answer = in_order(subject, answer)
+    subject, answer = tree_and_answer(subject, answer)
     if subject is not None and subject.lower().endswith(".toml"):
         if typed := [name for name, value in given.items() if value is not None]:
             option = typed[0].replace("_", "-")
             raise UsageError(f"--{option} goes with a TREE; an exercise has its own conventions")
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
-    reader = _of_tree(subject, given)
+    reader = _tree_reader(subject, given)
     sheet = read_sheet(answer_text(answer))
     read = reader.answer(*sheet.of(question, reader.index.tree if reader.index else None))
     output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
@@ -292,7 +292,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
     return reader.answer(*sheet.of(task.label if labelled or task.part else None, searched))
 
 
-def _of_tree(subject: str | None, typed: dict[str, Any]) -> Reader:
+def _tree_reader(subject: str | None, typed: dict[str, Any]) -> Reader:
     """Return a reader of answers to this tree, or to any tree if there is none."""
     from treesearch.homework.marking.marker import Exercise
 

@@ -86,7 +86,7 @@ def compare(
             table_rows = (tuple(cells(row, limit=None).values()) for row in rows)
             output.table(tuple(headings), table_rows, form, tree=subject.cells)
         if plot:
-            output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
+            output.keep(_chart_bytes(plotted(done), Path(plot).suffix.lower()), plot)
         if failed:
             raise failed[0]
 
@@ -161,7 +161,7 @@ def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) 
         typeset.check()
 
 
-def _ink(svg: Svg, ending: str) -> bytes:
+def _chart_bytes(svg: Svg, ending: str) -> bytes:
     """Return the chart in the format of a file ending."""
     if ending == ".svg":
         return svg.encode()

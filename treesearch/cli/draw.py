@@ -73,7 +73,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
             "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
         )
     look = {name: chosen[name] for name in (*LOOK, "fragment")} | {"label": chosen["names"]}
-    where = targets(file, all_subjects)
+    where = output_files(file, all_subjects)
     steps, form = chosen["steps"], chosen["form"]
     folder = {target for target in where.values() if steps and inputs.is_folder(target)}
     if form and not folder:
@@ -90,7 +90,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, root = _drawn(subject, subject.adapt_algorithm(settings), base)
+        drawn, root = _search_to_draw(subject, subject.adapt_algorithm(settings), base)
         suffix = Path(target).suffix.lower()
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
@@ -120,7 +120,7 @@ def _note_other_cuts(trace: Trace) -> None:
         )
 
 
-def _drawn(
+def _search_to_draw(
     subject: Subject, settings: Settings, style: str
 ) -> tuple[Node | Trace | Answers, Mover | None]:
     """Return the tree or search to draw, or the conditions on unknown leaves, and the player at the root.
@@ -135,7 +135,7 @@ def _drawn(
         return conditions(subject.tree(), settings), None
 
 
-def targets(file: str | None, all_subjects: Subjects) -> dict[int, str]:
+def output_files(file: str | None, all_subjects: Subjects) -> dict[int, str]:
     """Return the output file of each tree by its number.
 
     Of several trees, ``trees.svg`` becomes ``trees-NAME.svg`` or, if names are equal,
@@ -184,7 +184,7 @@ def page(
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")
-    where = targets(file, all_subjects)
+    where = output_files(file, all_subjects)
 
     def save(subject: Subject) -> None:
         if practising:

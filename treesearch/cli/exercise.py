@@ -124,11 +124,11 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
     if subject is None or not subject.endswith(".toml"):
         handout.check_folder(values)
     if subject is not None:
-        return _existing(subject, settings, {**values, **demands})
+        return _review_existing(subject, settings, {**values, **demands})
     if values["trees"] is None:  # each question gets a tree
         values["trees"] = max(1, 0 if names else len(values["ask"]))
     _check_count(values["ask"], values["trees"], "would be made: write --trees")
-    sheets = _sheets(values)
+    sheets = _checked_sheets(values)
     shape = demands.get("shape", USUAL)
     if names is not None:
         if values["unknown"] or demands.keys() - {"shape"} or shape not in constraints.SHAPES:
@@ -137,10 +137,12 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
                 "the mistakes determine the rest"
             )
         with output.patience():
-            _diagnostic(names, shape, settings, values, sheets)
+            _make_diagnostic(names, shape, settings, values, sheets)
         return 0
     with output.patience():
-        return _new(_wanted(demands), "leaves" not in demands, settings, values, sheets)
+        return _make_trees(
+            _required_constraints(demands), "leaves" not in demands, settings, values, sheets
+        )
 
 
 def _check_ask(ask: Sequence[Sequence[str]]) -> None:
@@ -161,41 +163,41 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
         )
 
 
-def _sheets(values: dict[str, Any]) -> Sheets | None:
+def _checked_sheets(values: dict[str, Any]) -> Sheets | None:
     """Return the checked options of the output folder, or ``None`` without ``-o``."""
     if not values["folder"]:
         return None
     return handout.checked(values, [values["title"] or "", values["task"] or ""])
 
 
-def _refuse(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
+def _refuse_options(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
     """Raise UsageError with this reason for the first of these options that was typed."""
     for name in names:
         if values.get(name) not in (None, False, ()):
             raise UsageError(f"--{SPELLED.get(name, name.replace('_', '-'))} {reason}")
 
 
-def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
+def _review_existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
     """Review existing trees or an exercise file; with a folder, write sheets and keys."""
-    _refuse(
+    _refuse_options(
         values,
         MAKING,
         "goes with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
     )
     if subject.endswith(".toml"):
-        _refuse(
+        _refuse_options(
             values,
             OF_FILE,
             f"goes with trees; {subject} is an exercise: set this in the file",
         )
         handout.check_folder(values)
-        return _exercise_file(subject, values)
+        return _review_exercise_file(subject, values)
     position = None
     if is_game(subject):
         position = Position(subject, values["state"] or "", values["ahead"])
         trees: Subjects = [Subject(position.tree())]
     else:
-        _refuse(values, ("state", "ahead"), "goes with a game")
+        _refuse_options(values, ("state", "ahead"), "goes with a game")
         trees = subjects(subject, {"chosen": None})
     if not values["folder"]:
         form = values["form"]
@@ -211,11 +213,11 @@ def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
         len(questions),
         "are in the file: write the questions into an exercise file (TOML), or give a file with",
     )
-    _write_questions(questions, settings, values, _sheets(values), position)
+    _write_questions(questions, settings, values, _checked_sheets(values), position)
     return 0
 
 
-def _exercise_file(file: str, values: dict[str, Any]) -> int:
+def _review_exercise_file(file: str, values: dict[str, Any]) -> int:
     """Review each question of an exercise file; with a folder, write sheets and keys."""
     assignment = load_exercise(file)
     if values["folder"]:
@@ -242,7 +244,7 @@ def show_review(tree: Node, settings: Settings, form: str) -> None:
     output.print_result(form, lambda: review, review_lines(review))
 
 
-def _wanted(demands: dict[str, Any]) -> Constraints:
+def _required_constraints(demands: dict[str, Any]) -> Constraints:
     """Return the required constraints together with those of a good exercise.
 
     Raise UsageError for a size that contradicts the shape.
@@ -276,7 +278,7 @@ def _wanted(demands: dict[str, Any]) -> Constraints:
     return wanted
 
 
-def _new(
+def _make_trees(
     wanted: Constraints,
     implied: bool,
     settings: Settings,
@@ -291,7 +293,7 @@ def _new(
     failed: list[UsageError] = []
     avoid: list[Node] = []
     count, first, ask = values["trees"], values["seed"], values["ask"]
-    if values["unknown"] and (search := _search_of(ask)):
+    if values["unknown"] and (search := _search_for_parts(ask)):
         raise UsageError(f"--unknown goes with alpha-beta; leave out --unknown or --ask {search}")
     for number in range(count):
         # Printed trees have the seeds after each other; sheets of neighbouring seeds have no tree
@@ -299,7 +301,9 @@ def _new(
         seed = f"{first} {number}" if sheets and number else first + number
         parts = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
         try:
-            versions = _question(wanted, implied, settings, values, seed, _search_of(parts), avoid)
+            versions = _question_trees(
+                wanted, implied, settings, values, seed, _search_for_parts(parts), avoid
+            )
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(trees) + PATIENCE:
@@ -311,13 +315,13 @@ def _new(
     if sheets:
         _write_questions([versions for _, versions in trees], settings, values, sheets)
     else:
-        _print([(seed, versions[""]) for seed, versions in trees], settings, values)
+        _print_trees([(seed, versions[""]) for seed, versions in trees], settings, values)
     if failed:
         fail(f"only {len(trees)} of {count} trees were made; the others failed: {failed[0]}")
     return 2 if failed else 0
 
 
-def _search_of(ask: Sequence[Sequence[str]]) -> str:
+def _search_for_parts(ask: Sequence[Sequence[str]]) -> str:
     """Return the search that the parts of this question belong to; "" for alpha-beta."""
     searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
@@ -326,7 +330,7 @@ def _search_of(ask: Sequence[Sequence[str]]) -> str:
     return special[0] if special else "minmax" if searches.keys() == {"minmax"} else ""
 
 
-def _question(
+def _question_trees(
     wanted: Constraints,
     implied: bool,
     settings: Settings,
@@ -363,7 +367,7 @@ def _question(
     return trees
 
 
-def _diagnostic(
+def _make_diagnostic(
     names: tuple[str, ...],
     shape: str,
     settings: Settings,
@@ -414,7 +418,9 @@ def _write_questions(
         sheets.write(read_exercise(text, typed=False))
 
 
-def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[str, Any]) -> None:
+def _print_trees(
+    trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[str, Any]
+) -> None:
     """Print each tree with its seed and its qualities, or the answer for an unknown leaf."""
     for number, (seed, tree) in enumerate(trees):
         if values["unknown"]:

@@ -46,7 +46,7 @@ SCORM = "scorm"
 @click.option("--seed", type=int, metavar="N", default=0)
 def export(exercise: str, file: str, seed: int, **values: Any) -> int:
     if values["form"] or values["score"]:
-        return _packaged(load_exercise(exercise), Path(file), seed, values)
+        return _write_scorm(load_exercise(exercise), Path(file), seed, values)
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
         return _fill_gradebook(exercise, file, values)
@@ -58,7 +58,7 @@ def export(exercise: str, file: str, seed: int, **values: Any) -> int:
     assignment, path = load_exercise(exercise), Path(file)
     if values["roster"] and path.suffix.lower() != ".zip":
         raise UsageError(inputs.GOES_WITH.format(option="roster", needed="-o FILE.zip"))
-    written = _files(assignment, path, values["roster"])
+    written = _course_system_files(assignment, path, values["roster"])
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
@@ -80,7 +80,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
         echo(QUIZ_VERSIONS[suffix], err=True)
 
 
-def _packaged(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
+def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
     """Write a SCORM package, and print a note for each question that its page leaves out."""
     if not values["form"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
@@ -129,7 +129,9 @@ def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
     return 0
 
 
-def _files(assignment: Assignment, path: Path, roster: str | None) -> dict[str, bytes]:
+def _course_system_files(
+    assignment: Assignment, path: Path, roster: str | None
+) -> dict[str, bytes]:
     """Return the files for a course system by name, in the format of the path's ending."""
     match path.suffix.lower():
         case ".xml" | ".txt" as suffix:

@@ -55,7 +55,9 @@ OPTION_SYNONYMS = {
 """The right option for options that newcomers type."""
 
 
-def explained(error: click.UsageError, command: click.Command, ctx: click.Context) -> UsageError:
+def with_newcomer_hint(
+    error: click.UsageError, command: click.Command, ctx: click.Context
+) -> UsageError:
     """Return click's error as a UsageError, with a hint for newcomers."""
     message = error.format_message().rstrip(".").replace(". (Did", " (did")
     hint = f"; for help, run: treesearch {command.name} --help"
@@ -213,7 +215,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, spaced)
         except click.UsageError as error:
-            raise explained(error, self, ctx) from None
+            raise with_newcomer_hint(error, self, ctx) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, in the order of HEADINGS."""
@@ -283,10 +285,10 @@ def run(args: list[str] | None = None) -> NoReturn:
         echo(INTERRUPTED, err=True)
         code = 130
     except BrokenPipeError:
-        _drop(sys.stdout)
+        _discard_output(sys.stdout)
         code = 141
     except OSError as error:
-        _drop(sys.stdout)
+        _discard_output(sys.stdout)
         fail(
             f"the output cannot be written: {error.strerror}"
             if _folder_exists()
@@ -339,7 +341,7 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) ->
     except OSError:
         if not err:
             raise
-        _drop(sys.stderr)
+        _discard_output(sys.stderr)
 
 
 def plain(text: str) -> str:
@@ -366,7 +368,7 @@ def _open_streams() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
     # "strict" would raise for a character that an old terminal lacks, and "replace" would lose it
-    codecs.register_error("spelled", _spelled)
+    codecs.register_error("spelled", _json_escape)
     for stream in (sys.stdout, sys.stderr):
         # in a notebook or a test the stream is another object, without an encoding
         if isinstance(stream, TextIOWrapper):
@@ -379,7 +381,7 @@ def _encoding(system: str, terminal: bool) -> str | None:
     return "utf-8" if legacy else None
 
 
-def _spelled(error: UnicodeError) -> tuple[str, int]:
+def _json_escape(error: UnicodeError) -> tuple[str, int]:
     """Return a character that the terminal cannot print as a JSON escape, such as ``\\u010d``."""
     # the handler is registered for all of Python, also for decoding
     if not isinstance(error, UnicodeEncodeError):
@@ -388,7 +390,7 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4)), error.end
 
 
-def _drop(stream: TextIO) -> None:
+def _discard_output(stream: TextIO) -> None:
     """Discard the buffered output of a stream whose reader has gone."""
     with suppress(OSError, ValueError):  # a stream of a test has no file number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -108,19 +108,19 @@ def grade(
         answers, assignment.columns, [task.name for task in assignment.tasks]
     )
     course = click.get_current_context().meta.get(options.CLASS, {})
-    before = _read_old(place / table.FILE)
+    before = _existing_bytes(place / table.FILE)
     decisions = read_decisions(before, assignment, course.get("separator", ","))
     with output.patience(), workers.executor(jobs, dask) as pool:
         graded = grade_class(assignment, submissions, listed, decisions, pool)
     old = grades.read_grades(place / grades.FILE) if (place / grades.FILE).is_file() else []
     if changed := list(grades.changes(old, graded)):
         if not remark:
-            raise UsageError(_refusal(changed, graded))
+            raise UsageError(_changed_marks_message(changed, graded))
         for line in (*changed, *graded.by_hand):
             note(line)
     playground = course.get("playground_url", "")
     pages = {
-        "class.html": class_page(graded, _linked(answers, place)).encode(),
+        "class.html": class_page(graded, _path_to_answers(answers, place)).encode(),
         "feedback.zip": feedback_zip(graded, include_provisional, playground),
     }
     files = _folder_files(graded, place, before, decisions, pages)
@@ -129,7 +129,7 @@ def grade(
         note(message)
     if form == "json":
         output.as_json(_as_json(graded))
-    _last_line(graded, answers, place, _opened(decisions, graded))
+    _last_line(graded, answers, place, _count_opened(decisions, graded))
     return 0
 
 
@@ -146,11 +146,11 @@ def _roster(file: str | None, assignment: Assignment) -> bytes:
     return data
 
 
-def _read_old(path: Path) -> bytes:
+def _existing_bytes(path: Path) -> bytes:
     return inputs.read_bytes(str(path), inputs.MOST_TEXT) if path.is_file() else b""
 
 
-def _refusal(changed: list[str], graded: GradedClass) -> str:
+def _changed_marks_message(changed: list[str], graded: GradedClass) -> str:
     """Return the error message for marks that changed although submissions and decisions did not."""
     lines = "\n  ".join([*changed, *graded.by_hand])
     return (
@@ -180,7 +180,7 @@ def _folder_files(
     }
 
 
-def _linked(answers: str, place: Path) -> str:
+def _path_to_answers(answers: str, place: Path) -> str:
     """Return the path from the written folder to the submissions; "" if they are not in a folder."""
     if not Path(answers).is_dir():
         return ""
@@ -192,7 +192,7 @@ def _linked(answers: str, place: Path) -> str:
 
 def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
     """Write the folder. Raise UsageError if decisions.csv changed meanwhile or a file cannot be written."""
-    if _read_old(place / table.FILE) != before:
+    if _existing_bytes(place / table.FILE) != before:
         raise UsageError(
             f"nothing was written, because {place / table.FILE} changed meanwhile; run the same command again"
         )
@@ -209,7 +209,7 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
         ) from None
 
 
-def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
+def _count_opened(decisions: DecisionTable, graded: GradedClass) -> int:
     """Return the number of rows that decisions opened in this run."""
     if not decisions.decisions:
         return 0

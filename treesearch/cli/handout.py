@@ -74,7 +74,7 @@ class Sheets(NamedTuple):
         contents = dict(handout.files())
         _note_other_versions(self.students, students)
         if not self.force:
-            _spare(self.folder, contents)
+            _check_overwrite(self.folder, contents)
         count = inputs.fill(self.folder, contents.items())
         _note_stale(self.folder, contents)
         exercise, roster = (
@@ -106,7 +106,7 @@ def checked(
                 "pip install 'gametreesearch[print]'"
             )
     students = _students(values["roster"], columns or {})
-    nameless = _nameless(students, [*texts]) if "pdf" in formats else frozenset()
+    nameless = _unprintable_students(students, [*texts]) if "pdf" in formats else frozenset()
     return Sheets(
         values["folder"],
         formats,
@@ -140,7 +140,7 @@ def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ..
     return students
 
 
-def _nameless(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
+def _unprintable_students(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
     """Return the keys of the students whose names have a letter that no installed font contains.
 
     Raise UsageError if an id, a title or a task has such a letter.
@@ -205,7 +205,7 @@ def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[
     )
 
 
-def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
+def _check_overwrite(folder: str, contents: Mapping[str, bytes]) -> None:
     """Raise UsageError if a different file would be replaced, because it may have been edited by hand."""
     paths = {name: Path(folder, name) for name in contents}
     others = [

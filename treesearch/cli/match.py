@@ -216,10 +216,10 @@ def metrics(thought: Thought) -> Iterator[Metric]:
         if name == skill.algorithm:
             yield measured
         else:
-            yield Metric(name, _cost(thought, name, limit), limit)
+            yield Metric(name, _node_count(thought, name, limit), limit)
 
 
-def _cost(thought: Thought, name: str, limit: int) -> int | None:
+def _node_count(thought: Thought, name: str, limit: int) -> int | None:
     match = thought.match
     game = Counted(StartingAt(match.game, match.state))
     skill = thought.skill

@@ -85,7 +85,9 @@ def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
     return node.strip(), _bounds(ends)
 
 
-def _merged(ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]) -> Any:
+def _merge_ranges(
+    ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]
+) -> Any:
     """Return the range of the complete tree, or several ranges by the node below which each applies."""
     if not ranges:
         return None
@@ -248,7 +250,7 @@ def _algorithm_option(name: str) -> Callable[[Any], Any]:
         type=KINDS[kind],
         metavar={"whole": "N", "decimal": "X"}.get(kind),
         multiple=kind == "ranges",
-        callback=_merged if kind == "ranges" else None,
+        callback=_merge_ranges if kind == "ranges" else None,
         default=None,
         help=f"{pages.HELP[dashed]}  [{takers}]",
     )

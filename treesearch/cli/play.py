@@ -221,9 +221,9 @@ class Dialogue:
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
         self.print(f"{full_name(match.game, match.mover)}, your move: {legal}")
-        self.heed(self.read())
+        self.carry_out(self.read())
 
-    def heed(self, line: str | None) -> None:
+    def carry_out(self, line: str | None) -> None:
         """Carry out a move or a command; ``None`` is the end of input."""
         if line is None:
             self.quit()
@@ -234,7 +234,7 @@ class Dialogue:
                 action = self.match.typed(line)
             except GameError as error:
                 if line.lower() in SHORT:
-                    self.heed(SHORT[line.lower()])
+                    self.carry_out(SHORT[line.lower()])
                 else:
                     self.print(str(error), style="cut")
             else:
@@ -305,7 +305,7 @@ class Dialogue:
             self.print("why, undo, board; Enter to end", style="detail")
             line = self.read()
             self.going = bool(line)
-            self.heed(line or "quit")
+            self.carry_out(line or "quit")
 
     def hint(self) -> None:
         """Print the move that the computer would choose."""

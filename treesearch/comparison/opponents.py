@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.comparison.reorder import folded_tree
+from treesearch.comparison.reorder import fold_tree
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Place, Player, SearchResult, Value, spell
 from treesearch.settings import BOOK, Settings
@@ -132,7 +132,7 @@ def play_against(
     def actions(count: int) -> range:
         return range(1, count + 1)[::step]
 
-    root = node = folded_tree(game, join)
+    root = node = fold_tree(game, join)
     path = []
     while node.choice is not None:
         path.append(actions(len(node.children))[node.choice])

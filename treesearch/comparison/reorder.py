@@ -40,7 +40,7 @@ def reorder(
         raise UsageError(f"{option('reorder', order)}: choose {', '.join(ORDERS)}")
     game = TreeGame(tree, root)
     if order == "least" and not has_chance(tree):
-        cheapest = folded_tree(
+        cheapest = fold_tree(
             game, partial(_proved, worth=expectiminimax(game).value, rtl=rtl)
         ).exact
         return cheapest.node if cheapest else tree  # the root has its own value
@@ -49,12 +49,15 @@ def reorder(
     def join(node: Node, mover: Player | None, value: Value, children: list[_Valued]) -> _Valued:
         return _Valued(
             value,
-            _with(
-                node, [child.node for child in _sorted(children, order, mover, random)], rtl, mover
+            _with_children(
+                node,
+                [child.node for child in _in_examination_order(children, order, mover, random)],
+                rtl,
+                mover,
             ),
         )
 
-    return folded_tree(game, join).node
+    return fold_tree(game, join).node
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
@@ -71,7 +74,7 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
     if (tree.traits.nodes, tree.traits.height) != (other.traits.nodes, other.traits.height):
         return None
     first, second = _unordered(tree), _unordered(other)
-    return _arranged(first, second) if first.key == second.key else None
+    return _in_order_of(first, second) if first.key == second.key else None
 
 
 class _Unordered(NamedTuple):
@@ -84,16 +87,18 @@ class _Unordered(NamedTuple):
 
 def _unordered(node: Node) -> _Unordered:
     children = tuple(map(_unordered, node.children))
-    key = f"({' '.join(sorted(child.key for child in children))})" if children else _exactly(node)
+    key = (
+        f"({' '.join(sorted(child.key for child in children))})" if children else _exact_text(node)
+    )
     return _Unordered(key, node, children)
 
 
-def _exactly(leaf: Node) -> str:
+def _exact_text(leaf: Node) -> str:
     """Return the number of a leaf as a fraction, 1.5 as 3/2, or the name of an unknown leaf."""
     return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
 
 
-def _arranged(first: _Unordered, second: _Unordered) -> Node:
+def _in_order_of(first: _Unordered, second: _Unordered) -> Node:
     """Return the first of two trees that differ only in order, in the order of the second."""
     if not first.children:
         return first.node
@@ -102,12 +107,12 @@ def _arranged(first: _Unordered, second: _Unordered) -> Node:
         left.setdefault(child.key, []).append(child)
     # of equal subtrees the first stays first: their names may differ
     return Node(
-        [_arranged(left[child.key].pop(0), child) for child in second.children],
+        [_in_order_of(left[child.key].pop(0), child) for child in second.children],
         head=first.node.head,
     )
 
 
-def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
+def fold_tree(game: TreeGame, join: Join[Kind]) -> Kind:
     """Fold a tree from the leaves up, without recursion, and return the result of ``join`` at the root."""
     open_nodes: list[tuple[Node, Any]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
@@ -141,7 +146,7 @@ class _Valued(NamedTuple):
     node: Node
 
 
-def _sorted(
+def _in_examination_order(
     children: list[_Valued], order: str, mover: Player | None, random: Random
 ) -> list[_Valued]:
     """Return the children in the order of examination."""
@@ -155,7 +160,7 @@ def _sorted(
     )
 
 
-def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
+def _with_children(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
     """Return the node with these children, listed in the order of examination; a leaf is returned unchanged."""
     if mover is None:
         return node
@@ -213,7 +218,7 @@ def _proved(
     )
 
     def proof(ordered: Ordered | None) -> _Proof | None:
-        return ordered and _Proof(ordered[0], _with(node, ordered[1], rtl, mover))
+        return ordered and _Proof(ordered[0], _with_children(node, ordered[1], rtl, mover))
 
     low, high = (
         (proof(any_child), proof(every)) if mover is MAX else (proof(every), proof(any_child))

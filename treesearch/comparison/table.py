@@ -190,7 +190,7 @@ def plan(
         names = ["expectiminimax", "alphabeta"]
     trees = [
         (AS_WRITTEN, tree),
-        *((order, _reordered(tree, order, settings, settings.seed)) for order in orders),
+        *((order, _reordered_tree(tree, order, settings, settings.seed)) for order in orders),
     ]
     depths = (depths,) if isinstance(depths, int) else depths
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
@@ -205,7 +205,7 @@ def plan(
     ]
 
 
-def _reordered(tree: Node | Game[Any, Any], order: str, settings: Settings, seed: int) -> Node:
+def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings, seed: int) -> Node:
     if not isinstance(tree, Node):
         raise UsageError(
             f"{option('reorder')} orders the children of a tree, not the moves of a game; "
@@ -378,8 +378,8 @@ def text_report(
         done.append(row)
         yield ReportLine(_in_columns(cells(row, limit), widths))
     lines = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
-    lines += reordered(done, limit)
-    if cheaper := below_best(done):
+    lines += reordered_tree_lines(done, limit)
+    if cheaper := orders_below_best(done):
         least = "" if "least" in cheaper else " (--reorder least)"
         lines.append(
             ReportLine(
@@ -511,7 +511,7 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         yield f"outcome{','.join(where)}: {worth}{by_move} ({names})"
 
 
-def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
+def reordered_tree_lines(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
     """Return a line with the tree in each order, unbroken so that it can be copied."""
     trees = {row.job.order: row for row in rows if row.job.order != AS_WRITTEN}
     lines = [
@@ -521,8 +521,8 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
     return [*lines, ReportLine("")] if lines else []
 
 
-def below_best(rows: Sequence[Compared]) -> list[str]:
-    """Return notes on the orders in which a search examines fewer leaves than in best order."""
+def orders_below_best(rows: Sequence[Compared]) -> list[str]:
+    """Return the names of orders in which a search examines fewer leaves than in best order."""
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }

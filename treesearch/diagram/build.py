@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.folding import folding, leaves_below, left_out
+from treesearch.diagram.folding import folded_text, folding, leaves_below
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Drawn, by_row, check_size
 from treesearch.errors import UsageError, option
@@ -53,7 +53,7 @@ def tree_nodes(
         _, player, below = game.initial_state()
     else:
         player = tree.role or (trace and trace.root.player) or root or MAX
-        below = _below(player, MAX, tree)
+        below = _next_mover(player, MAX, tree)
     exercise, kept = look.style == "exercise", folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, below, False, "")]
@@ -70,8 +70,8 @@ def tree_nodes(
             if exercise:
                 item.add(blank=True)
                 item.tell({"interval": "[____, ____]"} if "intervals" in look.show else {})
-            if kept and kept.shuts(item.level, visit):
-                item.add(folded=left_out(node.traits.leaves, visit, look), below=look.tight)
+            if kept and kept.folds(item.level, visit):
+                item.add(folded=folded_text(node.traits.leaves, visit, look), below=look.tight)
             else:
                 # backwards, as the last one comes off first
                 ahead += _children_to_draw(node, visit, item, default, lost, tree)[::-1]
@@ -107,7 +107,7 @@ def _children_to_draw(
     node: Node, visit: Visit | None, item: Drawn, default: Mover, lost: bool, tree: Node
 ) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
-    below, weights = _below(default, default, tree), node.weights
+    below, weights = _next_mover(default, default, tree), node.weights
     equal = str(Fraction(1, len(node.children))) if item.shape == "chance" else ""
     return [
         (
@@ -116,7 +116,7 @@ def _children_to_draw(
             item,
             number,
             role := player_of_role(child.role, tree.traits.players) if child.role else default,
-            below if role is default else _below(role, default, tree),
+            below if role is default else _next_mover(role, default, tree),
             lost or number in skipped,
             str(weights[number - 1]) if weights else equal,
         )
@@ -124,7 +124,7 @@ def _children_to_draw(
     ]
 
 
-def _below(player: Mover, default: Mover, tree: Node) -> Mover:
+def _next_mover(player: Mover, default: Mover, tree: Node) -> Mover:
     """Return the player who moves below another player if the tree does not name one."""
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
@@ -223,8 +223,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.solution = _is_on_best_path(line, parent, item)
             if kept and id(visit) in kept.needed:
                 item.needed = True
-        if kept and visit.player and kept.shuts(item.level, visit):
-            item.add(folded=left_out(leaves_below(visit), visit, look), below=look.tight)
+        if kept and visit.player and kept.folds(item.level, visit):
+            item.add(folded=folded_text(leaves_below(visit), visit, look), below=look.tight)
             continue
         for number, move in reversed([*enumerate(moves_of(visit), 1)]):
             below = visit.children.get(move)

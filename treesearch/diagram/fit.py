@@ -88,7 +88,7 @@ def _folded_to_fit(
         and _fits(fine := make(look, FINE), allowed)
     ):
         return fine
-    for closed in _folds(unfolded):
+    for closed in _foldings_to_try(unfolded):
         with suppress(UsageError):  # a best path alone may have more levels than can be drawn
             # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
             if _fits(candidate := make(closed, DENSE), allowed):
@@ -115,7 +115,7 @@ def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Pictu
         raise
 
 
-def _folds(picture: Picture) -> Iterator[Look]:
+def _foldings_to_try(picture: Picture) -> Iterator[Look]:
     """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
     look = picture.look
     yield look
@@ -141,7 +141,7 @@ def check_format(picture: Picture, suffix: str) -> None:
         )
 
 
-def note_on(picture: Picture) -> str | None:
+def size_note(picture: Picture) -> str | None:
     """Return a note on a picture that is wider than a screen; otherwise ``None``."""
     if picture.width <= SCREEN:
         return None

@@ -22,7 +22,7 @@ class Folding(NamedTuple):
     kept: Set[int]
     needed: Set[int]
 
-    def shuts(self, level: int, visit: Visit | None) -> bool:
+    def folds(self, level: int, visit: Visit | None) -> bool:
         """Return whether a node is drawn without its children."""
         return level >= self.least and id(visit) not in self.kept
 
@@ -106,7 +106,7 @@ def counting_node(run: list[Drawn]) -> Drawn:
     return instead
 
 
-def left_out(leaves: int, visit: Visit | None, look: Look) -> str:
+def folded_text(leaves: int, visit: Visit | None, look: Look) -> str:
     """Return the text of a folded node, which counts what is below it."""
     if look.tight and visit and visit.skipped:
         return f"{leaves_below(visit)} of {leaves:,} read"

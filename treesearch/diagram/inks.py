@@ -157,7 +157,7 @@ def style_of(table: Mapping[str, Any]) -> Style:
                 f"a style has no {key}{did_you_mean(key, KEYS)}; it has {', '.join(KEYS)}"
             )
         form, pattern = _FORMS.get(key, _COLOUR)
-        if not _is_colour(key, value, pattern):
+        if not _is_valid_entry(key, value, pattern):
             raise UsageError(f"{key} of a style is {form}, not {value!r}")
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
@@ -165,7 +165,7 @@ def style_of(table: Mapping[str, Any]) -> Style:
         **{name: table[key].lower() for key, name in INKS.items() if key in table}
     )
     # all together: on a new paper an old ink may be unreadable
-    _check(inks)
+    _check_contrast(inks)
     return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
 
 
@@ -180,7 +180,7 @@ _FORMS = {
 _COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
-def _is_colour(key: str, value: Any, pattern: str) -> bool:
+def _is_valid_entry(key: str, value: Any, pattern: str) -> bool:
     """Return whether a key of a style may have this value, which must match ``pattern`` if it is a text."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
@@ -201,7 +201,7 @@ _CONTRASTS = (
 """The backgrounds, the least contrast to each, and the inks that must have it."""
 
 
-def _check(inks: Theme) -> None:
+def _check_contrast(inks: Theme) -> None:
     """Raise UsageError if text has a contrast of less than 4.5 : 1 to its background, or a line less than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():

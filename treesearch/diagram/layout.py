@@ -105,7 +105,7 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
     """Return the places of siblings, the first at 0: the means of packing them from the left and from the right."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]
-    pairs = _pairs(lefts, rights, near, far)
+    pairs = _neighbour_pairs(lefts, rights, near, far)
     from_left = [0.0] * len(lefts)
     for i, j, apart in pairs:
         from_left[j] = max(from_left[j], from_left[i] + apart)
@@ -118,7 +118,7 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
     return [(a + b) / 2 for a, b in zip(from_left, from_right, strict=True)]
 
 
-def _pairs(
+def _neighbour_pairs(
     lefts: list[Side], rights: list[Side], near: float, far: float
 ) -> list[tuple[int, int, float]]:
     """Return the pairs of siblings i < j that are neighbours on some level, and the distance that they need.

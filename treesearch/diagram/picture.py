@@ -10,7 +10,7 @@ from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.caption import add_caption, range_captions
 from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
-from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
+from treesearch.diagram.fit import SCREEN, check_format, fitted, size_note
 from treesearch.diagram.folding import with_counted_runs
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
@@ -185,7 +185,7 @@ def render(
     with gc_paused():
         drawing = picture(drawn, **options)
         check_format(drawing, suffix)
-        if note and (sentence := note_on(drawing)):
+        if note and (sentence := size_note(drawing)):
             note(sentence)
         if note and suffix == ".tex" and (letters := letters_without_font(drawing.desc)):
             note(

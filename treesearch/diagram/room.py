@@ -30,7 +30,9 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
 
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     """Return whether the value of every node fits inside it; otherwise all values are written outside."""
-    return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
+    return all(
+        item.shape == "leaf" or _value_lines(item, sizes, base) is not None for item in nodes
+    )
 
 
 def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
@@ -40,7 +42,7 @@ def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = Tru
     half, up, within = (
         half_width(item, sizes, base),
         half_height(item, sizes),
-        _value(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
+        _value_lines(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
     )
     # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:
@@ -95,7 +97,7 @@ class _Room:
         self.reach(x, y, x + wide, y + tall)
 
 
-def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
+def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """Return a node's value inside it; ``None`` if it has no room there."""
     if not item.text:
         return []
@@ -140,7 +142,7 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
     return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
-def _names(item: Drawn) -> list[Line]:
+def _label_lines(item: Drawn) -> list[Line]:
     """Return the label of a node: its name, and its number in the order of visiting."""
     return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
         item.order is not None
@@ -195,7 +197,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place the texts of a node in a tree with the root at the top: names at the left, lines at the right."""
-    row, names = room.sizes.row, _names(item)
+    row, names = room.sizes.row, _label_lines(item)
     if item.shape == "leaf":
         for name in names:
             room.put(0.0, max(room.bottom, room.up + room.ring) + 1, "middle", name)
@@ -243,7 +245,7 @@ def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
         if leaf
         else (-float(room.half), -room.up - room.ring - row - 3)
     )
-    for name in _names(item):
+    for name in _label_lines(item):
         x += room.put(x, y, "start", name)[0] + room.sizes.small * 0.4
     if item.folded:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))

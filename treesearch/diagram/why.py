@@ -43,7 +43,7 @@ def why(trace: Trace, look: Look) -> Picture:
         path_nodes.append(
             next(child for child in path_nodes[-1].children if child.action == action)
         )
-    _leave_out(path_nodes, cut, owner, trace.settings.order == "rtl")
+    _remove_other_children(path_nodes, cut, owner, trace.settings.order == "rtl")
     nodes = [*in_order(path_nodes[0])]
     for item in nodes:
         inner = item.shape.upper() if item in path_nodes else item.text or "…"
@@ -165,7 +165,9 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 
-def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
+def _remove_other_children(
+    path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
+) -> None:
     """Remove the children that the explanation does not need.
 
     It needs the children on the path to the cut, the child that gave the bound, the child after which the cut is made,

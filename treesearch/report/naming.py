@@ -34,7 +34,7 @@ def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
     """
     if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
-    return conventions.evaluation_name or ("static" if getattr(game, "tree", None) else "zero")
+    return conventions.evaluation_text or ("static" if getattr(game, "tree", None) else "zero")
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:

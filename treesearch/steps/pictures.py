@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch import diagram
 from treesearch.diagram import moving, slides, typeset
-from treesearch.diagram.fit import note_on
+from treesearch.diagram.fit import size_note
 from treesearch.diagram.inks import Style
 from treesearch.diagram.looks import one_search_only
 from treesearch.diagram.picture import (
@@ -159,7 +159,7 @@ def pictures(
 def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
     """Return the pictures of the chosen stages; call ``note`` if they are wider than a screen."""
     frames = [*film(trace, steps, **options)]
-    if note and (sentence := note_on(frames[0].picture)):
+    if note and (sentence := size_note(frames[0].picture)):
         note(sentence)
     return frames
 
