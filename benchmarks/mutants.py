@@ -289,13 +289,14 @@ class Tests:
     def notice(self, mutant: Mutant, folders: tuple[str, ...]) -> str:
         """Return the test that fails because of the mutant, or ``""``."""
         file, arguments = self.copy / mutant.file, [f"tests/{folder}" for folder in folders]
-        original = file.read_bytes()
+        original, times = file.read_bytes(), file.stat()
         while True:
             file.write_bytes(mutant.plant(original))
             try:
                 failed = self.first_failure(arguments)
             finally:
                 file.write_bytes(original)
+                os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
             if not failed or failed in self.sound:
                 return failed
             again = [failed] if failed != "collection" else ["--collect-only", *arguments]
@@ -317,6 +318,7 @@ class Tests:
             except BaseException:
                 traceback.print_exc()
                 code = 1
+            sys.stdout.flush()
             os._exit(code)
         code = wait(child)
         seconds: Counter[str] = Counter()
@@ -331,7 +333,9 @@ class Tests:
         """Run the tests in this process, and return pytest's exit code."""
         os.setsid()
         os.chdir(self.copy)
-        os.environ |= {"PYTHONPATH": str(self.copy), "HYPOTHESIS_PROFILE": "quick"}
+        sys.dont_write_bytecode = True  # a change within a second would go unseen
+        os.environ |= {"PYTHONPATH": str(self.copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        os.environ["HYPOTHESIS_PROFILE"] = "quick"
         sys.path.insert(0, str(self.copy))
         output = os.open("output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(output, 1)

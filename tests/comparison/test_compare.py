@@ -8,15 +8,16 @@ from itertools import chain, pairwise, permutations, product
 from math import inf
 
 import pytest
-from hypothesis import given
-from support import oracle
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import oracle, sums
 from support.searching import uniform
 from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.comparison.reorder import ORDERS, reorder
-from treesearch.comparison.table import Compared, branching, compare, default_depths
+from treesearch.comparison.table import Compared, branching, compare, default_depths, plotted
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.game import Around
@@ -101,6 +102,49 @@ def test_json_has_documented_fields(run):
 def test_json_moves_are_as_typed(run):
     row = json.loads(run("compare", "blocker", "--depth", "3", "--format", "json")[1])["rows"][0]
     assert row["action"] == row["path"][0] == "up"
+
+
+@given(
+    plain_trees(max_leaves=20).filter(lambda tree: tree.children),
+    st.sampled_from([(-inf, inf), (-1, 1)]),
+)
+@settings(max_examples=25)
+def test_rows_have_the_oracles_counts(tree, window):
+    rows = compare(tree, depths=(1, 2, 3), orders=["worst"], window=window).to_json()["rows"]
+    before = {}
+    for row in rows:
+        order, depth, name = row["order"], row["depth"], row["algorithm"]
+        searched = tree if order == "given" else reorder(tree, order)
+        assert row.get("tree") == (None if order == "given" else str(searched))
+        cutting = name == "alphabeta"
+        ends = window if cutting else (-inf, inf)
+        events = oracle.told(
+            searched, MAX, *ends, cutting=cutting, depth=depth, static=lambda node: 0
+        )
+        value, path = events[-1][2], [*sums.path_of(events)]
+        assert [row["value"], row["path"], row["action"]] == [value, path, path[0]]
+        low, high = ends
+        assert row["bound"] == ("<=" if value <= low else ">=" if value >= high else "=")
+        leaves = sum(event[0] == "leaf" for event in events)
+        nodes = leaves + sum(event[0] == "open" for event in events)
+        assert [row["leaves_evaluated"], row["nodes_visited"]] == [leaves, nodes]
+        assert row["nodes_below_root"] == nodes - 1
+        before[order, depth, name] = row["nodes_visited"], row["reduction"]
+        assert row["reduction"] == before[order, depth, "minmax"][0] / nodes
+        last = before.get((order, depth - 1, name))
+        assert row["growth"] == (row["reduction"] / last[1] if last else None)
+        levels = min(depth, tree.traits.height)
+        below = sum(row["branching"] ** level for level in range(1, levels + 1))
+        assert below == pytest.approx(nodes - 1, rel=1e-3)
+
+
+def test_chart_has_the_nodes_visited():
+    rows = compare(load("nim", size="7"), depths=[2, 3])
+    svg = ET.fromstring(plotted(rows))
+    table = next(group for group in svg.iter() if group.get("class") == "table")
+    cells = [text for text in map(str.strip, table.itertext()) if text]
+    assert {str(row.nodes) for row in rows} <= {cell.replace(",", "") for cell in cells}
+    assert not {str(row.leaves) for row in rows} <= {cell.replace(",", "") for cell in cells}
 
 
 def test_reduction_is_relative_to_minimax():

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.oracle import told
 from support.strategies import plain_trees
+from support.sums import path_of
 
 from treesearch import Node, record
 from treesearch.game import MAX, MIN, dotted
@@ -81,14 +82,13 @@ def read_off(tree, options):
         depth=inf if options["depth"] is None else options["depth"],
         static=lambda node: node.static,
     )
-    last, best, owners, cuts, proved = {}, {}, {}, [], {}
+    last, owners, cuts, proved = {}, {}, [], {}
     for kind, path, *facts in events:
         above = path[:-1]
         if kind == "open":
             owners[path] = dict(owners.get(above, {}))
             proved[path] = []
         elif kind == "update":
-            best[path] = last[path]
             side, end = ("alpha", facts[2]) if facts[0] is MAX else ("beta", facts[3])
             if facts[1] > end if facts[0] is MAX else facts[1] < end:
                 owners[path] |= {side: path, f"{side} by": last[path]}
@@ -108,12 +108,14 @@ def read_off(tree, options):
             last[above] = path[-1] if path else None
             if path:
                 proved[above].append(proved[path])
-    path = ()
-    while path in best:
-        path += (best[path],)
     leaves = [event for event in events if event[0] == "leaf"]
     return SimpleNamespace(
-        events=events, value=events[-1][2], path=path, cuts=cuts, proved=proved, leaves=leaves
+        events=events,
+        value=events[-1][2],
+        path=path_of(events),
+        cuts=cuts,
+        proved=proved,
+        leaves=leaves,
     )
 
 

@@ -1,0 +1,115 @@
+"""Every field of a mark is the sum that ``support.sums`` adds up, in JSON and in the lines that a student reads."""
+
+import re
+from dataclasses import asdict
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import sums
+from support.strategies import plain_trees
+
+from treesearch import MAX
+from treesearch.game import dotted
+from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.marks import report
+from treesearch.homework.marking.scheme import scheme
+from treesearch.tree import nodes
+
+PLAIN = scheme("[rates]\nother_rule = 0\n")
+"""Nothing comes back for an answer by another rule: the plain sum."""
+
+
+@st.composite
+def answers(draw):
+    """A tree, and a value, a path and cuts, each of them right, half right or wrong."""
+    tree = draw(plain_trees(max_leaves=12).filter(lambda tree: tree.children))
+    wanted = sums.right(tree)
+    places = [place.path for place, _ in nodes(tree) if place.path]
+    inner = [place for place in places if len(place) > 1]
+    cuts = [*wanted.cuts, *inner]
+    value = wanted.value + draw(st.sampled_from([0, 0, 1]))
+    path = draw(st.sampled_from([wanted.path, wanted.path, *places]))
+    stated = draw(st.lists(st.sampled_from(cuts), max_size=4, unique=True)) if cuts else []
+    return tree, value, path, stated, not stated and draw(st.booleans())
+
+
+def written(tree, value, path, stated, none):
+    mover = [MAX.name, MAX.opponent.name]
+    lines = [f"value: {value}", f"path: {' '.join(map(str, path))}"]
+    lines += [f"{mover[(len(cut) - 1) % 2]} cut after {dotted(cut)}" for cut in stated]
+    return "\n".join([*lines, *["no cuts"] * none])
+
+
+@given(answers())
+@settings(max_examples=60)
+def test_score_is_the_sum(answer):
+    tree, *stated = answer
+    marks = check(tree, written(tree, *stated), PLAIN)
+    assert not marks.unread
+    expected = sums.parts(tree, *stated[:3], none=stated[3])
+    found = dict.fromkeys(expected, Fraction(0))
+    for item in marks.items:
+        part = item.item if item.item in found else "cuts"
+        found[part] += item.points
+    assert found == expected
+    assert marks.score == round(float(sum(expected.values())), 2)
+    assert (marks.max_score, sum(item.max_points for item in marks.items)) == (10, 10)
+
+
+@given(answers())
+@settings(max_examples=40)
+def test_items_state_right_and_given(answer):
+    tree, value, path, stated, none = answer
+    wanted = sums.right(tree)
+    marks = check(tree, written(tree, value, path, stated, none), PLAIN)
+    items = {item.item: item for item in marks.items}
+    assert [items["value"].expected, items["value"].given] == [str(wanted.value), str(value)]
+    assert [items["path"].expected, items["path"].given] == [
+        " ".join(map(str, steps)) for steps in (wanted.path, path)
+    ]
+    shares, _ = sums.shares(tree, wanted.cuts, stated)
+    for number, (cut, share) in enumerate(zip(wanted.cuts, shares, strict=True), 1):
+        item = items[f"cut {number}"]
+        assert item.expected.startswith(f"{wanted.cuts[cut]} cut after {tree[cut]} in subtree ")
+        assert item.status == {0: "wrong", 1: "right"}.get(share, "partly")
+        assert (item.given in (None, "no cuts")) == (share == 0)
+
+
+@given(answers())
+@settings(max_examples=30)
+def test_mark_as_data_and_text(answer):
+    tree, *stated = answer
+    marks = check(tree, written(tree, *stated))
+    data = marks.to_json(follow_up=False)
+    for item, row in zip(marks.items, data["items"], strict=True):
+        fields = asdict(item)
+        assert {name: fields[name] for name in row if "points" not in name} == {
+            name: fact for name, fact in row.items() if "points" not in name
+        }
+        assert (row["points"], row["max_points"]) == (float(item.points), float(item.max_points))
+        assert row["correct"] == (item.points == item.max_points > 0)
+    assert [data[name] for name in ("score", "max_score", "correct")] == [
+        marks.score,
+        10.0,
+        marks.score == 10 and all(item.correct for item in marks.items),
+    ]
+    assert data["tied"] == [[*names] for names in marks.tied]
+    first, *lines = [line.text for line in report(marks, 300)]
+    assert first == f"{marks.score:g} of 10 points"
+    signs = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
+    rows = [row for line in lines if (row := re.match(r"  ([✓✗~○]) (.{10}) (.{10})", line))]
+    assert [tuple(map(str.strip, row.groups())) for row in rows] == [
+        (
+            signs[item.status],
+            item.item[:10],
+            number(item.points) + (f" of {number(item.max_points)}" if item.max_points else ""),
+        )
+        for item in marks.items
+    ]
+
+
+def number(points):
+    """Two places if they are enough, else a fraction."""
+    hundredths = points * 100
+    return f"{float(points):g}" if hundredths.denominator == 1 else str(points)
