@@ -46,7 +46,6 @@ def test_screen_reader_announces_cut(browser, address):
     assert sum("cut, never read" in name for name in items) == 2
     assert page.locator("[aria-current=step]").get_attribute("data-n") == "n-2-1"
     assert page.locator("[aria-live]:visible, [role=status]:visible").count() >= 1
-    page.context.close()
 
 
 def test_tree_children_form_accessible_groups(browser, address):
@@ -68,7 +67,6 @@ def test_tree_children_form_accessible_groups(browser, address):
         group = inside(items[name])
         assert (group["role"]["value"], inside(group)) == ("group", items[parent])
     assert inside(items["root"])["role"]["value"] == "tree"
-    page.context.close()
 
 
 def test_screen_reader_announces_hints(browser, address):
@@ -91,7 +89,6 @@ def test_screen_reader_announces_hints(browser, address):
     assert more["checked"] == "true"
     page.keyboard.press("Space")
     assert leaf.get_attribute("aria-checked") == "false"
-    page.context.close()
 
 
 @pytest.mark.parametrize("view", ["step", "practice", "handin", "compare", "draw"])
@@ -104,7 +101,6 @@ def test_page_fits_at_400_percent(browser, address, view):
         "getComputedStyle(one).position) && one.offsetParent).reduce((sum, one) => sum + one.offsetHeight, 0)"
     )
     assert covered <= 0.25 * 256
-    page.context.close()
 
 
 def test_reduced_motion_stops_animation(browser, address):
@@ -115,7 +111,6 @@ def test_reduced_motion_stops_animation(browser, address):
     stage = page.locator(".counter").inner_text()
     page.wait_for_timeout(2000)  # longer than a stage of Play
     assert page.locator(".counter").inner_text() == stage
-    page.context.close()
 
 
 def test_forced_colours_show_node_states(browser, address):
@@ -143,7 +138,6 @@ def test_forced_colours_show_node_states(browser, address):
     )
     for text in page.locator(".drawing text").all():
         assert text.evaluate("(one) => getComputedStyle(one).fill") != paper
-    page.context.close()
 
 
 def test_every_control_works_by_keyboard(browser, address):
@@ -166,7 +160,6 @@ def test_every_control_works_by_keyboard(browser, address):
     page.keyboard.press("Enter")
     assert page.input_value("#handin-text") == "path: 1"
     reach(page, ".handin .primary")
-    page.context.close()
 
 
 def reach(page, selector, back=False):

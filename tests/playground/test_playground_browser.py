@@ -2,9 +2,8 @@
 
 import json
 import re
-import shutil
 import threading
-import time
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
@@ -14,7 +13,6 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.playground.engine import answer_json
-from treesearch.playground.server import serve
 from treesearch.playground.site import write_site
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
@@ -28,30 +26,9 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
-def browser():
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with api.sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def address():
-    """Where treesearch serve answers."""
-    told = []
-    threading.Thread(target=serve, args=(0, told.append), daemon=True).start()
-    while not told:
-        time.sleep(0.05)
-    return told[0]
-
-
-def opened(browser, url, wide=1280):
+def opened(browser, url):
     """A page, and what its console complains of."""
-    context = browser.new_context(viewport={"width": wide, "height": 900}, accept_downloads=True)
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_default_timeout(WAIT)
     page, errors = context.new_page(), []
     page.on(
@@ -88,24 +65,34 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([ty
   return width && !one.closest("svg, .share p") && (width < 43.9 || height < 43.9); }).map((one) => one.outerHTML)"""
 
 
-@pytest.mark.parametrize(("wide", "scheme"), [(1280, "light"), (390, "dark"), (320, "light")])
-def test_axe_finds_no_violations(browser, address, axe, wide, scheme):
-    links = ["", *(f"view={view}&tree={FIGURE}" for view in VIEWS)]
-    links += ["tree=(1+(2+x)", "game=nim&size=4", "exercise=1&check=1", "game=tictactoe"]
-    for link in links:
-        page, errors = opened(browser, f"{address}#{link}", wide)
+LINKS = [
+    "",
+    *(f"view={view}&tree={FIGURE}" for view in VIEWS),
+    "tree=(1+(2+x)",
+    "game=nim&size=4",
+    "exercise=1&check=1",
+    "game=tictactoe",
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_axe_finds_nothing(browser, address, axe, link):
+    page, errors = opened(browser, f"{address}#{link}")
+    for wide, scheme in ((1280, "light"), (390, "dark"), (320, "light")):
+        page.set_viewport_size({"width": wide, "height": 900})
         page.emulate_media(color_scheme=scheme)
+        if "draw" in link:
+            page.reload()  # what is unfolded depends on the width at the start
         page.locator(".drawing .n, table, img, .error, .how .field, .examples").first.wait_for()
         page.wait_for_timeout(300)
         page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})
         found = page.evaluate(
             "axe.run().then((found) => found.violations.map((one) => [one.id, one.nodes[0].html]))"
         )
-        assert found == [], link
-        assert page.evaluate("document.documentElement.scrollWidth") <= wide, link
-        assert page.evaluate(SMALL) == [], link
-        assert errors == [], link
-        page.context.close()
+        assert found == [], wide
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide
+        assert page.evaluate(SMALL) == [], wide
+    assert errors == []
 
 
 def test_first_screen_needs_no_engine(browser, address):
@@ -124,7 +111,6 @@ def test_first_screen_needs_no_engine(browser, address):
     page.go_back()
     page.locator(".first-screen h1").wait_for()
     assert errors == []
-    page.context.close()
 
 
 def test_pruned_branch_is_explained(browser, address):
@@ -147,7 +133,6 @@ def test_pruned_branch_is_explained(browser, address):
     told(page, "The value is 7")
     assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"
     assert errors == []
-    page.context.close()
 
 
 def test_errors_offer_a_correction_button(browser, address):
@@ -163,7 +148,6 @@ def test_errors_offer_a_correction_button(browser, address):
     page.goto(f"{address}#game=tictactoe&state=.........")
     button(page, "Search 3 deep").click()
     page.locator(".drawing .n").nth(3).wait_for()
-    page.context.close()
 
 
 def test_trees_with_chance_and_vectors_work(browser, address):
@@ -183,7 +167,6 @@ def test_trees_with_chance_and_vectors_work(browser, address):
         page.locator(".output pre", has_text="pruned iff x <= 3").wait_for()
         assert page.locator(".error").count() == 0
     assert errors == []
-    page.context.close()
 
 
 def test_link_restores_the_page(browser, address):
@@ -202,9 +185,7 @@ def test_link_restores_the_page(browser, address):
     shared = other.locator(".share a").inner_text()
     assert "view=step" in shared
     assert "tree=" in shared
-    other.context.close()
     assert errors == []
-    page.context.close()
 
 
 def test_markup_stays_text(browser, address):
@@ -216,7 +197,6 @@ def test_markup_stays_text(browser, address):
     page.locator("[data-n=n-1]").dispatch_event("click")
     assert page.locator(".card h2").inner_text().startswith("B")
     assert errors == []
-    page.context.close()
 
 
 def test_large_tree_is_folded(browser, address):
@@ -229,7 +209,6 @@ def test_large_tree_is_folded(browser, address):
     page.locator("[data-fold]").first.click()
     assert page.locator(".drawing [data-n]").count() > 3
     assert errors == []
-    page.context.close()
 
 
 def test_exercise_link_opens_a_form(browser, address):
@@ -251,7 +230,6 @@ def test_exercise_link_opens_a_form(browser, address):
     page.reload()
     assert button(page, "Check it").is_hidden()
     assert errors == []
-    page.context.close()
 
 
 def handed_in(page):
@@ -285,7 +263,6 @@ def test_incomplete_cut_is_not_added(browser, address):
     assert "node 2 is a chance node" in cut(page, "MIN", "node 2", "leaf 2.1 (3)")
     assert page.input_value("#handin-text") == ""
     assert errors == []
-    page.context.close()
 
 
 @pytest.mark.parametrize(
@@ -302,7 +279,6 @@ def test_form_accepts_wrong_cuts(browser, address, wrong):
     assert cut(page, *wrong) == ""
     assert page.input_value("#handin-text").startswith(f"{wrong[0]} cut after")
     assert errors == []
-    page.context.close()
 
 
 def test_adding_cut_clears_no_cuts(browser, address):
@@ -319,7 +295,6 @@ def test_adding_cut_clears_no_cuts(browser, address):
     page.get_by_label("There is no cut").check()
     assert page.input_value("#handin-text") == "no cuts"
     assert errors == []
-    page.context.close()
 
 
 def test_menus_use_the_drawings_names(browser, address):
@@ -333,7 +308,6 @@ def test_menus_use_the_drawings_names(browser, address):
     children = page.get_by_label("after its child", exact=True).locator("option").all_inner_texts()
     assert children[1:] == ["leaf 1.1 (3)", "leaf 1.2 (F=4)"]
     assert errors == []
-    page.context.close()
 
 
 def test_form_survives_reload(browser, address):
@@ -356,7 +330,6 @@ def test_form_survives_reload(browser, address):
     page.locator(".handin .n").first.wait_for()
     assert page.input_value("#handin-text") == ""
     assert errors == []
-    page.context.close()
 
 
 def test_pictures_are_downloaded_in_every_form(browser, address):
@@ -373,7 +346,6 @@ def test_pictures_are_downloaded_in_every_form(browser, address):
     for name, start in begins.items():
         assert saved(page, name).startswith(start), name
     assert errors == []
-    page.context.close()
 
 
 def saved(page, name):
@@ -385,44 +357,54 @@ def saved(page, name):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The static site behind the plainest of web servers: its address, and what ends it."""
+    """The folder of the static site."""
     folder = tmp_path_factory.mktemp("site")
     sizes = write_site(folder, NODE_MODULES / "pyodide")
     assert {
         path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
     } == {*sizes}
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    assert not [name for name in sizes if name.endswith(".mjs")]
+    return folder
+
+
+@contextmanager
+def served(folder, handler=Quiet):
+    """Serve a folder by the plainest of web servers: its address, and what ends it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/", server
-    server.server_close()
+
+    def end():
+        server.shutdown()
+        server.server_close()
+
+    yield f"http://127.0.0.1:{server.server_port}/", end
+    end()
 
 
 def test_site_answers_offline(browser, site):
-    address, server = site
-    page, errors = opened(browser, f"{address}#view=step&tree=")
-    page.locator("#tree").wait_for()
-    page.locator("body[data-phase=ready]").wait_for(timeout=90_000)
-    assert_equal_answers(page)
-    page.fill("#tree", FIGURE)
-    told(page, "The value is 3")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    server.shutdown()
-    server.server_close()
-    page.context.set_offline(True)
-    page.goto("about:blank")
-    page.goto(f"{address}#view=step&tree=")
-    assert page.input_value("#tree") == ""
-    page.fill("#tree", FIGURE)
-    page.goto(f"{address}#view=handin&tree={FIGURE}")
-    handed_in(page)  # the form does not wait for the engine
-    button(page, "Check it").click()
-    page.locator(".verdict.right").wait_for()
-    page.goto(f"{address}#view=draw&tree={FIGURE}")
-    page.locator(".output img").wait_for()
-    assert saved(page, "SVG").startswith(b"<svg")
-    assert saved(page, "PNG").startswith(b"\x89PNG")
-    assert errors == []
-    page.context.close()
+    with served(site) as (address, end):
+        page, errors = opened(browser, f"{address}#view=step&tree=")
+        page.locator("#tree").wait_for()
+        page.locator("body[data-phase=ready]").wait_for(timeout=90_000)
+        assert_equal_answers(page)
+        page.fill("#tree", FIGURE)
+        told(page, "The value is 3")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        end()
+        page.context.set_offline(True)
+        page.goto("about:blank")
+        page.goto(f"{address}#view=step&tree=")
+        assert page.input_value("#tree") == ""
+        page.fill("#tree", FIGURE)
+        page.goto(f"{address}#view=handin&tree={FIGURE}")
+        handed_in(page)  # the form does not wait for the engine
+        button(page, "Check it").click()
+        page.locator(".verdict.right").wait_for()
+        page.goto(f"{address}#view=draw&tree={FIGURE}")
+        page.locator(".output img").wait_for()
+        assert saved(page, "SVG").startswith(b"<svg")
+        assert saved(page, "PNG").startswith(b"\x89PNG")
+        assert errors == []
 
 
 def assert_equal_answers(page):
@@ -447,26 +429,17 @@ def assert_equal_answers(page):
     page.evaluate("other.terminate()")
 
 
-def test_stop_ends_the_search(browser, site, tmp_path):
-    write_site(tmp_path, NODE_MODULES / "pyodide")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page, errors = opened(
-        browser, f"http://127.0.0.1:{server.server_port}/#view=step&tree=(1+(5+7)+3)"
-    )
-    told(page, "The value is 5")
-    page.goto(
-        f"http://127.0.0.1:{server.server_port}/#view=compare&game=connect4&depth=7&algorithms=minmax"
-    )
-    button(page, "Stop").click()
-    page.locator(".refusal .stopped").wait_for()
-    assert page.locator(".error").count() == 0
-    page.goto(f"http://127.0.0.1:{server.server_port}/#view=step&tree=(1+(5+7)+4)")
-    told(page, "The value is 5")
-    assert errors == []
-    page.context.close()
-    server.shutdown()
-    server.server_close()
+def test_stop_ends_the_search(browser, site):
+    with served(site) as (address, _):
+        page, errors = opened(browser, f"{address}#view=step&tree=(1+(5+7)+3)")
+        told(page, "The value is 5")
+        page.goto(f"{address}#view=compare&game=connect4&depth=7&algorithms=minmax")
+        button(page, "Stop").click()
+        page.locator(".refusal .stopped").wait_for()
+        assert page.locator(".error").count() == 0
+        page.goto(f"{address}#view=step&tree=(1+(5+7)+4)")
+        told(page, "The value is 5")
+        assert errors == []
 
 
 class Ignorant(Quiet):
@@ -479,16 +452,8 @@ class Ignorant(Quiet):
     }
 
 
-def test_site_needs_no_mjs_mime_type(browser, tmp_path):
-    sizes = write_site(tmp_path, NODE_MODULES / "pyodide")
-    assert not [name for name in sizes if name.endswith(".mjs")]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Ignorant, directory=str(tmp_path)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page, errors = opened(
-        browser, f"http://127.0.0.1:{server.server_port}/#view=step&tree=(1+(5+7)+3)"
-    )
-    told(page, "The value is 5")
-    assert errors == []
-    page.context.close()
-    server.shutdown()
-    server.server_close()
+def test_site_starts_without_mime_types(browser, site):
+    with served(site, Ignorant) as (address, _):
+        page, errors = opened(browser, f"{address}#view=step&tree=(1+(5+7)+3)")
+        told(page, "The value is 5")
+        assert errors == []

@@ -1,11 +1,9 @@
 """The drawing of a stage: on any tree, at every stage, no label and no arc over a node or another label."""
 
 import json
-import shutil
 from random import Random
 
 import pytest
-from conftest import CHROMIUM
 
 from treesearch import record
 from treesearch.steps.page import DRAWING, asset, bundle, words
@@ -54,19 +52,10 @@ def grown(random, depth):
     return f"({' '.join(children)})"
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        made = play.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-        yield made
-        made.close()
-
-
 @pytest.mark.chromium
 @pytest.mark.parametrize(("width", "height"), [(1872, 804), (1232, 564), (720, 480), (358, 486)])
-def test_nothing_overlaps_on_random_trees(chromium, width, height):
-    random, page = Random(width), chromium.new_page(viewport={"width": width, "height": 900})
+def test_nothing_overlaps_on_random_trees(browser, width, height):
+    random, page = Random(width), browser.new_page(viewport={"width": width, "height": 900})
     script = bundle(DRAWING)
     html = PAGE.format(
         style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
@@ -80,7 +69,7 @@ def test_nothing_overlaps_on_random_trees(chromium, width, height):
 
 
 @pytest.mark.chromium
-def test_large_playground_tree_is_folded(chromium):
+def test_large_trees_fold(browser):
     """Of 10,000 nodes few are drawn, and the one that the search looks at is among them."""
     random = Random(1)
     leaves = [str(random.randrange(1000)) for _ in range(6561)]
@@ -93,7 +82,7 @@ def test_large_playground_tree_is_folded(chromium):
         style=asset("style.css"), script=bundle(DRAWING), tall=486, words=json.dumps(words())
     )
     for width in (1232, 358):
-        page = chromium.new_page(viewport={"width": width, "height": 800})
+        page = browser.new_page(viewport={"width": width, "height": 800})
         page.set_content(html)
         page.add_script_tag(content=f"const large = {data};")
         for stage in (1, last // 3, last):

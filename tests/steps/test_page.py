@@ -5,14 +5,12 @@ import importlib
 import json
 import random
 import re
-import shutil
 import sys
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from conftest import CHROMIUM
 from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import plain_trees
@@ -171,25 +169,26 @@ def test_title_names_game_and_depth(run, tmp_path, monkeypatch):
     )
 
 
-@contextmanager
-def browser(**options):
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-        made = chromium.new_page(**options)
+@pytest.fixture
+def window(browser):
+    """Return what opens a window; its page may neither complain nor ask for anything."""
+
+    @contextmanager
+    def opened(**options):
+        made = browser.new_page(**options)
         made.set_default_timeout(6000)
-        made.problems = []
-        made.on("console", lambda message: made.problems.append(message.text))
-        made.on("pageerror", lambda error: made.problems.append(str(error)))
+        problems = []
+        made.on("console", lambda message: problems.append(message.text))
+        made.on("pageerror", lambda error: problems.append(str(error)))
         made.on(
             "request",
-            lambda request: (
-                made.problems.append(request.url) if "file:" not in request.url else None
-            ),
+            lambda request: problems.append(request.url) if "file:" not in request.url else None,
         )
         yield made
-        chromium.close()
-        assert made.problems == []
+        made.close()
+        assert problems == []
+
+    return opened
 
 
 def kinds(tab, place):
@@ -197,10 +196,10 @@ def kinds(tab, place):
 
 
 @pytest.mark.chromium
-def test_buttons_and_keys_step_the_page(tmp_path):
+def test_controls_and_keys_step(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
-    with browser(viewport={"width": 400, "height": 800}, reduced_motion="reduce") as tab:
+    with window(viewport={"width": 400, "height": 800}, reduced_motion="reduce") as tab:
         tab.goto(file.as_uri())
         counter = tab.locator(".counter")
         assert counter.inner_text() == "0 / 11"  # it does not play when it is loaded
@@ -245,13 +244,13 @@ SHOWN = """() => document.querySelector(".drawing svg").outerHTML.replaceAll(/ t
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("algorithm", ["deepening", "mtdf"])
-def test_every_control_reaches_its_stage(tmp_path, algorithm):
+def test_every_control_reaches_its_stage(window, tmp_path, algorithm):
     """Every way to a stage must end in the same picture."""
     file = tmp_path / "page.html"
     trace = record(read("((3 (12 8)) ((2 4) 6) (14 (5 2)))"), algorithm=algorithm)
     file.write_text(page(trace), "utf-8")
     last = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
-    with browser() as tab:
+    with window() as tab:
         opened = []
         for stage in range(last + 1):
             tab.goto(f"{file.as_uri()}?{stage}#{stage}")  # afresh
@@ -267,10 +266,10 @@ def test_every_control_reaches_its_stage(tmp_path, algorithm):
 
 
 @pytest.mark.chromium
-def test_arrow_keys_traverse_accessible_tree(tmp_path):
+def test_tree_is_walked_and_read_aloud(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
-    with browser() as tab:
+    with window() as tab:
         tab.goto(file.as_uri() + "#7")
         stops = "[...document.querySelectorAll('[data-n][tabindex=\"0\"]')].map((node) => node.dataset.n)"
         assert tab.evaluate(stops) == ["n"]
@@ -291,10 +290,10 @@ def test_arrow_keys_traverse_accessible_tree(tmp_path):
 
 
 @pytest.mark.chromium
-def test_click_explains_every_node(tmp_path):
+def test_click_explains_every_node(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
-    with browser() as tab:
+    with window() as tab:
         tab.goto(file.as_uri() + "#11")
         for place, said in [
             ("-2-2", ["4 was never looked at", "MAX already has 3 at the root", "at most 2"]),
@@ -320,10 +319,10 @@ def test_click_explains_every_node(tmp_path):
 
 
 @pytest.mark.chromium
-def test_presentation_asks_before_each_answer(tmp_path):
+def test_play_ends_and_presenter_asks(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")
-    with browser() as tab:
+    with window() as tab:
         tab.clock.install()
         tab.goto(file.as_uri())
         tab.click("[data-do=present]")
@@ -351,10 +350,10 @@ def test_presentation_asks_before_each_answer(tmp_path):
 
 
 @pytest.mark.chromium
-def test_present_enlarges_the_tree(tmp_path):
+def test_present_enlarges_the_tree(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
-    with browser(viewport={"width": 1920, "height": 1080}) as tab:
+    with window(viewport={"width": 1920, "height": 1080}) as tab:
         tab.goto(file.as_uri() + "#7")
         ink = """() => { const boxes = [...document.querySelectorAll(".n > .s, .row, .chip")].map((one) =>
             one.getBoundingClientRect()), side = (name, of) => of(...boxes.map((one) => one[name]));
@@ -368,10 +367,10 @@ def test_present_enlarges_the_tree(tmp_path):
 
 
 @pytest.mark.chromium
-def test_page_lists_its_keys(tmp_path):
+def test_keys_are_listed(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
-    with browser(viewport={"width": 400, "height": 800}) as tab:
+    with window(viewport={"width": 400, "height": 800}) as tab:
         tab.goto(file.as_uri())
         keys = tab.locator(".keylist dl")
         tab.keyboard.press("?")
@@ -383,10 +382,10 @@ def test_page_lists_its_keys(tmp_path):
 
 
 @pytest.mark.chromium
-def test_two_searches_step_together(tmp_path):
+def test_two_searches_step_together(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(*compared(FIGURE, "minimax"), names=("minimax", "alpha-beta")), "utf-8")
-    with browser() as tab:
+    with window() as tab:
         tab.goto(file.as_uri() + "#13")
         assert tab.locator("h2").all_inner_texts() == ["minimax", "alpha-beta"]
         left, right = tab.locator(".say").all_inner_texts()
@@ -405,10 +404,10 @@ def test_two_searches_step_together(tmp_path):
 
 
 @pytest.mark.chromium
-def test_opposite_orders_step_by_stage(tmp_path):
+def test_opposite_orders_step_by_stage(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(*compared(FIGURE, "order")), "utf-8")
-    with browser() as tab:
+    with window() as tab:
         for stage, lit in [(1, ["n", "n"]), (2, ["n-1", "n-3"]), (7, ["n-2-1", "n-2-3"])]:
             tab.goto(file.as_uri() + f"#{stage}")
             assert (
@@ -460,11 +459,11 @@ def signs(tmp_path, monkeypatch):
 
 
 @pytest.mark.chromium
-def test_hostile_names_are_text(tmp_path, signs):
+def test_hostile_names_are_text(window, tmp_path, signs):
     file = tmp_path / "page.html"
     file.write_text(page(signs, names=("".join(HOSTILE),)), "utf-8")
     assert file.read_text("utf-8").count("<script") == 2
-    with browser() as tab:
+    with window() as tab:
         tab.goto(file.as_uri())
         assert tab.locator("h2").text_content() == "".join(HOSTILE)
         assert "<b onclick=alert(1)>start</b>" in tab.locator("h1").inner_text()
@@ -498,7 +497,7 @@ def test_readme_animation_is_complete_and_small(root):
 
 
 @pytest.mark.chromium
-def test_wide_tree_stays_readable(tmp_path):
+def test_wide_tree_stays_readable(window, tmp_path):
     """The node that the search looks at is in sight at every stage, with type of at least 11 px."""
     tree = "(((0 7 14) (21 5 12) (19 3 10)) ((17 1 8) (15 22 6) (13 20 4)) ((11 18 2) (9 16 0) (7 14 21)))"
     file = tmp_path / "page.html"
@@ -506,7 +505,7 @@ def test_wide_tree_stays_readable(tmp_path):
     seen = """() => { const box = document.querySelector(".lit > .s").getBoundingClientRect();
       const sizes = [...document.querySelectorAll(".drawing text")].map((one) => parseFloat(getComputedStyle(one).fontSize));
       return [box.left >= 0 && box.right <= innerWidth && box.top >= 0, Math.min(...sizes)]; }"""
-    with browser(viewport={"width": 400, "height": 800}) as tab:
+    with window(viewport={"width": 400, "height": 800}) as tab:
         tab.goto(file.as_uri() + "#1")
         for _ in range(39):
             tab.keyboard.press("ArrowRight")

@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-import shutil
 import zlib
 from contextlib import contextmanager
 
@@ -21,14 +20,6 @@ from treesearch.steps.practice import TREES, exercise_of, practice, twin
 from treesearch.steps.questions import questions_to_ask
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def exercises(html):
@@ -123,14 +114,15 @@ def test_file_hides_the_answer():
     assert len(exercises(practice(read("(1 (5 7) 4)")))) == 11
 
 
-@contextmanager
-def learner(tmp_path, tree=FIGURE, reveal="key", **options):
-    sync_api = pytest.importorskip("playwright.sync_api")
-    file = tmp_path / "practice.html"
-    file.write_text(practice(read(tree), reveal=reveal), "utf-8")
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        tab = chromium.new_page(**options)
+@pytest.fixture
+def learner(browser, tmp_path):
+    """Return what opens the practice of a tree; its page may not complain."""
+
+    @contextmanager
+    def opened(tree=FIGURE, reveal="key", **options):
+        file = tmp_path / "practice.html"
+        file.write_text(practice(read(tree), reveal=reveal), "utf-8")
+        tab = browser.new_page(**options)
         tab.set_default_timeout(6000)
         problems = []
         tab.on("console", lambda message: problems.append(message.text))
@@ -140,8 +132,10 @@ def learner(tmp_path, tree=FIGURE, reveal="key", **options):
             "addEventListener('treesearch-result', (event) => { window.result = event.detail })"
         )
         yield tab
-        chromium.close()
+        tab.close()
         assert problems == []
+
+    return opened
 
 
 def answer(tab, question):
@@ -154,9 +148,9 @@ def answer(tab, question):
 
 
 @pytest.mark.chromium
-def test_right_answers_are_praised(tmp_path):
+def test_right_answers_are_praised(learner):
     questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
-    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+    with learner("(10 (20 (1 (4 2))))") as tab:
         for question in questions:
             asked = tab.locator(".task :is(h3, .about)").all_inner_texts()
             assert " ".join(asked) == question["asked"]
@@ -172,11 +166,11 @@ def test_right_answers_are_praised(tmp_path):
 
 
 @pytest.mark.chromium
-def test_wrong_answers_cost_and_explain(tmp_path):
+def test_wrong_answers_cost_and_explain(learner):
     questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
     total = len(questions)
     assert [one["kind"] for one in questions[:2]] == ["cut", "window"]
-    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+    with learner("(10 (20 (1 (4 2))))") as tab:
         for hint in questions[0]["hints"]:
             tab.click("[data-do=hint]")
             assert hint in tab.locator(".feedback").inner_text()
@@ -210,7 +204,7 @@ def test_wrong_answers_cost_and_explain(tmp_path):
 
 
 @pytest.mark.chromium
-def test_unique_mistake_is_named(tmp_path):
+def test_unique_mistake_is_named(learner):
     for tree in TREES:
         questions = exercise_of(read(tree))["questions"]
         for number, one in enumerate(questions):
@@ -221,7 +215,7 @@ def test_unique_mistake_is_named(tmp_path):
             if only is None:
                 continue
             mistake = MISTAKES[only[1]]
-            with learner(tmp_path, tree) as tab:
+            with learner(tree) as tab:
                 for before in questions[:number]:
                     answer(tab, before)
                 answer(tab, {**one, "right": only[0].split(",")})
@@ -233,8 +227,8 @@ def test_unique_mistake_is_named(tmp_path):
 
 
 @pytest.mark.chromium
-def test_shown_answer_earns_nothing(tmp_path):
-    with learner(tmp_path, "(1 (0 7))") as tab:
+def test_looking_up_an_answer_earns_nothing(learner):
+    with learner("(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
             wrong = {"cut": ["go"], "go": ["cut"]}.get(question["right"][0], ["9"] * count)
@@ -273,8 +267,8 @@ def test_shown_answer_earns_nothing(tmp_path):
         ),
     ],
 )
-def test_wrong_crossing_out_is_explained(tmp_path, crossed, told):
-    with learner(tmp_path, viewport={"width": 400, "height": 800}) as tab:
+def test_wrong_crossing_out_is_explained(learner, crossed, told):
+    with learner(viewport={"width": 400, "height": 800}) as tab:
         tab.click("[data-do=cross]")
         for place in crossed:
             tab.locator(f"[data-n='n{place}']").focus()
@@ -290,8 +284,8 @@ def test_wrong_crossing_out_is_explained(tmp_path, crossed, told):
 
 
 @pytest.mark.chromium
-def test_skipped_branches_are_named_once(tmp_path):
-    with learner(tmp_path, "((5 6) (3 (1 2) 9) (4 (8 9)))") as tab:
+def test_skipped_branches_are_named_once(learner):
+    with learner("((5 6) (3 (1 2) 9) (4 (8 9)))") as tab:
         tab.click("[data-do=cross]")
         tab.locator("[data-n=n-2-2-1]").press(
             "Space"
@@ -308,8 +302,8 @@ def test_skipped_branches_are_named_once(tmp_path):
 
 
 @pytest.mark.chromium
-def test_tree_without_cuts_is_explained(tmp_path):
-    with learner(tmp_path, "((1 2) (3 4))") as tab:
+def test_no_cut_is_explained(learner):
+    with learner("((1 2) (3 4))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
         assert tab.locator(".feedback").inner_text().split("\n")[0] == "Right."
@@ -327,8 +321,8 @@ def test_question_names_the_children():
 
 
 @pytest.mark.chromium
-def test_next_tree_shows_the_mistake(tmp_path):
-    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+def test_next_tree_shows_the_mistake(learner):
+    with learner("(10 (20 (1 (4 2))))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")  # the deep cutoff is not seen
         tab.click("[data-do=nextTree]")
@@ -343,62 +337,50 @@ def test_next_tree_shows_the_mistake(tmp_path):
 @pytest.mark.parametrize(
     "sandbox", ["allow-scripts", "allow-scripts allow-same-origin", "allow-scripts allow-forms"]
 )
-def test_framed_practice_reports_when_asked(tmp_path, sandbox):
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_practice_reports_from_frame(browser, tmp_path, sandbox):
     (tmp_path / "practice.html").write_text(practice(read("(1 (0 7))")), "utf-8")
+    questions = exercise_of(read("(1 (0 7))"))["questions"]
     for query, reports in (("", 0), ("?report=1", 1)):
         (tmp_path / "course.html").write_text(
             "<!doctype html><script>let got = []; onmessage = (event) => got.push(event.data)</script>"
             f'<iframe sandbox="{sandbox}" src="practice.html{query}" width="900" height="700"></iframe>'
         )
-        with sync_api.sync_playwright() as play:
-            chromium = play.chromium.launch(
-                executable_path=shutil.which("chromium"), args=ARGUMENTS
-            )
-            tab = chromium.new_page()
-            tab.goto((tmp_path / "course.html").as_uri())
-            frame = tab.frame_locator("iframe")
-            frame.locator(".task").wait_for()
-            for question in exercise_of(read("(1 (0 7))"))["questions"]:
-                answer(frame, question)
-            frame.locator("[data-do=nextTree]").wait_for()
-            tab.wait_for_function(f"got.length === {reports}")
-            if reports:
-                told = tab.evaluate("got[0]")
-                assert told["type"] == "treesearch-result"
-                assert (
-                    told["correct"]
-                    == told["total"]
-                    == len(exercise_of(read("(1 (0 7))"))["questions"])
-                )
-            chromium.close()
+        tab = browser.new_page()
+        tab.goto((tmp_path / "course.html").as_uri())
+        frame = tab.frame_locator("iframe")
+        frame.locator(".task").wait_for()
+        for question in questions:
+            answer(frame, question)
+        frame.locator("[data-do=nextTree]").wait_for()
+        tab.wait_for_function(f"got.length === {reports}")
+        if reports:
+            told = tab.evaluate("got[0]")
+            assert told["type"] == "treesearch-result"
+            assert told["correct"] == told["total"] == len(questions)
 
 
 @pytest.mark.chromium
-def test_old_browsers_practise(tmp_path):
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_old_browsers_practise(browser, tmp_path):
     file = tmp_path / "practice.html"
     file.write_text(practice(read(FIGURE)), "utf-8")
-    gone = "delete Map.groupBy; delete Array.prototype.toSorted; delete Array.prototype.toReversed;"
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        tab = chromium.new_page()
-        tab.add_init_script(gone)
-        tab.goto(file.as_uri())
-        tab.locator("[data-do=cross]").click()
-        tab.locator("[data-do=check]").click()
-        assert "2.2, 2.3 are never read." in tab.locator(".feedback").inner_text()
-        tab.locator("[data-do=nextTree]").click()
-        tab.locator("h2", has_text="Tree 2").wait_for()
-        tab.add_init_script("delete window.DecompressionStream")
-        tab.reload()
-        tab.locator("#treesearch p", has_text="too old").wait_for()
-        chromium.close()
+    tab = browser.new_page()
+    tab.add_init_script(
+        "delete Map.groupBy; delete Array.prototype.toSorted; delete Array.prototype.toReversed;"
+    )
+    tab.goto(file.as_uri())
+    tab.locator("[data-do=cross]").click()
+    tab.locator("[data-do=check]").click()
+    assert "2.2, 2.3 are never read." in tab.locator(".feedback").inner_text()
+    tab.locator("[data-do=nextTree]").click()
+    tab.locator("h2", has_text="Tree 2").wait_for()
+    tab.add_init_script("delete window.DecompressionStream")
+    tab.reload()
+    tab.locator("#treesearch p", has_text="too old").wait_for()
 
 
 @pytest.mark.chromium
-def test_screen_reader_announces_crossed_branch(tmp_path):
-    with learner(tmp_path) as tab:
+def test_crossed_out_is_announced(learner):
+    with learner() as tab:
         assert tab.locator("[aria-current=step]").count() == 1
         tab.click("[data-do=cross]")
         node = tab.locator("[data-n=n-2-2]")
@@ -442,10 +424,10 @@ def test_irregular_tree_has_no_similar_tree():
 
 
 @pytest.mark.chromium
-def test_similar_tree_follows_shown_answer(tmp_path):
+def test_twin_follows_a_shown_answer(learner):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
-    with learner(tmp_path, str(tree)) as tab:
+    with learner(str(tree)) as tab:
         for _ in made["questions"][0]["hints"]:
             tab.click("[data-do=hint]")
         for question in made["questions"]:
@@ -471,8 +453,8 @@ def test_telling_questions_precede_plain_ones():
 
 
 @pytest.mark.chromium
-def test_finished_child_shows_its_value(tmp_path):
-    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+def test_finished_child_is_drawn_finished(learner):
+    with learner("((3 12 8) (2 4 6) (14 5 2))") as tab:
         says = lambda node: tab.locator(f"[data-n={node}] > .says").text_content()  # noqa: E731
         for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
             if "Child 1 of the root" in question["asked"] or "at the root" in question["asked"]:
@@ -536,14 +518,14 @@ def wrong_answers(question):
 @pytest.mark.chromium
 @pytest.mark.parametrize("level", ["parts", "mistake"])
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
-def test_wrong_answer_reveals_nothing(tmp_path, tree, level):
+def test_wrong_answer_reveals_nothing(learner, tree, level):
     retry = ["Not right.", "Try again. The right answer now earns no point."]
     known = {
         f"This is a known mistake: {mistake.title}. {mistake.explanation}"
         for mistake in MISTAKES.values()
     }
     named = 0
-    with learner(tmp_path, tree, level) as tab:
+    with learner(tree, level) as tab:
         questions = exercise_of(read(tree), reveal=level)["questions"]
         assert len(questions) > len(exercise_of(read(tree))["questions"])
         for number, question in enumerate(questions, 1):
@@ -581,8 +563,8 @@ def test_wrong_answer_reveals_nothing(tmp_path, tree, level):
 
 @pytest.mark.chromium
 @pytest.mark.parametrize("level", ["parts", "mistake"])
-def test_wrong_crossing_out_stays_open(tmp_path, level):
-    with learner(tmp_path, reveal=level) as tab:
+def test_wrong_crossing_out_stays_open(learner, level):
+    with learner(reveal=level) as tab:
         tab.click("[data-do=cross]")
         assert tab.locator("[data-do=hint]").count() == 0
         for place in ("-2-2", "-3"):
@@ -603,8 +585,8 @@ def test_wrong_crossing_out_stays_open(tmp_path, level):
 
 
 @pytest.mark.chromium
-def test_hint_keeps_keyboard_focus(tmp_path):
-    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+def test_hint_keeps_the_cursor(learner):
+    with learner("((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")
         for question in questions[:at]:
@@ -617,8 +599,8 @@ def test_hint_keeps_keyboard_focus(tmp_path):
 
 
 @pytest.mark.chromium
-def test_exchanged_bounds_are_named(tmp_path):
-    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+def test_exchanged_bounds_are_named(learner):
+    with learner("((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         for number, question in enumerate(questions, 1):
             if question["kind"] == "window":
