@@ -61,7 +61,7 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
         style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
     )
     page.set_content(html.replace('class="treesearch-page">', 'class="treesearch-page">', 1))
-    for _ in range(50):
+    for _ in range(25):
         tree = f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"
         found, _ = page.evaluate(OVERLAPS, [reel(record(tree)), 0])
         assert not found, (tree, found[:3], len(found))
