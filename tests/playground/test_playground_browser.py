@@ -76,7 +76,7 @@ LINKS = [
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_axe_finds_nothing(browser, address, axe, link):
+def test_axe_finds_no_violations(browser, address, axe, link):
     page, errors = opened(browser, f"{address}#{link}")
     for wide, scheme in ((1280, "light"), (390, "dark"), (320, "light")):
         page.set_viewport_size({"width": wide, "height": 900})
@@ -452,7 +452,7 @@ class Ignorant(Quiet):
     }
 
 
-def test_site_starts_without_mime_types(browser, site):
+def test_site_needs_no_mjs_mime_type(browser, site):
     with served(site, Ignorant) as (address, _):
         page, errors = opened(browser, f"{address}#view=step&tree=(1+(5+7)+3)")
         told(page, "The value is 5")

@@ -69,7 +69,7 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 
 
 @pytest.mark.chromium
-def test_large_trees_fold(browser):
+def test_large_playground_tree_is_folded(browser):
     """Of 10,000 nodes few are drawn, and the one that the search looks at is among them."""
     random = Random(1)
     leaves = [str(random.randrange(1000)) for _ in range(6561)]

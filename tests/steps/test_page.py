@@ -196,7 +196,7 @@ def kinds(tab, place):
 
 
 @pytest.mark.chromium
-def test_controls_and_keys_step(window, tmp_path):
+def test_buttons_and_keys_step_the_page(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with window(viewport={"width": 400, "height": 800}, reduced_motion="reduce") as tab:
@@ -266,7 +266,7 @@ def test_every_control_reaches_its_stage(window, tmp_path, algorithm):
 
 
 @pytest.mark.chromium
-def test_tree_is_walked_and_read_aloud(window, tmp_path):
+def test_arrow_keys_traverse_accessible_tree(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with window() as tab:
@@ -319,7 +319,7 @@ def test_click_explains_every_node(window, tmp_path):
 
 
 @pytest.mark.chromium
-def test_play_ends_and_presenter_asks(window, tmp_path):
+def test_presentation_asks_before_each_answer(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")
     with window() as tab:
@@ -367,7 +367,7 @@ def test_present_enlarges_the_tree(window, tmp_path):
 
 
 @pytest.mark.chromium
-def test_keys_are_listed(window, tmp_path):
+def test_page_lists_its_keys(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
     with window(viewport={"width": 400, "height": 800}) as tab:

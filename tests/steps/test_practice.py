@@ -227,7 +227,7 @@ def test_unique_mistake_is_named(learner):
 
 
 @pytest.mark.chromium
-def test_looking_up_an_answer_earns_nothing(learner):
+def test_shown_answer_earns_nothing(learner):
     with learner("(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -302,7 +302,7 @@ def test_skipped_branches_are_named_once(learner):
 
 
 @pytest.mark.chromium
-def test_no_cut_is_explained(learner):
+def test_tree_without_cuts_is_explained(learner):
     with learner("((1 2) (3 4))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
@@ -337,7 +337,7 @@ def test_next_tree_shows_the_mistake(learner):
 @pytest.mark.parametrize(
     "sandbox", ["allow-scripts", "allow-scripts allow-same-origin", "allow-scripts allow-forms"]
 )
-def test_practice_reports_from_frame(browser, tmp_path, sandbox):
+def test_framed_practice_reports_when_asked(browser, tmp_path, sandbox):
     (tmp_path / "practice.html").write_text(practice(read("(1 (0 7))")), "utf-8")
     questions = exercise_of(read("(1 (0 7))"))["questions"]
     for query, reports in (("", 0), ("?report=1", 1)):
@@ -379,7 +379,7 @@ def test_old_browsers_practise(browser, tmp_path):
 
 
 @pytest.mark.chromium
-def test_crossed_out_is_announced(learner):
+def test_screen_reader_announces_crossed_branch(learner):
     with learner() as tab:
         assert tab.locator("[aria-current=step]").count() == 1
         tab.click("[data-do=cross]")
@@ -424,7 +424,7 @@ def test_irregular_tree_has_no_similar_tree():
 
 
 @pytest.mark.chromium
-def test_twin_follows_a_shown_answer(learner):
+def test_similar_tree_follows_shown_answer(learner):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(str(tree)) as tab:
@@ -453,7 +453,7 @@ def test_telling_questions_precede_plain_ones():
 
 
 @pytest.mark.chromium
-def test_finished_child_is_drawn_finished(learner):
+def test_finished_child_shows_its_value(learner):
     with learner("((3 12 8) (2 4 6) (14 5 2))") as tab:
         says = lambda node: tab.locator(f"[data-n={node}] > .says").text_content()  # noqa: E731
         for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
@@ -585,7 +585,7 @@ def test_wrong_crossing_out_stays_open(learner, level):
 
 
 @pytest.mark.chromium
-def test_hint_keeps_the_cursor(learner):
+def test_hint_keeps_keyboard_focus(learner):
     with learner("((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")
