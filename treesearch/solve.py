@@ -158,7 +158,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
         cuts = algorithm(settings.algorithm).cuts
         reason = ": a player's choice does not bound the other players' numbers" if cuts else ""
         raise SearchError(
-            f"{name} needs one number a leaf{reason}. "
+            f"{name} needs one number per leaf{reason}. "
             f"treesearch minmax finds the value (max^n).{_zero_sum_advice(game.tree)}"
         )
     if algorithm(settings.algorithm).vectors and not players:

@@ -433,7 +433,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["nim", "--reorder", "best"], "the children of a tree"),
         ([FIGURE, "--reorder", "better"], "choose best, worst, random, least"),
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
-        ([FIGURE, "--size", "4"], "--size goes with a game"),
+        ([FIGURE, "--size", "4"], "--size works only with a game"),
         ([FIGURE, "--plot", "x.svg"], "at least two depths"),
         (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
         (["nim", "--eval", "none"], "choose zero, theory"),

@@ -177,7 +177,7 @@ def test_legend_explains_what_is_drawn():
         kinds = by_class(draw(drawn, show="legend", **look), "note")
         return kinds[-4:]
 
-    assert legend(record(FIGURE)) == ["MAX", "MIN", "best path", "pruned, not looked at"]
+    assert legend(record(FIGURE)) == ["MAX", "MIN", "best path", "pruned, not examined"]
     assert legend(read(FIGURE)) == ["MAX", "MIN"]
     ids = re.findall(r' id="([^"]*)"', draw(record(FIGURE), show="legend"))
     assert len(ids) == len(set(ids))
@@ -319,7 +319,7 @@ def test_custom_style_sets_colours_and_font():
         ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),
         (
             {"max-ink": "#ffee00"},
-            r"max-ink on paper has a contrast of 1\.\d : 1, and people need 4.5 : 1",
+            r"max-ink on paper has a contrast of 1\.\d : 1; it must be at least 4.5 : 1",
         ),
         ({"path": "#eeeeee"}, "path on paper"),
     ],

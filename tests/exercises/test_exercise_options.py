@@ -71,8 +71,8 @@ def test_question_count_sets_tree_count(run):
 def test_exercise_file_refuses_tree_options(run, option, folder):
     code, out, err = run("exercise", "one.toml", *option, *folder)
     assert (code, out) == (2, "")
-    assert f"{option[0]} goes with trees; one.toml is an exercise" in err
-    assert "set this in the file" in err
+    assert f"{option[0]} works only with trees; one.toml is an exercise" in err
+    assert "write this setting in the file" in err
 
 
 @pytest.mark.parametrize(

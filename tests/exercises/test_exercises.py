@@ -224,7 +224,7 @@ def test_json_agrees_with_trace(run):
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
-        (["--shape", "random", "--levels", "3"], "--levels goes with --shape regular"),
+        (["--shape", "random", "--levels", "3"], "--levels works only with --shape regular"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
         (["--diagnostic", "--deep"], "--diagnostic"),

@@ -161,7 +161,7 @@ tree = "{LIMITED}"
 
 def test_sheet_and_key_agree():
     dice, limit = sheet(EXAM).questions
-    assert "each by its weight" in dice.task
+    assert "weighted average" in dice.task
     assert (
         "stopping at depth 2 below the root, where the static value of the node counts"
         in limit.task
@@ -280,7 +280,7 @@ def test_only_alphabeta_task_mentions_bounds(algorithm):
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
     alphabeta = 'ask = ["nodes"]\ntree = "((1 2) (3 4))"'
-    assert "Beside each node write its value." in sheet_of(plain).instructions
+    assert "Beside each node, write its value." in sheet_of(plain).instructions
     assert not any(
         "bound" in line or "never enters" in line for line in sheet_of(plain).instructions
     )

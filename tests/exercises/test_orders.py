@@ -190,7 +190,8 @@ def test_sheet_explains_its_points():
     first, second = sheet(read_exercise(two)).questions
     assert (
         first.marks[0]
-        == "Value 2, path 6 by steps right from the start, cuts 12 shared evenly among the right cuts."
+        == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on), "
+        "and 12 for the cuts (shared evenly among the right cuts)."
     )
     assert (len(first.marks), second.marks) == (1, ("Best 1.",))
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))

@@ -604,7 +604,12 @@ def test_tasks_and_blanks_are_printed(wrote):
     )
     assert all(
         said in text
-        for said in ("10 points", "The root is no step", "Value is the number", "your own work")
+        for said in (
+            "10 points",
+            "The root itself is not counted",
+            "Value is the value",
+            "your own work",
+        )
     )
     assert ">=" not in text
 

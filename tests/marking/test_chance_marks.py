@@ -116,7 +116,7 @@ def test_exercise_file_keeps_range():
 
 def test_task_names_range():
     task = task_of(read(TWO_OUTCOMES), RANGED)
-    assert "every leaf lying between -2 and 2" in task
+    assert "with every leaf between -2 and 2" in task
     assert "a leaf or the first chance node" in task
 
 

@@ -49,7 +49,7 @@ def test_half_right_path_shows_both():
         "At node 1 MIN moves, and child 1 is the best, with the value 4.",
         "✓ cut 1 3 of 3 MIN cut after 2 in subtree (2 8 5)",
         "~ cut 2 1.5 of 3 MIN cut after 1 in subtree (6 1 3)",
-        "At node 3 the search can stop after 1: the root has 4 from child 1 (alpha = 4). It is now worth at most 1, so "
+        "At node 3 the search can stop after 1: the root has 4 from child 1 (alpha = 4). The node is now worth at most 1, so "
         "3 cannot change the root's choice.",
         f"given: {CUT_6}: 6 > alpha = 4 (the root has it from child 1), so MIN could not stop there yet",
     ]
@@ -236,9 +236,9 @@ def test_scheme_summary_matches_the_scheme():
     lines = in_six_lines(
         scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
     )
-    assert lines[0].startswith("Value 2, path 3 by steps right from the start, cuts 6")
-    assert "nodes 4" in lines[0]
-    assert "1/4 of it for the right node" in lines[1]
+    assert lines[0].startswith("You can earn 2 for the value, 3 for the path")
+    assert "4 for the nodes" in lines[0]
+    assert "1/4 of it if only its node is right" in lines[1]
     assert lines[2].endswith("costs a share.")
     assert len(in_six_lines(scheme({"points": {"cuts": 0}}))) == 3
 

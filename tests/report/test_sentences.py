@@ -49,7 +49,7 @@ def test_only_ties_are_called_equal():
 
 
 def test_closed_window_skips_nothing():
-    assert told(FIGURE, Cut)[1].endswith("child 3 was the last child: nothing is skipped.")
+    assert told(FIGURE, Cut)[1].endswith("child 3 was the last child, so nothing is skipped.")
 
 
 def test_cut_child_is_described_by_bound():

@@ -75,10 +75,10 @@ def test_unsuitable_vector_command_is_explained(case, capsys):
     [
         ("((1,5 2) (3 4,5))", 7, "a decimal number has a point: 1.5"),
         ("((3, 12, 8), (2, 4, 6))", 12, "(3, 12, 8) would be one leaf for three players"),
-        ("((3 12 8), (2 4 6))", 10, "write blanks between children"),
+        ("((3 12 8), (2 4 6))", 10, "write spaces between children"),
         ("(1, 2 3, 4)", 6, "write (1, 2) for one leaf, or (1,2 3,4)"),
         ("(1,2,)", 5, "a number must follow this comma"),
-        ("(1, (5 7), 4)", 3, "write blanks between children"),
+        ("(1, (5 7), 4)", 3, "write spaces between children"),
         ("(p3 (1,2) (3,4))", 1, "p3, but the leaves have 2 numbers"),
         ("(max (1,2,3) (4,5,6))", 1, "max in a tree for 3 players: write p1, p2 or p3"),
         ("(0 (1,2))", 2, "the leaf 0 has 1 number, (1,2) has 2"),
@@ -229,7 +229,7 @@ def test_root_must_name_the_mover(tree, root):
 def test_one_number_searches_refuse_vectors(name):
     if name == "minmax":
         return
-    with pytest.raises(SearchError, match="needs one number a leaf"):
+    with pytest.raises(SearchError, match="needs one number per leaf"):
         record("((1,2) (3,4))", algorithm=name)
 
 
@@ -337,4 +337,4 @@ def test_pictures_name_the_player(role):
 @pytest.mark.parametrize("command", ["alphabeta", "draw", "trace", "exercise"])
 def test_vectors_are_refused_before_range(run, command):
     code, _, err = run(command, "--utility-range=-3,3", "(((1,1) (-2,0)) ((-1,2) (0,-2)))")
-    assert (code, err.count("needs one number a leaf")) == (2, 1)
+    assert (code, err.count("needs one number per leaf")) == (2, 1)

@@ -20,7 +20,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is written down. ``bounds``: what the leaves read prove of each node. ``crossed``: crossed out besides."""
+    """What is written down. ``bounds``: what the examined leaves prove of each node. ``crossed``: crossed out besides."""
 
     value: object
     path: tuple

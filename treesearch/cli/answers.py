@@ -228,7 +228,9 @@ def echo(
     if subject is not None and subject.lower().endswith(".toml"):
         if typed := [name for name, value in given.items() if value is not None]:
             option = typed[0].replace("_", "-")
-            raise UsageError(f"--{option} goes with a TREE; an exercise has its own conventions")
+            raise UsageError(
+                f"--{option} works only with a TREE; an exercise has its own conventions"
+            )
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _tree_reader(subject, given)
     sheet = read_sheet(answer_text(answer))
@@ -348,7 +350,7 @@ def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], *
         raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")
     settings = options.conventions(typed, algorithm="alphabeta", seed=BOOK.seed)
     student = command_as_program(program(command, Limits(typed["time"])), typed["json"])
-    note("the program runs with your rights; it can read and change your files")
+    note("the program runs with your permissions; it can read and change your files")
     with output.patience():
         trial = try_program(student, trees, seed, settings, ask)
     output.print_result(

@@ -180,7 +180,7 @@ def page(
     if practising and (beside or ask or settings.algorithm != "alphabeta"):
         raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
     if reveal and not practising:
-        raise UsageError("--reveal goes with --practice")
+        raise UsageError("--reveal works only with --practice")
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")

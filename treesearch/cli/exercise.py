@@ -127,13 +127,13 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
         return _review_existing(subject, settings, {**values, **demands})
     if values["trees"] is None:  # each question gets a tree
         values["trees"] = max(1, 0 if names else len(values["ask"]))
-    _check_count(values["ask"], values["trees"], "would be made: write --trees")
+    _check_count(values["ask"], values["trees"], "would be made; write --trees")
     sheets = _checked_sheets(values)
     shape = demands.get("shape", USUAL)
     if names is not None:
         if values["unknown"] or demands.keys() - {"shape"} or shape not in constraints.SHAPES:
             raise UsageError(
-                "--diagnostic goes with --shape random or regular, --trees and --seed only: "
+                "--diagnostic works only with --shape random or regular, --trees and --seed: "
                 "the mistakes determine the rest"
             )
         with output.patience():
@@ -182,13 +182,13 @@ def _review_existing(subject: str, settings: Settings, values: dict[str, Any]) -
     _refuse_options(
         values,
         MAKING,
-        "goes with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
+        "works only with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
     )
     if subject.endswith(".toml"):
         _refuse_options(
             values,
             OF_FILE,
-            f"goes with trees; {subject} is an exercise: set this in the file",
+            f"works only with trees; {subject} is an exercise: write this setting in the file",
         )
         handout.check_folder(values)
         return _review_exercise_file(subject, values)
@@ -197,7 +197,7 @@ def _review_existing(subject: str, settings: Settings, values: dict[str, Any]) -
         position = Position(subject, values["state"] or "", values["ahead"])
         trees: Subjects = [Subject(position.tree())]
     else:
-        _refuse_options(values, ("state", "ahead"), "goes with a game")
+        _refuse_options(values, ("state", "ahead"), "works only with a game")
         trees = subjects(subject, {"chosen": None})
     if not values["folder"]:
         form = values["form"]
@@ -211,7 +211,7 @@ def _review_existing(subject: str, settings: Settings, values: dict[str, Any]) -
     _check_count(
         values["ask"],
         len(questions),
-        "are in the file: write the questions into an exercise file (TOML), or give a file with",
+        "are in the file; write the questions in an exercise file (TOML), or give a file with",
     )
     _write_questions(questions, settings, values, _checked_sheets(values), position)
     return 0
@@ -263,7 +263,7 @@ def _required_constraints(demands: dict[str, Any]) -> Constraints:
     for name in ("branching", "depth"):
         if name in demands and wanted.shape != REGULAR:
             raise UsageError(
-                inputs.GOES_WITH.format(option=SPELLED.get(name, name), needed="--shape regular")
+                inputs.WORKS_WITH.format(option=SPELLED.get(name, name), needed="--shape regular")
             )
     low, high = demands.get("leaves", wanted.sizes)
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
@@ -294,7 +294,7 @@ def _make_trees(
     avoid: list[Node] = []
     count, first, ask = values["trees"], values["seed"], values["ask"]
     if values["unknown"] and (search := _search_for_parts(ask)):
-        raise UsageError(f"--unknown goes with alpha-beta; leave out --unknown or --ask {search}")
+        raise UsageError(f"--unknown works only with alpha-beta; leave out --unknown or --ask {search}")
     for number in range(count):
         # Printed trees have the seeds after each other; sheets of neighbouring seeds have no tree
         # in common.
@@ -326,7 +326,7 @@ def _search_for_parts(ask: Sequence[Sequence[str]]) -> str:
     searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
-        raise UsageError(f"one tree cannot be made for {' and '.join(special)}; write --trees 2")
+        raise UsageError(f"one tree cannot suit both {' and '.join(special)}; write --trees 2")
     return special[0] if special else "minmax" if searches.keys() == {"minmax"} else ""
 
 
@@ -361,7 +361,7 @@ def _question_trees(
         avoid += [rank_pattern(tree) if values["folder"] else tree for tree in trees.values()]
         if copyable := versions.count_copyable(trees.values(), settings):
             note(
-                f"{copyable} of {count} versions have the path and the cuts at the same places as another "
+                f"{copyable} of {count} versions have their path and cuts in the same places as another "
                 "version, so students can copy them; use larger trees (--leaves) or fewer versions"
             )
     return trees

@@ -53,11 +53,11 @@ def export(exercise: str, file: str, seed: int, **values: Any) -> int:
     of_class = ("canvas", "moodle", "column", "include_provisional")
     if names := [name.replace("_", "-") for name in of_class if values[name]]:
         raise UsageError(
-            f"--{names[0]} goes with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
+            f"--{names[0]} works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
         )
     assignment, path = load_exercise(exercise), Path(file)
     if values["roster"] and path.suffix.lower() != ".zip":
-        raise UsageError(inputs.GOES_WITH.format(option="roster", needed="-o FILE.zip"))
+        raise UsageError(inputs.WORKS_WITH.format(option="roster", needed="-o FILE.zip"))
     written = _course_system_files(assignment, path, values["roster"])
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
@@ -83,7 +83,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
     """Write a SCORM package, and print a note for each question that its page leaves out."""
     if not values["form"]:
-        raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
+        raise UsageError(inputs.WORKS_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
     others = sorted(
         f"--{name.replace('_', '-')}"
@@ -92,7 +92,7 @@ def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str
     )
     if others:
         raise UsageError(
-            f"--format scorm goes with --score and --seed only: leave out {', '.join(others)}"
+            f"--format scorm works only with --score and --seed: leave out {', '.join(others)}"
         )
     if path.suffix.lower() != ".zip":
         raise UsageError(f"{path}: write a .zip file, as in --format scorm -o week5.zip")

@@ -28,26 +28,26 @@ FORMS = f"""\
 EXERCISE, a TOML file:
 
 {EXERCISE}
-ANSWERS, what the class handed in; each answer as treesearch check takes it
-(treesearch check --help shows a sheet), with question 1:, question 2: ...
+ANSWERS, the submissions of the class. Each answer has a form that treesearch
+check reads (treesearch check --help shows a sheet), below question 1: and so on.
 
-  a folder     one file per student, named by the id (4711.txt) or with a line
-               id: 4711; or one folder per student. If the exercise has
-               versions, a line version: A or the roster names the version
-  a .zip       such a folder, or the download of an assignment in Moodle or
-               Canvas, in which the file names identify the students
+  a folder     one file per student, named after the id (4711.txt) or with a
+               line id: 4711 in it; or one folder per student. If the exercise
+               has versions, a line version: A or the roster gives the version
+  a .zip       such a folder, or an assignment downloaded from Moodle or Canvas,
+               in which the file names identify the students
   a .csv       one row per student, one column per question:
                  id,name,version,question 1,question 2
                  4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
   one file     a single answer
 
-The folder graded/ then holds class.html (read this first), grades.csv,
+The folder graded/ then contains class.html (read this first), grades.csv,
 feedback.zip and decisions.csv. A person must decide about some answers. Each
 has a row in decisions.csv: fill in ONE of the columns decision, answer and
 points, save the file as CSV, and run the same command again.
 
-  decision     as read          accept the marks of what was read
-               nothing          give 0 points, even if nobody can open the file
+  decision     as read          accept the marks for what was read
+               nothing          give 0 points, also if nobody can open the file
                use FILE         the student submitted twice: count this file,
                                 named as in the column file, without quotes;
                                 answers.csv:14 is row 14
@@ -194,7 +194,7 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
     """Write the folder. Raise UsageError if decisions.csv changed meanwhile or a file cannot be written."""
     if _existing_bytes(place / table.FILE) != before:
         raise UsageError(
-            f"nothing was written, because {place / table.FILE} changed meanwhile; run the same command again"
+            f"nothing was written, because {place / table.FILE} changed in the meantime; run the same command again"
         )
     try:
         replace_files(place, files)

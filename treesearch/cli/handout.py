@@ -40,7 +40,7 @@ def check_folder(values: Mapping[str, Any]) -> None:
         # not `value in (None, False, ())`: 0 points equal False
         if not folder and value is not None and value is not False and value != ():
             option = "format" if name == "as" else name.replace("_", "-")
-            raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
+            raise UsageError(inputs.WORKS_WITH.format(option=option, needed="-o FOLDER/"))
     # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
     if folder and Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
         raise UsageError(

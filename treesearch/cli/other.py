@@ -46,7 +46,7 @@ def verify(
     if broken:
         lines.append(f"{game} breaks the contract, so searches of it are wrong")
     else:
-        lines.append(f"{game} keeps the contract in {games} random games")
+        lines.append(f"{game} kept the contract in {games} random games")
     output.print_result(form, lambda: facts, lines, unbroken=True)
     return int(broken)
 
@@ -121,7 +121,7 @@ def pieces() -> Iterator[dict[str, str | None]]:
     yield _piece(
         "dot",
         shutil.which("dot"),
-        "PDF and PNG pictures where typst is missing",
+        "PDF and PNG pictures if typst is missing",
         "apt install graphviz | brew install graphviz | winget install graphviz",
     )
     for name, (extra, purpose) in EXTRAS.items():

@@ -144,7 +144,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
         return [Subject(load_game(argument, options))]
     for option in GAME_OPTIONS:
         if options.get(option):
-            raise UsageError(f"--{option} goes with a game; this is a tree")
+            raise UsageError(f"--{option} works only with a game; this is a tree")
     if argument is not None and is_text:
         if chosen is not None:
             raise UsageError(
@@ -238,9 +238,9 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     from treesearch.reader.trees import decode
 
     if options.get("root") is not None:
-        raise UsageError("--root goes with trees; a game determines who moves first")
+        raise UsageError("--root works only with trees; a game determines who moves first")
     if options.get("chosen") is not None:
-        raise UsageError("--tree goes with files of trees; leave it out for a game")
+        raise UsageError("--tree works only with files of trees; leave it out for a game")
     if options.get("state") and options.get("board"):
         raise UsageError("--state and --board both set the first position; give only one of them")
     values = {name: options[name] for name in GAME_OPTIONS if options.get(name) is not None}

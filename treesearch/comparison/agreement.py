@@ -62,7 +62,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
 """The changes of conventions. Each tree is searched once for each change that changes the answer."""
 
 
-OBTAINED = "The tree: {}. The reply: computed by treesearch, and the same by a second program without code in common."
+OBTAINED = "Tree: {}. Reply: computed by treesearch, and confirmed by a second program that shares no code with it."
 
 
 def agreement_set() -> Iterator[dict[str, Any]]:

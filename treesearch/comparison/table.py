@@ -38,7 +38,7 @@ COLUMN_NOTES = (
         "reduction": "reduction: minmax's nodes / these",
     },
     {
-        "growth": "growth: of the reduction from depth to depth",
+        "growth": "growth: reduction / reduction at the previous depth",
         "branching": "ebf: effective branching factor",
     },
 )

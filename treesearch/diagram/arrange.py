@@ -26,8 +26,8 @@ from treesearch.diagram.scene import (
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND = {
-    "perhaps": "not always looked at",
-    "pruned": "pruned, not looked at",
+    "perhaps": "not always examined",
+    "pruned": "pruned, not examined",
     "beyond": "below the depth limit",
 }
 

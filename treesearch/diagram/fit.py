@@ -96,7 +96,7 @@ def _folded_to_fit(
                 return next((more for more in larger if _fits(more, allowed)), candidate)
     only = "" if look.style == "exercise" else f"{option('only', 'path')}, "
     raise UsageError(
-        f"{option('fit', fit)}: even if everything possible is folded, the picture is {candidate.width:,} wide "
+        f"{option('fit', fit)}: even with everything folded, the picture is {candidate.width:,} wide "
         f"and {candidate.height:,} high; give a greater width, {only}or {option('direction', 'right')}"
     )
 

@@ -209,6 +209,6 @@ def _check_contrast(inks: Theme) -> None:
             there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
             if there < least:
                 raise UsageError(
-                    f"{name.replace('_', '-')} on {ground.replace('_', '-')} has a contrast of {there} "
-                    f": 1, and people need {least} : 1"
+                    f"{name.replace('_', '-')} on {ground.replace('_', '-')} has a contrast of {there} : 1; "
+                    f"it must be at least {least} : 1"
                 )

@@ -189,8 +189,7 @@ def render(
             note(sentence)
         if note and suffix == ".tex" and (letters := letters_without_font(drawing.desc)):
             note(
-                f"pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has "
-                "them"
+                f"pdflatex shows boxes for {letters}; lualatex and xelatex print them if the font contains them"
             )
         return file_bytes(drawing, suffix, fragment=fragment)
 

@@ -182,7 +182,7 @@ class Drawn:
     """A node to draw.
 
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, perhaps
-    (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at yet).
+    (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not examined yet).
     ``lit``: being looked at, or to have room for that. ``says``: its value or bound. ``lines``: what is told beside
     it, by what it is about, as static, interval, or the cut made there and its test. ``steps``: the way to it, as
     ``-2-1``. ``player``: who moves, if it is one of several players. ``level``: 0 at the root. ``action``: the one

@@ -9,10 +9,10 @@ from treesearch.game import Bound, Game, is_vector, spell
 from treesearch.trace import Cutoff, Trace
 
 STATUS = {
-    "perhaps": "not always looked at",
+    "perhaps": "not always examined",
     "pruned": "pruned",
     "beyond": "below the depth limit",
-    "ahead": "not looked at yet",
+    "ahead": "not examined yet",
 }
 _LONGEST = 40
 

@@ -121,11 +121,11 @@ def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     test = f"v\u00a0{sign}\u00a0{texts.bound_letter(cut.high)}"
     if cut.interval is None:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
-        rest = "The rest cannot change the choice above, so it is not looked at"
+        rest = "The rest cannot change the choice above, so it is not examined"
     else:
         mean = texts.signs(texts.products(chance_test(trace, cut).partition("; ")[2]))
         yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
-        rest = "The other outcomes cannot change the choice above, so they are not looked at"
+        rest = "The other outcomes cannot change the choice above, so they are not examined"
     yield f"{rest}: {cut.kind} cut after {after}."
 
 

@@ -55,15 +55,15 @@ CAUSES = {
     "no_child": Cause("this weight has no child: write a number or a list after the *", _CHANCE),
     # characters
     "comma": Cause(
-        "unexpected comma: write blanks between children, and a point in a decimal number",
+        "unexpected comma: write spaces between children, and a point in a decimal number",
         "(1.5 (5 7) 4)",
     ),
     "comma_lists": Cause(
-        "a comma between two lists: write blanks between children{leaf}",
+        "a comma between two lists: write spaces between children{leaf}",
         "((3 12 8) (2 4 6))",
     ),
     "comma_blank": Cause(
-        "unclear blank between {first} and {second}: write {vector} for one leaf, or {node} for a node",
+        "ambiguous space between {first} and {second}: write {vector} for one leaf, or {node} for a node",
         "(1,2 3,4)",
     ),
     "comma_last": Cause("a number must follow this comma", "(1,2)"),
@@ -93,7 +93,7 @@ CAUSES = {
     "long_quote": Cause("write ' before the tree instead of (quote ...)", _QUOTED),
     "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
     "static": Cause(
-        "{word} is not a static value: write a number directly after the colon, without a blank",
+        "{word} is not a static value: write a number directly after the colon, without a space",
         "(A:10 3 4)",
     ),
     "static_place": Cause(
@@ -104,13 +104,13 @@ CAUSES = {
         "{word} says who moves at a node: write it first in the list", "(1 (max 5 7) 4)"
     ),
     "number": Cause(
-        "{word} is not a number: write a number such as 5, -2, 1.5, 1e3 or 1/2, with a blank after it",
+        "{word} is not a number: write a number such as 5, -2, 1.5, 1e3 or 1/2, with a space after it",
         "(1 (5 7) -2)",
     ),
     "bad_unknown": Cause(
         "{word} is not an unknown leaf: write ? alone, or ? and a letter", "(?x (? 7) 4)"
     ),
-    "leaf": Cause("write a named leaf without blanks: the name, =, the number", "(F=10 (5 7) 4)"),
+    "leaf": Cause("write a named leaf without spaces: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
         "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",

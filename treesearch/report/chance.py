@@ -37,7 +37,7 @@ def no_range_note(trace: Trace) -> str:
     name = option("utility_range")
     ends = " LOW,HIGH" if name.startswith("-") else "=(LOW, HIGH)"
     return (
-        "No cut is possible at a chance node: unexamined outcomes can have any value, so the mean can, too. "
+        "No cut is possible at a chance node: unexamined outcomes can have any value, so the mean can have any value, too. "
         f"If the utilities are bounded, give {name}{ends}."
     )
 

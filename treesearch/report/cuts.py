@@ -91,7 +91,9 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
     sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}: "
     if not cut.skipped:
-        return f"{sentence}the window closes, but {child} was the last child: nothing is skipped."
+        return (
+            f"{sentence}the window closes, but {child} was the last child, so nothing is skipped."
+        )
     skipped, sentence = _skipped_text(cut, naming), f"{sentence}{cut.kind} cut: "
     if cut.by_range and not cut.through:
         side = "more" if cut.high else "less"
@@ -124,7 +126,7 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
     if cut.value == cut.bound:
         remarks = (
-            f" The two are equal: {cut.owner.name} at {naming.short(cut.bound_from)} gains nothing by "
+            f" The two are equal: {cut.owner.name} at {naming.short(cut.bound_from)} gains nothing from "
             "a tie, so this search cuts on it."
         )
     if levels > 0:

@@ -33,8 +33,8 @@ CONVENTION = {
     ("cut_rule", "gt"): "cut when alpha > beta",
     ("cuts", "pruning"): "listed: cuts that skip something",
     ("cuts", "all"): "listed: all cuts, also after the last child",
-    ("values", "soft"): "a cut node is worth what it has found (fail-soft)",
-    ("values", "hard"): "a cut node's value is clamped to its window (fail-hard)",
+    ("values", "soft"): "a cut node returns the best value found (fail-soft)",
+    ("values", "hard"): "a cut node returns its value, clamped to its window (fail-hard)",
     ("label", "node"): "a cut is named after the player at the node",
     ("label", "bound"): "a cut is named after the owner of the bound",
 }

@@ -114,7 +114,7 @@ def _closed_text(visit: Visit, sampled: bool) -> str:
         return f"value ~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
         return f"value {visit.bound_text}"
-    return f"returns {spell(visit.value)}; the leaves read prove {visit.bound_text}"
+    return f"returns {spell(visit.value)}; the examined leaves prove {visit.bound_text}"
 
 
 def _leaf_value(trace: Trace, leaf: Leaf) -> str:
@@ -133,9 +133,9 @@ def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
     """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
     texts = {bound_text(*ends) for ends in bounds}
     if "?" in texts:
-        yield ReportLine("?: the leaves read prove nothing", "detail")
+        yield ReportLine("?: the examined leaves prove nothing", "detail")
     if any(".." in text for text in texts):
-        meaning = "at least lo and at most hi, as far as the leaves read prove it"
+        meaning = "at least lo and at most hi, as far as the examined leaves prove it"
         yield ReportLine(f"lo..hi: {meaning}", "detail")
 
 

@@ -218,7 +218,7 @@ def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
         )
     if isinstance(player, NthPlayer):
         return SearchError(
-            f"{algorithm} needs one number a leaf, but this game has several players"
+            f"{algorithm} needs one number per leaf, but this game has several players"
         )
     return GameError(f"player(state) must return MAX, MIN or CHANCE, not {player!r}")
 

@@ -229,7 +229,7 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
     if answer.tree.role is CHANCE:
         yield "move    none: chance moves at the root"
     if answer.conventions.algorithm == "alphabeta":
-        yield "pruned  nothing: cuts are not computed for an unknown in a tree with chance nodes"
+        yield "pruned  not computed for a tree with an unknown and chance nodes"
 
 
 def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:

@@ -36,7 +36,7 @@ COMMANDS = {
     "export": "Writes a quiz, an autograder or SCORM; fills in gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
-    "verify": "Checks a game in random games, or a program on the agreement set.",
+    "verify": "Tests a game by random play, or a program on the agreement set.",
     "help": "Explains notation, conventions, answers, marks, mistakes, formats.",
 }
 EXAMPLES = {
@@ -126,7 +126,7 @@ HELP = {
     "ANSWERS": "The submissions of the class, in one of the forms below.",
     "COMMAND": (
         "The program, in quotes. It reads a tree from standard input and prints its answer. It "
-        "runs with your rights. It is stopped after --time or after 200,000 bytes of output."
+        "runs with your permissions. It is stopped after --time or after 200,000 bytes of output."
     ),
     "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",
@@ -315,7 +315,7 @@ HELP = {
     "agreement": (
         "Check this program instead of a game. It reads one JSON object per line (tree, conventions) "
         "and prints one per line (value, path, cuts), as alphabeta --format json does; null if it does "
-        "not support the conventions. It runs with your rights."
+        "not support the conventions. It runs with your permissions."
     ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",

@@ -95,20 +95,20 @@ at the root, the path, and each cut: after which child, at which node.'
     if own or "text" in ask:
         return own
     words, x = words or english(), first_unknown_name(tree)
-    nodes = _listed(named, words) if named else words("task", "each_node")
-    gaps = {"x": x, "places": _listed(places, words), "nodes": nodes}
+    nodes = listed_parts(named, words) if named else words("task", "each_node")
+    gaps = {"x": x, "places": listed_parts(places, words), "nodes": nodes}
     if settings.algorithm == "mcts":
         names = [
             name for part, name in (("path", "new_node"), ("nodes", "afterwards")) if part in ask
         ]
-        given = _listed([words("give", name) for name in names], words)
+        given = listed_parts([words("give", name) for name in names], words)
         run = words("task", "iteration", c=f"{settings.exploration:.4g}")
         return f"{run}. {words('task', 'give', parts=given)}"
     names = of_unknown(ask) if x else [name for name in KINDS if name in ask]
     parts = [words("give", _wording(name, settings), **gaps) for name in names]
     key = "open_probability" if unknown_weights(tree) else "open"
     opening = words("task", key, x=x) if x else ""
-    asked = words("task", "give", parts=_listed(parts, words))
+    asked = words("task", "give", parts=listed_parts(parts, words))
     return f"{opening}{_run(tree, settings, words)}. {asked}"
 
 
@@ -256,7 +256,8 @@ def printed() -> list[str]:
     return [*dict.fromkeys([*sentences, *map(signs, sentences)])]
 
 
-def _listed(parts: Sequence[str], words: SheetWords) -> str:
+def listed_parts(parts: Sequence[str], words: SheetWords) -> str:
+    """Return the parts with commas and the word and."""
     *some, last = parts or [""]
     several = len(some) > 1 or any("," in part for part in some)
     key = "several_and" if several else "and"

@@ -284,7 +284,7 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     if max(abs(low), abs(high)) > FARTHEST:
         yield f"the values of an exercise must lie between -{FARTHEST} and {FARTHEST}"
     if wanted.numbers not in NUMBERS:
-        yield f"the numbers must be distinct, tie or any, not {wanted.numbers!r}"
+        yield f"numbers must be 'distinct', 'tie' or 'any', not {wanted.numbers!r}"
     if wanted.numbers == "distinct" and count < fewest:
         yield (
             f"there are only {count} numbers from {low} to {high}, too few for {fewest} different "

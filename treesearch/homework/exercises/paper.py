@@ -37,9 +37,9 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers, solved
 
 MARKER_HOW = (
-    "Find the row that the student wrote. It names the mistake and the points. Same means as in the "
-    "right answer. A cut is listed by its kind, the number or letter after which it is made, and its "
-    "node."
+    "Find the row that matches the student's answer. It gives the mistake and the marks. In a cell, the "
+    "word same stands for the right answer. A cut is written as its kind, the number or letter after "
+    "which it is made, and its node."
 )
 MARKER_COLUMNS = {
     "number": "No.",

@@ -1,6 +1,6 @@
 """Run a program that reads a tree from standard input and prints the answer to standard output.
 
-The program runs with the rights of the user, within a time limit and an output limit.
+The program runs with the permissions of the user, within a time limit and an output limit.
 """
 
 import os

@@ -51,7 +51,11 @@ def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
     right = shared.nothing and not shared.costs
     false = [best.claims.cuts[line] for line in shared.costs]
     given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
-    why = "" if right else "In this tree no window closes before its last child, so nothing is cut."
+    why = (
+        ""
+        if right
+        else "In this tree, the condition for a cut never holds before a last child, so nothing is cut."
+    )
     reply = "; ".join(dict.fromkeys(_why_false(best.key, claim) for claim in false))
     return Item("cuts", MARK_NO_CUTS, given, right, shared.total, shared.weight, why, reply)
 
@@ -67,7 +71,7 @@ def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item
         why = "" if placed else _why_cut(key, at)
         reply = "" if placed else _why_half(key, at, written[line])
         if placed and at in misnamed_cuts:
-            why = f"{why_name(key, at)} Beside a list of pruned leaves this costs nothing."
+            why = f"{why_name(key, at)} Because the answer also lists what is pruned, this costs nothing."
         right = placed and at not in misnamed_cuts
         given = written[line].text
         yield Item(f"cut {at + 1}", written_cut(key, at), given, right, NONE, NONE, why, reply)
@@ -144,7 +148,7 @@ def _why_cut(key: Key, at: int) -> str:
     value = f"{total} = {spell(cutoff.value)}" if total else spell(cutoff.value)
     beginning = (
         f"At {node} the search can stop after {after}: {bound}. "
-        f"It is now worth {'at least' if cutoff.high else 'at most'} {value}, so "
+        f"The node is now worth {'at least' if cutoff.high else 'at most'} {value}, so "
     )
     if cutoff.value == cutoff.bound:
         return (
@@ -192,7 +196,7 @@ def _why_false(key: Key, claim: Claim) -> str:
 
 
 def _never_entered(key: Key, place: Path) -> str:
-    return f"the search never enters {name_of(key, place)}, which is in a branch that was cut off before"
+    return f"the search never enters {name_of(key, place)}, which is in a branch that was already cut off"
 
 
 def _why_open(key: Key, after: Path) -> str:

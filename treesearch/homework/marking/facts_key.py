@@ -148,11 +148,14 @@ class FactsKey:
         values = ", ".join(spell(value) for value in below)
         at = f"node {dotted(place)}" if place else "the root"
         if not isinstance(mover, NthPlayer):
-            return f"At {at} chance moves, and each number is averaged: {values}."
+            return f"At {at}, a chance node, each number is averaged over the children: {values}."
         if self.conventions.algorithm == "paranoid":
             return f"At {at} {mover.name} moves. The numbers of the root's player are {values}."
         own = ", ".join(spell(mover.component(value)) for value in below)
-        return f"At {at} {mover.name} takes the largest of its own numbers, {own}, in {values}."
+        return (
+            f"At {at} {mover.name} chooses the child with its own largest number. "
+            f"Its numbers in {values} are {own}."
+        )
 
     def _why_path(self) -> str:
         """Return the UCB1 values of the children at each node of the path."""
@@ -166,7 +169,9 @@ class FactsKey:
             bounds = ucb1(children, self.conventions.exploration, total).values
             texts = ", ".join(f"{bound:.3f}" for bound in bounds)
             at = f"node {dotted(place)}" if place else "the root"
-            sentences.append(f"At {at} UCB1 is {texts}: child {path[depth]}.")
+            sentences.append(
+                f"At {at} the UCB1 values are {texts}, so child {path[depth]} is selected."
+            )
         return " ".join(sentences)
 
     def _why_count(self, place: Path) -> str:

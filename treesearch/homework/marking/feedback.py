@@ -71,8 +71,8 @@ def items(best: BestSum) -> Iterator[Item]:
 def back_item(back: Back) -> Item:
     """Return the item that gives back points because another rule was followed."""
     why = (
-        f"By that rule your answer earns {decimal(back.more)} points more; "
-        f"{decimal(back.points)} of them come back."
+        f"By that rule, your answer would earn {decimal(back.more)} points more; "
+        f"{decimal(back.points)} of them are given back."
     )
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
@@ -130,8 +130,7 @@ def _why(best: BestSum, topic: Topic) -> str:
             value = spell(key.right.value)
             return f"The value is {value}: at the root {root.player} takes the {extreme} of {children}."
         case "path":
-            notation = best.sum.earned[topic].notation if topic in best.sum.earned else ""
-            return OTHER_NOTATIONS[notation] if notation else _why_path(key, _wrong_path(best))
+            return _why_path(key, _path_as_meant(best))
         case "pruned":
             return f"Never examined: {written_content(key, topic, key.right.pruned)}."
         case "nodes":
@@ -139,7 +138,7 @@ def _why(best: BestSum, topic: Topic) -> str:
         case "windows":
             alpha, beta = map(spell, key.right.nodes[place].window)
             return (
-                f"The search enters {name_of(key, place)} with alpha = {alpha} and beta = {beta}: "
+                f"The search enters {name_of(key, place)} with alpha = {alpha} and beta = {beta}, "
                 "the bounds that the nodes above have by then."
             )
         case "examined":
@@ -173,7 +172,7 @@ def _why_worth(key: Key, place: Path) -> str:
         return f"At {node} {spot.player} takes the {extreme} of {', '.join(values)}: {worth}."
     weights = map(spell, weights_of(key.tree[place]))
     mean = " + ".join(f"{weight} · {value}" for weight, value in zip(weights, values, strict=True))
-    return f"At {node} chance moves, and each child counts by its weight: {mean} = {worth}."
+    return f"The value of {node}, a chance node, is the weighted average of its children: {mean} = {worth}."
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
@@ -222,10 +221,15 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     return f"At {node} {spot.player} moves, and child {child} is the best, with the value {value}."
 
 
-def _right_steps(best: BestSum) -> str:
+def _path_as_meant(best: BestSum) -> tuple[Any, ...]:
+    """Return the first wrong path with its children counted from 1."""
     given = _wrong_path(best)
-    if best.sum.earned[PATH].notation == FROM_0:
-        given = tuple(step + 1 for step in given)
+    from_0 = PATH in best.sum.earned and best.sum.earned[PATH].notation == FROM_0
+    return tuple(step + 1 for step in given) if from_0 else given
+
+
+def _right_steps(best: BestSum) -> str:
+    given = _path_as_meant(best)
     steps = common_prefix_length(given, best.key.path_like(given))
     return f"right up to step {steps}" if steps else "wrong from the first step"
 

@@ -12,6 +12,7 @@ from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, parse_bound
 from treesearch.homework.answers.sheet_words import SheetWords, english
+from treesearch.homework.answers.tasks import listed_parts
 from treesearch.records import (
     FORM,
     Fault,
@@ -141,19 +142,18 @@ def in_six_lines(
 
     ``is_open``: whether the question has a leaf left open. ``words``: the sentences of the course; English by default.
 
-    >>> print("\\n".join(in_six_lines(Scheme())))
-    Value 1, path 3 by steps right from the start, cuts 6 shared evenly among the right cuts.
-    A cut earns its share for the right child, half of it for the right node.
-    Each invented cut beyond those you missed costs half a share.
-    Where nothing is cut, write "no cuts"; silence earns nothing.
-    Swapped names of cuts, or counting from 0, cost 1/20 each, once.
-    If you followed one other rule throughout, half of what it cost comes back.
+    >>> print("\\n".join(in_six_lines(Scheme())[1:]))
+    A cut earns its share if its child is right, or half of it if only its node is right.
+    If you list more wrong cuts than you miss right ones, each extra cut costs half a share.
+    If nothing is cut, write "no cuts". An empty answer earns nothing.
+    Swapped names of cuts cost 1/20 of the points, and so does counting children from 0. Each is charged once.
+    If one wrong rule explains your whole answer, half of its cost is given back.
     """
     words = words or english()
     points = {name: f"{worth:g}" for name, worth in scheme.points.items() if worth}
     if is_open:
         points = {"condition": f"{scheme.max_score:g}"}
-    parts = ", ".join(words("points", name, points=worth) for name, worth in points.items())
+    parts = [words("points", name, points=worth) for name, worth in points.items()]
     rates = {name: scheme.rate(name) for name in RATES}
     half = {
         name: words("marks", "half") if rate == Fraction(1, 2) else str(rate)
@@ -162,7 +162,7 @@ def in_six_lines(
     shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}
     share = shares.get(rates["surplus"], "part_of_share")
     gaps = {
-        "parts": parts[:1].upper() + parts[1:],
+        "parts": listed_parts(parts, words),
         "place": words("marks", "of_it", part=half["place"]),
         "surplus": words("marks", share, part=rates["surplus"]),
         "notation": rates["notation"],
