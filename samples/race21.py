@@ -7,9 +7,9 @@ from treesearch.game import MAX, MIN
 
 
 class Race21:
-    """Count to 21 together, adding 1, 2 or 3 in turn; who says 21 has won.
+    """Count to 21, adding 1, 2 or 3 in turn; the player who says 21 wins.
 
-    A state is a pair: the number said last, and who says the next one. A move makes a new pair.
+    A state is a pair: the last number, and the player who says the next one. A move returns a new pair.
     """
 
     def __init__(self, goal=21):
@@ -32,4 +32,4 @@ class Race21:
         return state[0] == self.goal
 
     def utility(self, state):
-        return -1 if state[1] is MAX else 1  # whoever would say the next number has lost
+        return -1 if state[1] is MAX else 1  # the player to move has lost

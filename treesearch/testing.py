@@ -12,7 +12,7 @@ from treesearch.tree import Node
 
 
 def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> float:
-    """Return the points for the value of a tree. Raise AssertionError, with the reason, if it is wrong.
+    """Return the points for the value of the root. Raise AssertionError with the reason if it is wrong.
 
     >>> expect_value("(1 (5 7) 4)", 5)
     1.0
@@ -22,7 +22,7 @@ def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> 
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
-    """Return the points for the path to the best leaf, in child numbers from 1. Raise AssertionError if it is wrong.
+    """Return the points for the path, as child numbers from 1. Raise AssertionError with the reason if it is wrong.
 
     >>> expect_path("(1 (5 7) 4)", [2, 1])
     3.0
@@ -34,9 +34,9 @@ def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings 
 def expect_cuts(
     tree: Node | str, cuts: str | Sequence[str | Mapping[str, Any]], settings: Settings = BOOK
 ) -> float:
-    """Return the points for the cuts, given as a report, lines or dictionaries.
+    """Return the points for the cuts, as a text, a list of lines or a list of dictionaries.
 
-    Raise AssertionError if some are wrong or missing.
+    Raise AssertionError with the reasons if a cut is wrong or missing.
 
     >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
     6.0

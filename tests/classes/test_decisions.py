@@ -722,6 +722,6 @@ def test_question_without_tree_is_not_marked(run, tmp_path):
     )
     code, _, err = run("grade", "one.toml", "a")
     assert code == 0
-    assert "not marked, and not in the sum: question 2 (5 points)" in err
+    assert "not marked and not part of the total: question 2 (5 points)" in err
     rows = list(csv.DictReader(StringIO((tmp_path / "graded/grades.csv").read_text("utf-8-sig"))))
     assert (rows[0]["status"], rows[0]["score"], rows[0]["max"]) == ("marked", "10", "10")

@@ -841,7 +841,7 @@ def test_install_hint_fits_the_installer(monkeypatch, tmp_path, given, command):
     ("typed", "told"),
     [
         ("deep-cuts", "deep cutoff: A cut whose bound comes from an ancestor above the parent"),
-        ("fail-soft", "fail-soft: A cut node returns the best value that it has found."),
+        ("fail-soft", "fail-soft: A cut node returns the best value found so far."),
         ("tie", "tie: Two or more children"),
     ],
 )
@@ -954,7 +954,7 @@ def test_games_topic_lists_options(run):
             assert f"{name}{default}" in entries[game], game
 
 
-@pytest.mark.parametrize("words", ["reversed-test", "the test turned round", "wrong way round"])
+@pytest.mark.parametrize("words", ["reversed-test", "the test reversed", "bound is reversed"])
 def test_help_finds_mistake_by_words(run, words):
     code, out, _ = run("help", "mistakes", words)
     assert (code, out.split()[0]) == (0, "reversed_test")

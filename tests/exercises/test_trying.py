@@ -66,7 +66,7 @@ def test_twelve_wrong_programs_are_named(language, mistake):
     ]
     assert found.smallest.tree.traits.leaves <= found.first.tree.traits.leaves
     assert mistake in found.names
-    assert len(found.names) <= 2  # MIN and MAX exchanged has two names
+    assert len(found.names) <= 2  # MIN and MAX swapped has two names
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -292,15 +292,15 @@ def test_leaf_names_and_values_agree():
 EVIDENCE = {
     "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)\nMIN cut after ((1 4) (3 2))": (
         "zero_based",
-        "It explains everything that is written. Wrong in the answer: path 0 0.",
+        "This explains everything in the answer. Wrong in the answer: path 0 0.",
     ),
     "value: 3\npath: 2 1 2 1\nno cuts": (
         "root_min",
-        "It explains everything that is written. Wrong in the answer: value 3, path 2 1 2 1, no cuts.",
+        "This explains everything in the answer. Wrong in the answer: value 3, path 2 1 2 1, no cuts.",
     ),
     "value: 2\npath: 0 0": (
         "zero_based",
-        "It explains everything that is written. Wrong in the answer: path 0 0.",
+        "This explains everything in the answer. Wrong in the answer: path 0 0.",
     ),
     "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
 }

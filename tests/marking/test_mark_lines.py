@@ -178,7 +178,7 @@ def test_student_reads_which_mistakes_fit():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
     told = " ".join(str(marked).split())
-    assert "Several mistakes give this answer: " in told
+    assert "Several mistakes lead to this answer: " in told
     for name in ("first_cut_only", "stop_at_first_cut"):
         assert MISTAKES[name].title in told
 

@@ -236,7 +236,13 @@ _ONLY_TREE = click.argument("subject", cls=Argument, metavar="TREE", required=Fa
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(
     ALGORITHM,
-    click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta"),
+    click.option(
+        "--algorithm",
+        type=Choice(SEARCHES),
+        metavar="NAME",
+        default="alphabeta",
+        show_default=False,
+    ),
 )
 
 

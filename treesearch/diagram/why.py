@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
@@ -17,7 +18,7 @@ from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivation_texts
 from treesearch.report.cuts import comparison_sign as cut_sign
@@ -161,7 +162,9 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
         )
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
-        raise UsageError("nothing is cut in this search, so there is no cut to explain")
+        can_cut = algorithm(trace.settings.algorithm).cuts
+        advice = "" if can_cut else f"; add {option('algorithm', 'alphabeta')}"
+        raise UsageError(f"nothing is cut in this search, so there is no cut to explain{advice}")
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
-from treesearch.errors import GameError, SearchError, option
+from treesearch.errors import GameError, SearchError
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import (
     CHANCE,
@@ -212,9 +212,7 @@ def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
     """Return the error for a node whose player the search does not know."""
     if player is CHANCE:
         return SearchError(
-            f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta: "
-            "treesearch minmax, compare and draw choose expectiminimax themselves, and "
-            f"trace needs {option('algorithm', 'expectiminimax')}"
+            f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta"
         )
     if isinstance(player, NthPlayer):
         return SearchError(

@@ -132,7 +132,7 @@ HELP = {
     "no-browser": "Do not open a browser.",
     "site output": "Write the site into this folder.",
     "pyodide": "Copy Pyodide, which runs Python in the browser, from this folder of the npm package pyodide.",
-    "course": "A course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
+    "course": "Use this course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
     "root": (
         "Choose who moves at the root: max or min, or p1, p2, ... with several players.  "
@@ -150,7 +150,8 @@ HELP = {
         "Evaluate states at the depth limit by this function.  [default: the static values of a "
         "tree; 0 in games, but compare uses the game's own]"
     ),
-    "algorithm": f"Search by this algorithm: {_NAMES}.",
+    "algorithm": f"Search by this algorithm: {_NAMES}.  [default: alphabeta, but expectiminimax for chance nodes and "
+    "maxn for several numbers per leaf]",
     "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
     "expectiminimax, maxn, paranoid or mcts.",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
@@ -169,8 +170,8 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
-    "page reveal": "With --practice, say so much about a wrong answer: that it is wrong (parts), the mistake, or the "
-    "key. Below the key a question stays open until its right answer.  [default: key]",
+    "page reveal": "With --practice, set how much a wrong answer reveals: only that it is wrong (parts), also the mistake, "
+    "or also the key. With parts or mistake, a question stays open until it is answered correctly.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
     "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
@@ -193,13 +194,13 @@ HELP = {
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Let the tree grow down or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table shows how many times fewer nodes each visits.",
+    "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table also shows how many times fewer nodes each visits.",
     "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, several that take seconds]",
     "reorder": (
         "Search the tree again with its children in another order: best first (best), worst first (worst), "
         "in a random order (random), or in the order with the fewest examined leaves (least)."
     ),
-    "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
+    "plot": "Also plot the nodes against the depth in this file: .svg, or .png and .pdf with the extra [print].",
     "players": "Choose the first and the second player: person or computer.",
     "play algorithm": "Let the computer search by this algorithm (see trace --help).  [default: one that suits the game]",
     "play depth": "Let the computer search N moves deep.  [default: at most a second per move]",
@@ -314,7 +315,7 @@ HELP = {
     ),
     "agreement": (
         "Check this program instead of a game. It reads one JSON object per line (tree, conventions) "
-        "and prints one per line (value, path, cuts), as alphabeta --format json does; null if it does "
+        "and prints one per line (value, path, cuts), as alphabeta --format json does, or null if it does "
         "not support the conventions. It runs with your permissions."
     ),
     "iterations": "Run N playouts.",

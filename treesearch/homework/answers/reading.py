@@ -74,7 +74,7 @@ You can write cuts as a table with the columns kind, after and subtree. An
 answer is text, Markdown or a page (.html); save other documents as text.
 treesearch echo shows how an answer is read.
 
-Signs: ✓ right, ✗ wrong, ~ right in part, ○ not needed, costs nothing.
+Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
 """
 
 

@@ -68,7 +68,7 @@ class DecisionsInForce:
                 self.add_problem(
                     other,
                     other.action,
-                    f"row {chosen[0].row} decides the same; keep only one of them",
+                    f"row {chosen[0].row} decides about the same; keep only one of these rows",
                 )
         return chosen[0] if chosen else None
 
@@ -176,9 +176,9 @@ class DecisionsInForce:
             with suppress(TreesearchError):
                 self.scorer.answer(task, other, text)
                 reason += (
-                    f"; it can be read in version {other}. If that is the version of the "
-                    f"submission, write version {other} as the decision, or begin the answer to "
-                    f"the complete submission with version: {other};"
+                    f"; the text fits version {other}. If the submission answers that version, write "
+                    f"version {other} in the column decision, or write an answer for the complete "
+                    f"submission that begins with version: {other};"
                 )
                 break
         self.add_problem(decision, "answer", reason)

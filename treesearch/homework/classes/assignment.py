@@ -202,7 +202,7 @@ class Assignment:
     def unmarked(self) -> str:
         """A sentence on the questions that are not marked; "" if all are marked."""
         names = [f"{task.name} ({task.worth:g} points)" for task in self.tasks if task.in_words]
-        return f"not marked, and not in the sum: {', '.join(names)}" if names else ""
+        return f"not marked and not part of the total: {', '.join(names)}" if names else ""
 
 
 def load_exercise(path: str | Path) -> Assignment:

@@ -53,7 +53,7 @@ question 1b:
   points = 6
 
 A question with a task and points but no tree is printed on the sheet with room
-to write. It is not marked, and its points are not in the sum.
+to write. It is not marked, and its points are not part of the total.
 """
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same as for treesearch grade:

@@ -306,7 +306,7 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
 def _suspicious(info: ZipInfo) -> str:
     """Return why a member must not be opened, or ""."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
-        return "its name leads out of the archive"
+        return "its path leads out of the archive"
     if info.flag_bits & 1:
         return "it is encrypted"
     # the upper half is the Unix mode, which shows whether a member is a link or a device

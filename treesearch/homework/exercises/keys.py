@@ -141,7 +141,7 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
         lines.append(f"examined: {', '.join(text(tree[path]) for path in facts.examined)}")
     if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):
         if "order" in ask:
-            other = "any other order in which as few leaves are examined is right as well"
+            other = "any other order with as few examined leaves is also right"
             lines.append(f"order: {text(fewest.tree)} ({other})")
         if "best" in ask:
             lines.append(f"best: {fewest.leaves}")

@@ -26,7 +26,7 @@ from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.settings import Settings
 
 DECISIONS = (
-    ("as read", "the marks of what was read are right"),
+    ("as read", "the marks for what was read are right"),
     ("nothing", "0 points"),
     ("use FILE", "the student submitted twice; this file counts"),
     ("version A", "the version of the answer"),
@@ -81,7 +81,7 @@ def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
         return
     yield "<h2>Open rows</h2>"
     yield (
-        f"<p>Each of these is a row of <code>{FILE}</code> with the same <code>ref</code>. Fill in one of "
+        f"<p>Each open row is also a row of <code>{FILE}</code>, with the same <code>ref</code>. There, fill in one of "
         "<code>decision</code>, <code>answer</code> and <code>points</code>, and run the same command again. "
         "An answer replaces everything that was read for the question.</p>"
         "<p>Names and ids are left out here so that you can decide without them. The last section lists them. "
@@ -274,7 +274,7 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     ]
     yield _table("frequent mistakes", ("mistake", "command", "students"), rows, left=2)
     if ties:
-        yield "<p>On these trees several mistakes give the same answer, so all of them were counted:</p><ul>"
+        yield "<p>On these trees, several mistakes lead to the same answer, so all of them were counted:</p><ul>"
         for names, count in ties.most_common(5):
             yield f"<li>{escape(', '.join(names))} ({count} answers)</li>"
         yield "</ul>"

@@ -21,7 +21,7 @@ from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
 from treesearch.tree import Path
 
-EVIDENCE = "It explains everything that is written. Wrong in the answer: {facts}."
+EVIDENCE = "This explains everything in the answer. Wrong in the answer: {facts}."
 LEFT_OUT = {
     "value": "the value",
     "path": "the path",
@@ -75,9 +75,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
         for wrong in sorted(chosen, key=lambda wrong: wrong.mistakes[0].kind != UNFINISHED)
     ]
     if missing:
-        diagnoses.append(
-            _missing("The answer does not contain everything that was asked.", missing)
-        )
+        diagnoses.append(_missing("The answer is incomplete.", missing))
     return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
 
 
@@ -92,8 +90,10 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
         for wrong in fitting.explain(fitting.key.wrong)
         if gone and not fitting.lacks(wrong.facts)
     ]
-    proof = f"If the answer is complete, this mistake leaves out the same: {missing}."
-    first = _missing("What is written is right, but it is not everything that was asked.", missing)
+    proof = (
+        f"If the answer was meant to be complete, this mistake explains what is missing: {missing}."
+    )
+    first = _missing("Everything in the answer is right, but the answer is incomplete.", missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
     return Findings((first, *(_diagnosis(wrong, proof) for wrong in alike)), _names(alike), cause)
 
@@ -112,7 +112,7 @@ def explained(diagnoses: Sequence[Diagnosis], count: int) -> str:
     """Return the explanation of the mistake, or a sentence with the titles if ``count`` is more than 1."""
     if count > 1:
         titles = "; ".join(dict.fromkeys(diagnosis.title for diagnosis in diagnoses))
-        return f"Several mistakes give this answer: {titles}."
+        return f"Several mistakes lead to this answer: {titles}."
     return diagnoses[0].explanation if diagnoses else ""
 
 

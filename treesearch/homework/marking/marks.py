@@ -231,7 +231,7 @@ class Marks:
         }
 
 
-STATUS = {"right": "right", "wrong": "wrong", "partly": "right in part", "free": "costs nothing"}
+STATUS = {"right": "right", "wrong": "wrong", "partly": "partly right", "free": "costs nothing"}
 
 
 def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
@@ -250,7 +250,7 @@ def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
 
 
 SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
-SIGNS_MEAN = {"partly": "~ right in part", "free": "○ costs nothing"}
+SIGNS_MEAN = {"partly": "~ partly right", "free": "○ costs nothing"}
 ONCE_FOR_ALL = {"names": "{given}: once for all cuts", "repeated": "{given}: each line counts once"}
 INDENT = 27
 """The width of the sign, the part and the points before the text of a line."""

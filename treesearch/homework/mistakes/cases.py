@@ -331,7 +331,7 @@ def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
 
 
 def relabelled(facts: Facts) -> Facts:
-    """Return the answer with MIN and MAX exchanged in the names of its cuts."""
+    """Return the answer with MIN and MAX swapped in the names of its cuts."""
     cuts, closed = (
         [cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed)
     )

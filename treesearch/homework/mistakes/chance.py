@@ -148,32 +148,32 @@ _TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
     ),
     (
         "chance_min",
-        "Chance taken as MIN",
-        "a chance node is worth its least child, as if MIN moved there",
+        "Chance treated as MIN",
+        "a chance node is worth its smallest child, as if MIN moved there",
         partial(facts, chance=lambda values, _: min(values)),
     ),
     (
         "chance_max",
-        "Chance taken as MAX",
-        "a chance node is worth its greatest child, as if MAX moved there",
+        "Chance treated as MAX",
+        "a chance node is worth its largest child, as if MAX moved there",
         partial(facts, chance=lambda values, _: max(values)),
     ),
     (
         "chance_likeliest",
-        "Only what is likeliest",
-        "a chance node is worth its likeliest child alone",
+        "Only the likeliest outcome",
+        "a chance node is worth only its likeliest child",
         partial(facts, chance=_likeliest),
     ),
     (
         "chance_sum",
-        "Sum for average",
-        "the children of a chance node are added up, and not averaged",
+        "Sum instead of average",
+        "the children of a chance node are added up instead of averaged",
         partial(facts, chance=lambda values, _: sum(values)),
     ),
     (
         "root_min",
         "The other player at the root",
-        "the root, and with it every level, is given to the other player",
+        "the other player moves at the root, and so at every level",
         _other_player,
     ),
 )
@@ -181,20 +181,20 @@ _TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
 _CUT_TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
     (
         "bounds_averaged",
-        "Average of bounds taken for the value",
-        "the average of bounds is taken for the value of a chance node of which outcomes were skipped",
+        "Average of bounds taken as the value",
+        "the average of the bounds is taken as the value of a chance node with skipped outcomes",
         _bounds_averaged,
     ),
     (
         "alpha_unchanged",
         "Alpha unchanged through a chance node",
-        "alpha and beta pass through a chance node unchanged, though an outcome counts only by its probability",
+        "alpha and beta pass through a chance node unchanged, although an outcome counts only by its probability",
         _alpha_unchanged,
     ),
     (
         "probabilities_ignored",
         "Probabilities ignored",
-        "all outcomes of a chance node are taken to be equally likely",
+        "all outcomes of a chance node are treated as equally likely",
         _without_weights,
     ),
 )
@@ -215,9 +215,9 @@ CHANCE_MISTAKES = _mistakes(_TABLE)
 OTHER_SCHOOL = Mistake(
     "other_school",
     "convention",
-    "The other school of cuts at chance nodes",
+    "The other rule for cuts at chance nodes",
     GETS_IF.format(
-        clause="outcomes are searched under the other rule: in the window of each outcome, or in the whole range"
+        clause="outcomes are searched under the other rule: in the window of each outcome, or in the complete range"
     ),
     _other_school,
 )

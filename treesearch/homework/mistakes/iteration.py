@@ -104,19 +104,19 @@ _TABLE = (
     (
         "mean_alone",
         "The mean alone",
-        "the child with the greatest mean is selected, without the term for few visits",
+        "the child with the greatest mean is selected, without the term for rarely visited children",
         partial(iterated, choose=_by_mean),
     ),
     (
         "most_visited",
-        "The child with most visits",
-        "the child with most visits is selected, which is the rule for the move at the end",
+        "The most visited child",
+        "the child with the most visits is selected, which is the rule for the final move",
         partial(iterated, choose=_by_visits),
     ),
     (
         "win_for_all",
         "A win for every node",
-        "the win is added at every node on the path, also where the other player moves to it",
+        "the win is added at every node on the path, even where the other player moves to it",
         partial(iterated, wins_at=lambda depth: True),
     ),
     (

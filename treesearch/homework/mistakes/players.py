@@ -92,13 +92,13 @@ PLAYER_MISTAKES = MappingProxyType(
             _mistake(
                 "paranoid_play",
                 "Paranoid play",
-                "all other players choose what is worst for the root's player, and not what is best "
+                "all other players choose what is worst for the root's player instead of what is best "
                 "for themselves",
                 _against_root,
             ),
             _mistake(
                 "all_for_root",
-                "Every player takes the root's number",
+                "Every player maximises the root's number",
                 "every player chooses the largest number of the root's player",
                 _for_root,
             ),
@@ -117,6 +117,8 @@ LAST_OF_TIES = Mistake(
     "last_best",
     "convention",
     "Last best child on ties",
-    GETS_IF.format(clause="of children that are equally good for the mover the last is taken"),
+    GETS_IF.format(
+        clause="the last of several children that are equally good for the mover is taken"
+    ),
     partial(backed_up, prefers=for_itself, last=True),
 )

@@ -12,66 +12,69 @@ from treesearch.homework.mistakes.cases import Case, Facts, relabelled
 from treesearch.settings import Settings
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
-GETS_IF = "Your answer is what one gets if {clause}."
+GETS_IF = "Your answer is what you get if {clause}."
 TITLES_AND_CLAUSES = {
     "swapped_labels": (
-        "MIN and MAX exchanged",
-        "the two names are exchanged: a cut at a MIN node is called a MAX cut and the other way round",
+        "MIN and MAX swapped",
+        "the two names are swapped: a cut at a MIN node is called a MAX cut, and the other way round",
     ),
     "strict": (
-        "No cut on equality",
-        "a node is cut only when alpha > beta, not when they are equal",
+        "No cut on a tie",
+        "a node is cut only if alpha > beta, and not if they are equal",
     ),
     "shallow": (
         "No deep cutoffs",
-        "only the bound of the node directly above is used; bounds set higher up are not handed down",
+        "only the bound of the parent is used, and bounds set further up are not passed down",
     ),
     "right_to_left": (
-        "Examined from the other side",
+        "Children in the opposite order",
         "the children are examined in the opposite order",
     ),
-    "zero_based": ("Path counted from 0", "the path's children are numbered from 0 instead of 1"),
+    "zero_based": (
+        "Path counted from 0",
+        "the children on the path are numbered from 0 instead of 1",
+    ),
     "root_min": (
         "The other player at the root",
-        "the root, and with it every level, is given to the other player",
+        "the other player moves at the root, and so at every level",
     ),
     "last_best": (
         "Last best child on ties",
-        "a child that is only as good as the best one replaces it during the search",
+        "a child that is only as good as the best one so far replaces it during the search",
     ),
     "last_best_minimax": (
-        "Path to the last of equal children",
-        "of several equally good children the path takes the last one",
+        "Path to the last of several equal children",
+        "the path takes the last of several equally good children",
     ),
     "research_chosen": (
         "Cuts of the chosen branch repeated",
-        "the chosen child is searched again at every level and its cuts are listed again",
+        "the chosen child is searched again at every level, and its cuts are listed again",
     ),
     "research_program": (
-        "Cuts of a search repeated at each level",
+        "Cuts of searches repeated at each level",
         "a program searches each node and then its children one by one until the value matches, and "
         "prints the cuts every time",
     ),
     "after_first_pruned": (
-        "Named after a pruned child",
-        "a cut is named after the first child that it skips instead of the last one examined",
+        "Listed after a pruned child",
+        "a cut is listed after the first child that it skips instead of the last child examined",
     ),
-    "no_cuts": ("No cuts", "every node is examined: minimax without cuts"),
+    "no_cuts": ("No cuts", "every node is examined, as in minimax without cuts"),
     "last_child_cuts": (
-        "Closed windows after a last child listed",
-        "a window that closes after the last child is listed as a cut, though nothing is skipped",
+        "Cuts after a last child listed",
+        "a cut is listed after a last child, although nothing is skipped there",
     ),
     "leak_sibling": (
         "A sibling's bound carried over",
-        "a child starts with the bounds with which the branch beside it ended, instead of its ancestors'",
+        "a child starts with the bounds left by the branch beside it, instead of those of its ancestors",
     ),
     "leak_global": (
         "One alpha and beta for the whole tree",
-        "one alpha and one beta are kept for the whole tree and never given back when a branch is left",
+        "one alpha and one beta are kept for the whole tree, and are not restored when the search leaves a branch",
     ),
     "root_alpha_only": (
         "Only the root's bound used",
-        "only the root's best value so far is compared with; bounds set in between are not used",
+        "each node is compared only with the root's best value so far, and bounds set in between are not used",
     ),
     "negamax_sign": (
         "Leaves valued from the mover's side",
@@ -80,7 +83,7 @@ TITLES_AND_CLAUSES = {
     "first_cut_only": ("Only the first cut", "the list stops after the first cut"),
     "stop_at_first_cut": (
         "Search ended at the first cut",
-        "the first cut ends the whole search and the answer is what is known then",
+        "the whole search ends at the first cut, and the answer is what is known then",
     ),
     "wrong_bound": (
         "Compared with the wrong bound",
@@ -88,26 +91,26 @@ TITLES_AND_CLAUSES = {
         "only beta a MAX node",
     ),
     "over_prune": (
-        "Leaves cut that still mattered",
-        "a leaf is crossed out, with all that follows, because it is no better for its own parent, "
-        "before any bound from above allows it",
+        "Leaves crossed out too early",
+        "a leaf and everything after it is crossed out because it is no better for its own parent, "
+        "before any bound from above allows a cut",
     ),
     "prune_visited": (
-        "Pruned after it was read",
-        "a branch is called pruned after all of it has been read",
+        "Pruned after it was examined",
+        "a branch is called pruned after all of it has been examined",
     ),
     "bound_as_value": (
         "A bound written as a value",
-        "what is only known to be at most or at least a number is written as that number",
+        "a number that is only a bound (at most or at least) is written as the value",
     ),
     "ply": ("One ply short", "the path stops one move above the leaf"),
     "hindsight": (
         "Crossed out in hindsight",
-        "everything off the final best path is crossed out, also what had to be read in order to find that path",
+        "everything off the best path is crossed out, even what had to be examined to find that path",
     ),
     "roles_by_height": (
         "Players counted from the leaves",
-        "MAX and MIN are counted from the leaves upwards instead of from the root downwards",
+        "MAX and MIN are assigned from the leaves upwards instead of from the root downwards",
     ),
     "best_leaf": (
         "Path to the best leaf",
@@ -115,20 +118,23 @@ TITLES_AND_CLAUSES = {
     ),
     "skip_self": (
         "The examined child crossed out",
-        "the child that closes the window is crossed out, instead of those after it",
+        "the child that causes the cut is crossed out instead of those after it",
     ),
     "reversed_test": (
-        "The test turned round",
-        "the comparison with the bound is the wrong way round: MIN is cut at alpha or more, MAX at beta or less",
+        "The test reversed",
+        "the comparison with the bound is reversed: MIN is cut at alpha or more, and MAX at beta or less",
     ),
-    "leaves_only": ("Only leaves are cut", "only leaves are skipped; a subtree is always examined"),
+    "leaves_only": (
+        "Only leaves are cut",
+        "only leaves are skipped, and a subtree is always examined",
+    ),
     "path_of_values": (
-        "Path of values",
-        "the path names the values of the nodes on it instead of the numbers of the children",
+        "Path written as values",
+        "the path lists the values of its nodes instead of the numbers of the children",
     ),
     "pruned_as_zero": (
         "Cut nodes counted as 0",
-        "a node at which the search is cut is counted as 0, not as what it has found",
+        "a node that is cut is counted as 0 instead of the best value found",
     ),
     "label_by_bound": (
         "Cuts named after the bound's owner",
@@ -137,16 +143,16 @@ TITLES_AND_CLAUSES = {
 }
 TOLD_UNDER = {
     ("strict", "gt"): (
-        "Cut on equality",
-        "a node is cut already when alpha and beta are equal, not only when alpha > beta",
+        "Cut on a tie",
+        "a node is cut when alpha and beta are equal, and not only when alpha > beta",
     ),
     ("last_child_cuts", "all"): (
-        "Closed windows after a last child left out",
-        "a window that closes after the last child is left out, because nothing is skipped there",
+        "Cuts after a last child left out",
+        "a cut after a last child is left out, because nothing is skipped there",
     ),
     ("swapped_labels", "bound"): (
-        "MIN and MAX exchanged",
-        "the two names are exchanged: a cut by MAX's bound is called a MIN cut and the other way round",
+        "MIN and MAX swapped",
+        "the two names are swapped: a cut by MAX's bound is called a MIN cut, and the other way round",
     ),
     ("label_by_bound", "bound"): (
         "Cuts named after the node's player",
