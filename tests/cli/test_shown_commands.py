@@ -24,11 +24,13 @@ SMALLER = {"--versions 12": "--versions 2", "--versions 4": "--versions 2"}
 
 
 def commands(text):
-    """Return the commands in backquotes and in indented lines, outside the blocks that are run."""
+    """Return the commands in backquotes, indented lines and sh blocks, outside the blocks that are run."""
     text = BLOCK.sub("", text)
+    blocks = "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     quoted = re.findall(r"`(treesearch [^`]+)`", text)
     indented = re.findall(r"^ {2,}(treesearch .+?)(?: {2,}.*| >.*)?$", text, re.MULTILINE)
-    found = dict.fromkeys(" ".join(command.split()) for command in [*quoted, *indented])
+    typed = re.findall(r"^(treesearch .+)$", blocks, re.MULTILINE)
+    found = dict.fromkeys(" ".join(command.split()) for command in [*quoted, *indented, *typed])
     return [command for command in found if command.split()[1] in MODULES]
 
 
@@ -67,7 +69,12 @@ def test_shown_command_runs(run, tmp_path, monkeypatch, page):
 
 def test_commands_are_extracted_from_text():
     text = (
-        "Run `treesearch help notation`.\n\n    treesearch minmax TREE   the value\n\ntreesearch is"
+        "Run `treesearch help notation`.\n\n    treesearch minmax TREE   the value\n\ntreesearch is\n"
+        "```sh\ntreesearch doctor\n```\n"
     )
-    assert commands(text) == ["treesearch help notation", "treesearch minmax TREE"]
+    assert commands(text) == [
+        "treesearch help notation",
+        "treesearch minmax TREE",
+        "treesearch doctor",
+    ]
     assert sum(len(shown(page)) for page in PAGES) > 60

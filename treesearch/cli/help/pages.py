@@ -136,7 +136,7 @@ HELP = {
     "treesearch.toml in this folder]",
     "root": (
         "Choose who moves at the root: max or min, or p1, p2, ... with several players.  "
-        "[default: the role in the tree, else max or p1]"
+        "[default: the role in the tree, otherwise max or p1]"
     ),
     "order": "Examine children left to right or right to left; a tie goes to the first best child.  [default: ltr]",
     "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
@@ -224,7 +224,7 @@ HELP = {
     "version": "Use this version of the question.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
-    "trees": "Make or try N trees.",
+    "trees": "Try N trees.",
     "exercise depth": "Search the position of a game N moves deep. Positions at that depth in which the game is not over have the value 0.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",

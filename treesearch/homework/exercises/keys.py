@@ -78,7 +78,8 @@ def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
     """Yield the answer for a position or for a tree that is marked part by part, with the complete answer for an unknown."""
     names = OF_UNKNOWN if question.first_unknown_name else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
-    answers = [*map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))]
+    scheme = Scheme(points, accept=(question.settings,))
+    answers = [*map(signs, solution_lines(Exercise(tree, scheme)))]
     yield from answers
     if question.first_unknown_name:
         # The first line is the tree, which is printed above already.
