@@ -89,7 +89,7 @@ def test_move_metrics_report_three_counts(run):
         _, out, _ = run(
             *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
         )
-        told = out.partition("O (MIN), the computer, moves 5: value 0")[2]
+        told = out.partition("O (MIN), the computer, plays 5: value 0")[2]
         assert told.index("X 2 3\n4 O 6") < told.index(
             "minmax                  59,705"
         )  # the move comes first
@@ -145,7 +145,7 @@ def test_play_asks_again_after_bad_move(run):
 def test_play_asks_again_after_binary(run):
     code, out, _ = run("tictactoe", lines=b"\xff\xfe\n\x00\n5\n")
     assert code == 0
-    assert "the computer, moves 1" in out
+    assert "the computer, plays 1" in out
 
 
 def test_undo_stops_at_start(run):
@@ -256,14 +256,14 @@ def test_seconds_choose_iterative_deepening(run):
 def test_play_starts_from_any_state(run):
     _, out, _ = run("tictactoe", "--state", ".XO/OXX/X.O", lines=["8"])
     assert "O (MIN), your move: 1 8" in out
-    assert "X (MAX), the computer, moves 1: value 0" in out
+    assert "X (MAX), the computer, plays 1: value 0" in out
     assert "the game is over: a draw" in out
 
 
 def test_user_game_can_be_played(run):
     code, out, err = run("own:Count", "--players", "computer,person", lines=["1", "1", "2"])
     assert (code, err) == (0, "")
-    assert "MAX, the computer, moves" in out
+    assert "MAX, the computer, plays" in out
     assert "value 1" in out
 
 

@@ -180,9 +180,7 @@ def test_every_deduction_has_an_explanation():
 def test_deep_cut_names_its_ancestor():
     marked = check("(10 (20 (1 (4 2))))", "value: 10\npath: 1")
     deep = next(item for item in marked.items if "after 4" in item.expected)
-    assert (
-        "does not come from the parent: the root has 10 from child 1 (alpha = 10)" in deep.feedback
-    )
+    assert "the root, not the parent, has 10 from child 1 (alpha = 10)" in deep.feedback
     assert "the parent has" not in deep.feedback
 
 

@@ -257,7 +257,7 @@ class Dialogue:
         name = full_name(self.match.game, self.match.mover)
         move, value = self.match.game.show_action(thought.action), value_text(thought.result)
         self.print(
-            f"{name}, the computer, moves {move}: {value}; best line {best_line(thought)}",
+            f"{name}, the computer, plays {move}: {value}; best line {best_line(thought)}",
             style="answer",
         )
         self.moved(thought.action)

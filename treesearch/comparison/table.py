@@ -38,7 +38,7 @@ COLUMN_NOTES = (
         "reduction": "reduction: minmax's nodes / these",
     },
     {
-        "growth": "growth: reduction / reduction at the previous depth",
+        "growth": "growth: reduction / previous reduction",
         "branching": "ebf: effective branching factor",
     },
 )

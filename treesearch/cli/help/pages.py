@@ -176,7 +176,7 @@ HELP = {
     "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
-    "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
+    "ahead": "With --steps, show a leaf's number before it is examined, or only then.  [default: yes in .pptx, .pdf and .tex]",
     "draw format": "With --steps and a folder, write pictures in this format.  [default: svg]",
     "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
     "style": (
@@ -192,7 +192,7 @@ HELP = {
     "fold": "Draw N levels below the root, and count the leaves below them.",
     "fit": "Fold subtrees until the picture fits a sheet, a slide, or this width in pixels.",
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
-    "direction": "Let the tree grow down or to the right.",
+    "direction": "Draw the tree downwards or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
     "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table also shows how many times fewer nodes each visits.",
     "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, several that take seconds]",

@@ -24,11 +24,12 @@ from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.settings import Settings
+from treesearch.words import many
 
 DECISIONS = (
     ("as read", "the marks for what was read are right"),
     ("nothing", "0 points"),
-    ("use FILE", "the student submitted twice; this file counts"),
+    ("use FILE", "the student submitted twice, and this file counts"),
     ("version A", "the version of the answer"),
     ("is ID", "the student whose submission it is"),
     ("ignore", "it is not a submission"),
@@ -51,8 +52,7 @@ def summary(graded: GradedClass) -> str:
     """Return the state of the class in one sentence: the students by status, and the open rows."""
     counts = {status: graded.count(status) for status in (MARKED, PROVISIONAL, UNREAD, MISSING)}
     parts = [f"{count} {name}" for name, count in counts.items() if count or name == MARKED]
-    rows = len(graded.rows)
-    return ", ".join([*parts, f"{rows} row{'' if rows == 1 else 's'} open"])
+    return ", ".join([*parts, f"{many(len(graded.rows), 'row')} open"])
 
 
 def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
         else:
             yield f"<p>{escape(alt)}: too large for this page</p>"
     if _has_to_be_opened(row):
-        yield f'<p>No text and no picture: <a href="#file-{row.ref}">open the file</a>.</p>'
+        yield f'<p>There is no text or picture to show: <a href="#file-{row.ref}">open the file</a>.</p>'
     yield "</div></div></section>"
 
 
@@ -192,7 +192,7 @@ def _table(
 def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
     """Yield the means by question, part and version, and the trees with the letters of the sheet."""
     yield "<h2>Questions</h2>"
-    yield "<p>Means over the students whose answers were read.</p>"
+    yield "<p>Means over all students whose answers were read.</p>"
     rows: list[list[str]] = []
     parts = part_columns(graded)
     for task in graded.assignment.marked_tasks:
@@ -276,7 +276,7 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     if ties:
         yield "<p>On these trees, several mistakes lead to the same answer, so all of them were counted:</p><ul>"
         for names, count in ties.most_common(5):
-            yield f"<li>{escape(', '.join(names))} ({count} answers)</li>"
+            yield f"<li>{escape(', '.join(names))} ({many(count, 'answer')})</li>"
         yield "</ul>"
 
 

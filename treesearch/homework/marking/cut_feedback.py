@@ -166,10 +166,8 @@ def _bound(key: Key, cut: Cutoff) -> str:
             return f"{bound} is an end of the utility range ({name} = {bound})"
         return f"the search starts with {name} = {bound}"
     owner = cut.bound_from.path
-    deep = (
-        "the bound does not come from the parent: " if len(owner) < len(cut.place.path) - 1 else ""
-    )
-    return f"{deep}{name_of(key, owner)} has {bound} from child {cut.bound_by} ({name} = {bound})"
+    deep = ", not the parent," if len(owner) < len(cut.place.path) - 1 else ""
+    return f"{name_of(key, owner)}{deep} has {bound} from child {cut.bound_by} ({name} = {bound})"
 
 
 def _why_half(key: Key, at: int, claim: Claim) -> str:

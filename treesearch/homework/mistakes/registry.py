@@ -20,7 +20,7 @@ TITLES_AND_CLAUSES = {
     ),
     "strict": (
         "No cut on a tie",
-        "a node is cut only if alpha > beta, and not if they are equal",
+        "a node is cut only when alpha > beta, and not when they are equal",
     ),
     "shallow": (
         "No deep cutoffs",
