@@ -305,7 +305,7 @@ def test_two_decisions_contradict(course):
     course.add(student="00001", question="1", points="4")
     code, _, err = course.grade()
     assert code == 2
-    assert "row 8, points: row 7 decides the same" in err
+    assert "row 8, points: row 7 decides about the same" in err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -469,7 +469,7 @@ def test_answer_to_other_version_is_refused(course):
     course.decide("00006", answer=answer)
     code, _, err = course.grade()
     assert code == 2
-    assert "write version B as the decision" in err
+    assert "write version B in the column decision" in err
     course.decide("00006", answer=f"version: B; {answer}")
     code, _, err = course.grade()
     assert code == 0, err
@@ -576,7 +576,7 @@ def test_concurrent_edit_is_not_overwritten(course, monkeypatch):
     course.submit("00008.txt", "")
     code, _, err = course.grade()
     assert code == 2
-    assert "changed meanwhile" in err
+    assert "changed in the meantime" in err
     assert [row["decision"] for row in course.rows() if row["student"] == "00003"] == ["as read"]
 
 

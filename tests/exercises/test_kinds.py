@@ -162,10 +162,7 @@ tree = "{LIMITED}"
 def test_sheet_and_key_agree():
     dice, limit = sheet(EXAM).questions
     assert "weighted average" in dice.task
-    assert (
-        "stopping at depth 2 below the root, where the static value of the node counts"
-        in limit.task
-    )
+    assert "stopping at depth 2, where nodes have static values" in limit.task
     assert [row[0] for row in dice.tables[0].rows] == ["A", "B", "C"]
     keys = dict(Handout(EXAM, formats=("txt",)).files())["keys.txt"].decode()
     assert "value: 21/10\npath: 1 (A-B)\nA = 21/10\nB = 21/10\nC = 13/10\n" in keys
@@ -268,7 +265,7 @@ def test_chance_sheet_names_movers():
     tree = "((chance (9 1) (2 3)) (chance (4 5) (6 7)))"
     assert "MAX at the root, MIN below the chance nodes, children" in task(tree)
     assert "MIN at the root, MAX below the chance nodes, children" in task(tree, ', root = "min"')
-    assert "then MAX and MIN in turn, whatever chance nodes" in task(
+    assert "then MAX and MIN in turn, even if chance nodes" in task(
         "((chance (1 (chance (5 6) 2)) 3) 4)"
     )
     assert "below the chance nodes" not in task(BACKGAMMON)
@@ -286,15 +283,14 @@ def test_only_alphabeta_task_mentions_bounds(algorithm):
     )
     for how in (sheet_of(alphabeta).instructions, sheet_of(plain, alphabeta).instructions):
         assert any(
-            "a bound with its sign. The row of a node that the search never enters stays empty"
-            in one
+            "a bound with its sign. If the search never enters a node, leave its row empty" in one
             for one in how
         )
 
 
 def test_unentered_windows_are_left_empty():
     (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').instructions
-    assert "The row of a node that it never enters stays empty." in how
+    assert "If the search never enters a node, leave its row empty." in how
 
 
 @pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])

@@ -167,7 +167,7 @@ def test_sheet_and_key_show_order():
     )
     (question,) = sheet(assignment).questions
     assert question.task.endswith(
-        "Give the tree with the children of each node in an order in which the fewest leaves are examined and how few "
+        "Give the tree with the children of each node in an order in which the fewest leaves are examined and how many "
         "leaves are examined if the children of each node are in the best order."
     )
     assert question.nouns == ("order", "best")
@@ -193,9 +193,12 @@ def test_sheet_explains_its_points():
         == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on), "
         "and 12 for the cuts (shared evenly among the right cuts)."
     )
-    assert (len(first.marks), second.marks) == (1, ("Best 1.",))
+    assert (len(first.marks), second.marks) == (
+        1,
+        ("You can earn 1 for the number in the best order.",),
+    )
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 6
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
-        assert text.count("Each invented cut beyond those you missed costs half a share.") == 1
+        assert text.count("each extra cut costs half a share.") == 1

@@ -123,7 +123,7 @@ def test_minimax_practice_asks_node_values():
     assert practised["task"].startswith("Search this tree by minimax")
     assert course["left"] == [*made.notes]
     assert made.notes == (
-        "Not asked on this page: path, for it follows from the values that are asked.",
+        "Not asked on this page: path, because it follows from the values that are asked.",
     )
 
 
@@ -164,8 +164,8 @@ def test_unpractised_parts_are_named():
         "Question 5 is left out: it is searched by expectiminimax, and the page practises searches of two players "
         "without chance.",
         "Question 6 is left out: its tree is one number.",
-        "Not asked on this page: path (question 1), for it follows from the values that are asked.",
-        "Not asked on this page: examined (question 4), for it is of the whole tree, and the page asks node by node.",
+        "Not asked on this page: path (question 1), because it follows from the values that are asked.",
+        "Not asked on this page: examined (question 4), because it is of the whole tree, and the page asks node by node.",
     )
     plan, course = held(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]

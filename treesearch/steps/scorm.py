@@ -53,8 +53,8 @@ WHY_NOT = {
     ),
 }
 """Why the page does not ask it."""
-NOT_ASKED = "Not asked on this page: {asks} ({questions}), for {reason}."
-NEVER_ASKED = "Not asked on this page: {asks}, for {reason}."
+NOT_ASKED = "Not asked on this page: {asks} ({questions}), because {reason}."
+NEVER_ASKED = "Not asked on this page: {asks}, because {reason}."
 REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
     "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
