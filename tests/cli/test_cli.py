@@ -850,10 +850,10 @@ def test_help_explains_a_term(run, typed, told):
 
 
 def test_help_terms_match_the_glossary():
-    assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == (
-        ROOT / "docs/glossary.md"
-    ).read_text("utf-8")
-    assert len(glossary()) == (ROOT / "docs/glossary.md").read_text("utf-8").count("\n: ")
+    page = (ROOT / "docs/glossary.md").read_text("utf-8")
+    terms, _, _ = page.partition("\n## Spelling")
+    assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == terms
+    assert len(glossary()) == page.count("\n: ")
 
 
 def test_every_term_has_help(run):

@@ -191,8 +191,8 @@ def test_game_names_ignore_case(run, name):
         (["nim", "--option", "take=few"], "nim: take must be a whole number, not 'few'"),
         (["nim", "--option", "take"], "--option take: write a name and a value"),
         (["nim", "--option", "tke=4"], "its options are pool=20, take=3, rules=misere"),
-        (["nim", "--root", "min"], "--root goes with trees"),
-        (["nim", "--tree", "2"], "--tree goes with files of trees"),
+        (["nim", "--root", "min"], "--root works only with trees"),
+        (["nim", "--tree", "2"], "--tree works only with files of trees"),
         (
             ["nim", "--state", "5", "--board", "x"],
             "--state and --board both set the first position",

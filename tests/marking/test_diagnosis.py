@@ -215,7 +215,9 @@ def test_missing_cut_is_diagnosed_as_unfinished(
         first, *others = marked.diagnosis
         assert first.kind == "unfinished"
         assert "Missing: 1 cut." in first.evidence
-        assert all(one.evidence.startswith("If the answer was meant to be complete") for one in others)
+        assert all(
+            one.evidence.startswith("If the answer was meant to be complete") for one in others
+        )
         assert len(others) == len(marked.tied)
 
 

@@ -294,7 +294,9 @@ def _make_trees(
     avoid: list[Node] = []
     count, first, ask = values["trees"], values["seed"], values["ask"]
     if values["unknown"] and (search := _search_for_parts(ask)):
-        raise UsageError(f"--unknown works only with alpha-beta; leave out --unknown or --ask {search}")
+        raise UsageError(
+            f"--unknown works only with alpha-beta; leave out --unknown or --ask {search}"
+        )
     for number in range(count):
         # Printed trees have the seeds after each other; sheets of neighbouring seeds have no tree
         # in common.
