@@ -83,3 +83,6 @@ class Close(NamedTuple):
 
 Event = Open | Leaf | Update | Cut | Close
 Listener = Callable[[Event], object]
+
+event = tuple.__new__
+"""Make an event from its class and all its fields, three times as fast as the class itself."""

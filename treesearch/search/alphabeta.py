@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update, event
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
@@ -60,7 +60,7 @@ def alphabeta(
 
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(Open(place, MAX, alpha, beta))
+            listen(event(Open, (place, MAX, alpha, beta, None)))
         v: Any = -inf
         move: Line = None
         floor = alpha
@@ -80,16 +80,18 @@ def alphabeta(
                 raise mover_error(mover, "alpha-beta")
             # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+                at_limit = depth == 1 and not is_terminal(child)
+                listen(event(Leaf, (Place(place, a), v2, at_limit)))
             # not >=: v2 may be a cut child's bound, which would take the place of a true value that is equal
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(Update(place, MAX, v, alpha, beta))
+                    listen(event(Update, (place, MAX, v, alpha, beta, None)))
                 # from v >= beta on MIN, who has beta elsewhere, keeps play away from here, whatever else is found
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, actions_after(moves, a)))
+                        skipped = actions_after(moves, a)
+                        listen(event(Cut, (place, MAX, v, alpha, beta, a, skipped, None)))
                     break
                 if v > alpha:
                     alpha = v
@@ -100,12 +102,12 @@ def alphabeta(
             # floor, the window on entry: alpha itself may have risen to v meanwhile
             v = min(max(v, floor), beta)
         if listen is not None:
-            listen(Close(place, v))
+            listen(event(Close, (place, v)))
         return v, move
 
     def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(Open(place, MIN, alpha, beta))
+            listen(event(Open, (place, MIN, alpha, beta, None)))
         v: Any = inf
         move: Line = None
         ceiling = beta
@@ -123,14 +125,16 @@ def alphabeta(
             else:
                 raise mover_error(mover, "alpha-beta")
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+                at_limit = depth == 1 and not is_terminal(child)
+                listen(event(Leaf, (Place(place, a), v2, at_limit)))
             if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(Update(place, MIN, v, alpha, beta))
+                    listen(event(Update, (place, MIN, v, alpha, beta, None)))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, actions_after(moves, a)))
+                        skipped = actions_after(moves, a)
+                        listen(event(Cut, (place, MIN, v, alpha, beta, a, skipped, None)))
                     break
                 if v < beta:
                     beta = v
@@ -139,7 +143,7 @@ def alphabeta(
         if hard:
             v = max(min(v, ceiling), alpha)
         if listen is not None:
-            listen(Close(place, v))
+            listen(event(Close, (place, v)))
         return v, move
 
     value = root_search(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)

@@ -26,38 +26,47 @@ class PlainNode(Protocol):
         """The number of a leaf."""
 
 
+def numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
+    """Return the child numbers, from 1, of a linked line of nodes below ``tree``."""
+    path = []
+    for node in spelled_out(line):
+        # a node may stand at several places of a tree: of those below one parent, the first was best
+        path.append(next(a for a, child in enumerate(tree.children, 1) if child is node))
+        tree = node
+    return tuple(path)
+
+
 def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchResult:
     """Return the minimax value and the leftmost best path; ``height``: the levels of the tree."""
 
     def max_value(children: Sequence[Any]) -> Searched:
         v: Any = -inf
         move: Line = None
-        # from 1, as TreeGame numbers its actions: the paths are the same
-        for a, child in enumerate(children, 1):
+        for child in children:
             # children are passed down, not the node: what shows that it is no leaf need not be looked up again
             if below := child.children:
                 v2, rest = min_value(below)
             else:
                 v2, rest = child.value, None
             if v2 > v:
-                v, move = v2, (a, rest)
+                v, move = v2, (child, rest)
         return v, move
 
     def min_value(children: Sequence[Any]) -> Searched:
         v: Any = inf
         move: Line = None
-        for a, child in enumerate(children, 1):
+        for child in children:
             if below := child.children:
                 v2, rest = max_value(below)
             else:
                 v2, rest = child.value, None
             if v2 < v:
-                v, move = v2, (a, rest)
+                v, move = v2, (child, rest)
         return v, move
 
     with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children)
-    return SearchResult(v, spelled_out(line))
+    return SearchResult(v, numbers(tree, line))
 
 
 def plain_alphabeta(
@@ -77,14 +86,14 @@ def plain_alphabeta(
     def max_value(children: Sequence[Any], alpha: Any, beta: Any) -> Searched:
         v: Any = -inf
         move: Line = None
-        for a, child in enumerate(children, 1):
+        for child in children:
             if below := child.children:
                 v2, rest = min_value(below, alpha, beta)
             else:
                 v2, rest = child.value, None
             # strictly, as in alphabeta: a cut child's v2 may be a bound, which must not displace a value equal to it
             if v2 > v:
-                v, move = v2, (a, rest)
+                v, move = v2, (child, rest)
                 if v >= beta and (ties or v > beta):
                     break
                 if v > alpha:
@@ -94,13 +103,13 @@ def plain_alphabeta(
     def min_value(children: Sequence[Any], alpha: Any, beta: Any) -> Searched:
         v: Any = inf
         move: Line = None
-        for a, child in enumerate(children, 1):
+        for child in children:
             if below := child.children:
                 v2, rest = max_value(below, alpha, beta)
             else:
                 v2, rest = child.value, None
             if v2 < v:
-                v, move = v2, (a, rest)
+                v, move = v2, (child, rest)
                 if v <= alpha and (ties or v < alpha):
                     break
                 if v < beta:
@@ -109,4 +118,4 @@ def plain_alphabeta(
 
     with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children, *window)
-    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+    return SearchResult(v, numbers(tree, line), bound_kind(v, *window))
