@@ -31,8 +31,8 @@ import hypothesis  # noqa: F401  imported before the process forks, so that a ru
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-CPU_SECONDS, SECONDS = 30, 1500
-"""The limits of a test and of a run: a mutant with which a test does not end is noticed."""
+CPU_SECONDS, SECONDS = 20, 1500
+"""The limits of a test (or of the collection) and of a run: a mutant with which a test does not end is noticed."""
 
 FOLDERS = {
     "search": (("search/*.py",), ("search",)),
@@ -270,7 +270,7 @@ class Plugin:
         items.sort(key=lambda item: self.times.get(item.nodeid, 1))
 
     def pytest_runtest_logstart(self) -> None:
-        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         with self.log.open("a", encoding="utf-8") as log:
@@ -332,6 +332,7 @@ class Tests:
     def run(self, arguments: list[str], log: Path) -> int:
         """Run the tests in this process, and return pytest's exit code."""
         os.setsid()
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
         os.chdir(self.copy)
         sys.dont_write_bytecode = True  # a change within a second would go unseen
         os.environ |= {"PYTHONPATH": str(self.copy), "PYTHONDONTWRITEBYTECODE": "1"}

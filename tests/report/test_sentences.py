@@ -48,6 +48,19 @@ def test_only_ties_are_called_equal():
     ]
 
 
+@pytest.mark.parametrize(
+    ("tree", "cut"),
+    [
+        ("(max 9 (min 3 4))", "the end of the utility range: MAX cut: nothing is worth more, so"),
+        ("(min 0 (max 3 4))", "the end of the utility range: MIN cut: nothing is worth less, so"),
+        ("(max 4 (chance 0 (8 6)))", "at 8 or less the chance node 2 cannot exceed 4: MIN cut"),
+        ("(min 5 (chance 9 (1 6)))", "at 1 or more the chance node 2 cannot stay below 5: MAX"),
+    ],
+)
+def test_cut_by_range_is_explained(tree, cut):
+    assert cut in " ".join(told(tree, Cut, utility_range=(0, 9)))
+
+
 def test_closed_window_skips_nothing():
     assert told(FIGURE, Cut)[1].endswith("child 3 was the last child, so nothing is skipped.")
 
