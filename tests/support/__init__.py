@@ -4,6 +4,7 @@ Import a helper with ``from support.strategies import trees``. Each module has o
 
 ``strategies``           random trees, games and settings for Hypothesis, and texts that stand for trees
 ``oracle``               minimax and alpha-beta in twelve lines from the book; judges every search of the package
+``facts``                searches by any convention, and the facts of each, read off the oracle's events
 ``sums``                 the points of an answer, added up a second time from the oracle's search
 ``searching``            games to search, a judge that needs only the six methods of a game, and counts
 ``students``             finished answers in three styles of writing; random exercises

@@ -1,0 +1,127 @@
+"""Every number, line and stroke of a picture is what the oracle's search gives."""
+
+from xml.etree import ElementTree
+
+from hypothesis import given, settings
+from support.facts import interval, plain, read_off, searches
+
+from treesearch import MIN, draw, record
+from treesearch.diagram.picture import picture
+from treesearch.diagram.texts import hint
+from treesearch.game import dotted
+from treesearch.tree import nodes
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIGNS = str.maketrans({"-": "\N{MINUS SIGN}"})
+
+
+def shown(number):
+    """A number in a picture."""
+    return str(plain(number)).replace("inf", "∞").translate(SIGNS)
+
+
+def bound(low, high):
+    return interval(low, high).replace("<=", "≤").replace(">=", "≥").translate(SIGNS)
+
+
+def lines(event, end):
+    """Alpha or beta on entry, and at the end if it has moved."""
+    name, before = event
+    return f"{name} = {shown(before)}" + (f" → {shown(end)}" if before != end else "")
+
+
+def expected(tree, options):
+    """The status of each place, and its texts."""
+    facts = read_off(tree, options)
+    entered, order = {}, {}
+    for kind, place, *rest in facts.events:
+        if kind in ("open", "leaf"):
+            order[place] = str(len(order) + 1)
+        if kind == "open":
+            entered[place] = [*rest]
+    closed = {event[1]: event[2] for event in facts.events if event[0] == "close"}
+    limited = {leaf[1]: leaf[2] for leaf in facts.leaves}
+    cuts = {cut[0]: (number, *cut[1:]) for number, cut in enumerate(facts.cuts, 1)}
+    skipped = {
+        (*event[1], child) for event in facts.events if event[0] == "cut" for child in event[7]
+    }
+    found = {}
+    for spot, node in nodes(tree):
+        place = spot.path
+        texts = [f"static {shown(node.static)}"] if node.children else []
+        gone = any(place[:level] in skipped for level in range(len(place) + 1))
+        status = "searched" if place in order else "pruned" if gone else "beyond"
+        if place in order:
+            texts.append(order[place])
+        if place in limited:
+            texts.append("= " * bool(node.children) + shown(limited[place]))
+        elif not node.children:
+            texts.append(shown(node.value))
+        elif place in entered:
+            _, alpha, beta = entered[place]
+            low, high = facts.proved[place]
+            texts.append(bound(low, high))
+            if closed[place] not in (low, high) and bound(low, high) != "?":
+                texts.append(f"returns {shown(closed[place])}")
+            ends = facts.ends[place]
+            texts += [lines(("α", alpha), ends[0]), lines(("β", beta), ends[1])]
+            if place in cuts:
+                number, mover, value, alpha, beta, *_ = cuts[place]
+                owner = mover if options["label"] == "node" else mover.opponent
+                sign = ("<≤" if mover is MIN else ">≥")[options["cut_rule"] == "ge"]
+                limit = ("α", alpha) if mover is MIN else ("β", beta)
+                texts += [
+                    f"{owner.name} cut {number}",
+                    f"{shown(value)} {sign} {limit[0]} = {shown(limit[1])}",
+                ]
+        found[place] = status, sorted(texts)
+    return facts, found
+
+
+@given(searches())
+@settings(max_examples=25)
+def test_picture_has_the_oracles_facts(search):
+    tree, options = search
+    facts, found = expected(tree, options)
+    svg = draw(record(tree, **options), show=("window", "order"))
+    root = ElementTree.fromstring(svg)
+    elements = {element.get("id"): element for element in root.iter() if element.get("id")}
+    for place, (status, texts) in found.items():
+        element = elements["n" + "".join(f"-{step}" for step in place)]
+        assert sorted(text.text for text in element.iter(f"{SVG}text")) == texts
+        assert (status in element.get("class", "").split()) or status == "searched"
+        if place and status == "pruned":
+            edge = elements["e" + "".join(f"-{step}" for step in place)]
+            severed = found[place[:-1]][0] == "searched"
+            assert (edge.get("d").count("M") == 2) == severed
+    low, high = options["window"]
+    best = [facts.path[:level] for level in range(1, len(facts.path) + 1)]
+    arrows = root.findall(f".//{SVG}g[@class='edges solution']/*")
+    assert [arrow.get("id") for arrow in arrows] == [
+        "e" + "".join(f"-{step}" for step in place) for place in best
+    ]
+    sign = "<= " if facts.value <= low else ">= " if facts.value >= high else ""
+    path = " ".join(map(str, facts.path))
+    assert root.findtext(f"{SVG}title") == (
+        f"alphabeta: value {sign}{shown(facts.value)}, path {path}, cuts: {len(facts.cuts)}"
+    )
+
+
+@given(searches())
+@settings(max_examples=15)
+def test_tooltip_has_the_oracles_facts(search):
+    tree, options = search
+    facts, found = expected(tree, options)
+    made = picture(record(tree, **options), show=("intervals",), hide=("bounds",))
+    drawn = {item.place: item for item in made.nodes}
+    for place, (status, texts) in found.items():
+        item = drawn[dotted(place)]
+        if place in facts.ends:
+            low, high = facts.proved[place]
+            assert item.lines["interval"] == f"[{shown(low)}, {shown(high)}]"
+        tooltip = hint(item)
+        assert tooltip.startswith(f"{dotted(place)}:")
+        assert (", pruned" in tooltip) == (status == "pruned")
+        assert (", below the depth limit" in tooltip) == (status == "beyond")
+        assert (", on the best path" in tooltip) == (place == facts.path[: len(place)])
+        assert all(f", {text}: " in tooltip for text in texts if " cut " in text)
