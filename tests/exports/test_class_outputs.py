@@ -13,6 +13,7 @@ from support import sums
 
 from treesearch import draw, read, record
 from treesearch.game import dotted
+from treesearch.homework.classes.decisions import COLUMNS
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
@@ -93,6 +94,29 @@ def test_grades_table_has_every_sum(graded):
             assert float(row[name]) == score(student, number)
             for part, points in parts(student, number).items():
                 assert float(row[f"{name}: {part}"]) == pytest.approx(points, abs=0.006)
+
+
+def test_points_by_hand_count_everywhere():
+    """They take the place of the first question's sum in the table and on the page."""
+    cells = {"student": "value", "question": "question 1", "points": "12.25", "reason": "late"}
+    rows = StringIO()
+    table = csv.DictWriter(rows, COLUMNS)
+    table.writeheader()
+    table.writerow(cells)
+    decisions = rows.getvalue().encode()
+    class_ = grade(EXERCISE, [submission("value")], decisions=decisions)
+    [row] = csv.DictReader(StringIO(grades_table(class_, Layout()).decode("utf-8-sig")))
+    expected = 12.25 + score("value", 1)
+    assert (float(row["score"]), row["question 1"], row["question 1: value"]) == (
+        expected,
+        "12.25",
+        "",
+    )
+    assert re.fullmatch(r"hand:question_1\.[0-9a-f]{4}", row["decided"])
+    page = feedback_page(class_.entries[0], class_)
+    assert f'<p class="score">{expected:g} of 27.5 points</p>' in page
+    assert "<h2>question 1: 12.25 of 20, set by hand</h2>" in page
+    assert "question 1: points set by hand: 12.25 (late)" in page
 
 
 @pytest.mark.parametrize("student", ANSWERS)

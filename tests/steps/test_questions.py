@@ -1,0 +1,136 @@
+"""Every question of a practice has the answer, the place and the numbers of the oracle's search."""
+
+from math import inf
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import oracle, wrong_answers
+from support.strategies import plain_trees
+
+from treesearch import MAX, MIN, Node
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
+from treesearch.steps.practice import exercise_of
+from treesearch.tree import nodes
+
+trees = plain_trees(max_leaves=10).filter(lambda tree: tree.children)
+
+
+def spelled(bound):
+    return f"{bound:+}" if abs(bound) == inf else str(bound)
+
+
+def asked(tree, player, ties):
+    """Each question in order: its kind, its node, the node that is lit, the stage, the answer, the numbers in it."""
+    places = [place.path for place, _ in nodes(tree)]
+    number = {place: i for i, place in enumerate(places)}
+    events, values, windows, stage = oracle.told(tree, player, ties=ties), {}, {}, 0
+    for i, (kind, place, *rest) in enumerate(events):
+        stage += kind in ("open", "leaf")
+        if kind == "open":
+            windows[place] = [*rest]
+            if place:
+                here = number[place]
+                yield "window", here, here, stage, [*map(spelled, rest[1:])], ()
+        if kind not in ("leaf", "close") or not place:
+            continue
+        node, child = place[:-1], place[-1]
+        before, update = values.get(node), events[i + 1]
+        if update[:2] == ("update", node):
+            values[node] = update[3]
+        spot = number[node], number[place], stage
+        if before is not None:
+            yield "value", *spot, [spelled(values[node])], (before, rest[0])
+        if child < len(tree[node].children):
+            mover, alpha, beta = windows[node]
+            bound = beta if mover is MAX else alpha
+            cut = any(event[:2] == ("cut", node) for event in events[i + 1 : i + 3])
+            answer = "cut" if cut else "go"
+            yield "cut", *spot, [answer], (values[node], bound)
+
+
+@given(trees, st.sampled_from(["max", "min"]), st.booleans())
+@settings(max_examples=25)
+def test_questions_are_the_oracles(tree, root, ties):
+    how = BOOK.replace(root=root, cut_rule="ge" if ties else "gt")
+    made = exercise_of(tree, how, "mistake")["questions"]
+    expected = [*asked(tree, MAX if root == "max" else MIN, ties)]
+    assert [
+        tuple(question[name] for name in ("kind", "of", "at", "stage", "right"))
+        for question in made
+    ] == [question[:-1] for question in expected]
+
+
+@given(trees, st.sampled_from(["max", "min"]), st.booleans())
+@settings(max_examples=25)
+def test_hints_have_the_oracles_numbers(tree, root, ties):
+    how = BOOK.replace(root=root, cut_rule="ge" if ties else "gt")
+    expected = {
+        question[:3]: question for question in asked(tree, MAX if root == "max" else MIN, ties)
+    }
+    for question in exercise_of(tree, how)["questions"]:
+        kind, _, _, _, right, numbers = expected[tuple(question[n] for n in ("kind", "of", "at"))]
+        *_, test, answer = question["hints"]
+        if kind == "window":
+            assert answer == f"The answer: the window is ({', '.join(right)})."
+        elif kind == "value":
+            before, child = numbers
+            assert f" has {before}, and the child is worth {child}: which is better?" in test
+            assert answer == f"The answer: the value is {right[0]}."
+        else:
+            value, bound = numbers
+            assert test.startswith(f"Is {value} ")
+            assert test.endswith(f"which is {spelled(bound)}?")
+            assert ("=" in test) == ties
+            assert ("at most alpha" in question["hint"]) == ties
+            assert f" has {value} at " in question["asked"]
+            done = "the rest is cut" if right == ["cut"] else "the search goes on"
+            assert (question["shown"], answer) == (done, f"The answer: {done}.")
+
+
+def mirrored(tree):
+    return Node([mirrored(child) for child in tree.children[::-1]]) if tree.children else tree
+
+
+@given(trees)
+@settings(max_examples=15)
+def test_questions_from_right_to_left(tree):
+    """They are those of the mirrored tree, where the children are counted from the other side."""
+    made = [
+        exercise_of(each, how, "mistake")["questions"]
+        for each, how in ((tree, BOOK.replace(order="rtl")), (mirrored(tree), BOOK))
+    ]
+    left, right = ([(q["kind"], q["stage"], q["right"]) for q in each] for each in made)
+    assert left == right
+
+
+@given(trees)
+@settings(max_examples=15)
+def test_wrong_answers_name_their_mistakes(tree):
+    answers = {
+        name: wrong_answers.ANSWERS[name](wrong_answers.lists(str(tree))) for name in MISTAKES
+    }
+    exercise = exercise_of(tree, BOOK, "mistake")
+    places = [place.path for place, _ in nodes(tree)]
+    for question in exercise["questions"]:
+        if question["kind"] != "cut":
+            continue
+        made = question["right"] == ["cut"]
+        after = places[question["at"]]
+        names = {
+            name
+            for name, answer in answers.items()
+            if any(cut.after == after for cut in answer.cuts) != made
+        }
+        assert {*question["wrong"].get("go" if made else "cut", ())} == names
+    crossed = {}
+    for name, answer in answers.items():
+        tops = [*answer.crossed, *(place for cut in answer.cuts for place in cut.skipped)]
+        gone = [
+            str(i)
+            for i, place in enumerate(places)
+            if not tree[place].children and any(place[: len(top)] == top for top in tops)
+        ]
+        crossed.setdefault(",".join(gone), set()).add(name)
+    crossed.pop(",".join(map(str, exercise["pruned"])), None)
+    assert {leaves: {*names} for leaves, names in exercise["wrong"].items()} == crossed
