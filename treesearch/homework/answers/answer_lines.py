@@ -1,6 +1,6 @@
 """Split an answer into lines, without Markdown or TeX marks, numbers and comments.
 
-An ``AnswerLine`` is a line without marks. A ``TableRow`` is the part of it that answers a question.
+An ``AnswerLine`` is a line without marks, or the part of it that answers a question.
 """
 
 import re
@@ -42,6 +42,8 @@ class AnswerLine(NamedTuple):
 
     ``start``: the number of characters of its line before it, if semicolons divide the line.
     ``struck``: each text that is struck out, with its column. ``bullet``: the sign that begins an item of a list.
+    ``item``: the number or letter in front (1 for ``a)``), 0 if there is none. ``front``: the line including that number,
+    which may be a subtree, as in ``(3) is pruned``. ``comment``: the text after ``#``, with its place in the line.
     """
 
     number: int
@@ -50,12 +52,20 @@ class AnswerLine(NamedTuple):
     start: int = 0
     struck: tuple[tuple[str, int], ...] = ()
     bullet: str = ""
+    item: int = 0
+    comment: tuple[str, int] | None = None
+    front: str = ""
 
     def column(self, at: int) -> int:
         """Return the column (from 1) of a character in the original line."""
         at += self.start
         place = bisect_right(self.jumps, (at, 1 << 30)) - 1
         return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
+
+    def at(self, start: int, end: int) -> At:
+        """Return the place in the answer of a part of the line."""
+        column = self.column(start)
+        return At(self.number, column, self.column(max(start, end - 1)) + 1 - column)
 
     def pieces(self) -> Iterator["AnswerLine"]:
         """Yield the parts of the line between semicolons; a semicolon in a comment does not count."""
@@ -109,29 +119,6 @@ def clean(written: str, number: int) -> AnswerLine:
     )
 
 
-class TableRow(NamedTuple):
-    """The part of a line that answers a question. ``item``: the number or letter in front (1 for ``a)``), 0 if there is none.
-
-    ``front``: the original line including that number, which may be a subtree, as in ``(3) is pruned``.
-    ``comment``: the text after ``#``, with its place in the line.
-    """
-
-    line: AnswerLine
-    item: int = 0
-    comment: tuple[str, int] | None = None
-    front: str = ""
-
-    @property
-    def text(self) -> str:
-        """The text of the row."""
-        return self.line.text.strip()
-
-    def at(self, start: int, end: int) -> At:
-        """Return the place in the answer of a part of the row."""
-        column = self.line.column(start)
-        return At(self.line.number, column, self.line.column(max(start, end - 1)) + 1 - column)
-
-
 def lines(text: str) -> Iterator[AnswerLine]:
     """Yield the lines of a text without marks; lines that hold only marks are left out."""
     for number, line in enumerate(written(text), 1):
@@ -149,8 +136,8 @@ def tells_who(line: str) -> bool:
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
-def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
-    """Return the row that begins at ``start``, without number and comment, and the place where its text begins.
+def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
+    """Return the line that begins at ``start``, without number and comment, and the place where its text begins.
 
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
@@ -164,11 +151,14 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
     ):
         number = None
     begin = number.end() if number else start
-    # Blanks replace the number, so that columns still match the original text.
-    answer = line._replace(text=" " * begin + line.text[begin:end])
-    front = line.text[:begin] if number and number["number"] else ""
-    remark = (comment.group(), comment.start()) if comment else None
-    return TableRow(answer, _counted(number) if number else 0, remark, front=front), begin
+    row = line._replace(
+        # Blanks replace the number, so that columns still match the original text.
+        text=" " * begin + line.text[begin:end],
+        item=_counted(number) if number else 0,
+        comment=(comment.group(), comment.start()) if comment else None,
+        front=line.text[:begin] if number and number["number"] else "",
+    )
+    return row, begin
 
 
 def _counted(number: re.Match[str]) -> int:

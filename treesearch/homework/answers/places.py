@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from treesearch.comparison.reorder import ordered_as
 from treesearch.game import CHANCE, Value, spell
@@ -27,6 +27,9 @@ from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown import first_unknown_name
 
+CACHED = 4_000
+"""The number of leaves and subtrees whose places are cached, because students write the same ones."""
+
 DEEPEST = 150
 """The largest depth of a tree whose places are indexed; answers to deeper trees are read without the tree."""
 
@@ -44,6 +47,7 @@ class TreeIndex:
         self.tree, self.conditions = tree, conditions
         self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
+        self.places_of = lru_cache(CACHED)(self._places_of)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property
@@ -71,7 +75,7 @@ class TreeIndex:
 
     def is_named_leaf(self, name: str) -> bool:
         """Return whether the tree gives this name to a leaf."""
-        return f"{name}=" in self._spelled and name in self.names
+        return f"{name}=" in self._spelled
 
     def node(self, address: str) -> Path | None:
         """Return the place of a node that is written as a place, a name, a letter, ``root``, or a place below a name: ``C.2``."""
@@ -86,7 +90,7 @@ class TreeIndex:
         path = (*above, *map(int, steps))
         return path if path in self.nodes else None
 
-    def places_of(self, written: str) -> Places:
+    def _places_of(self, written: str) -> Places:
         """Return the places of a value, a subtree, an address, or a leaf with both, ``a=5``."""
         node = (
             read(written)
@@ -246,8 +250,7 @@ def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
         complete = steps or not index.tree.children or index.tree.role is CHANCE
         return path._replace(steps=steps), "" if complete else "no_such_path"
     # A path counted from 0, or by the values along it, is a clear mistake and not doubtful.
-    named = any(isinstance(step, str) for step in path.steps)
-    exists = not named and (_from_zero(index, path.steps) or _along(index, path.steps))
+    exists = _from_zero(index, path.steps) or _along(index, path.steps)
     return path, "" if exists else "no_such_path"
 
 
@@ -259,9 +262,7 @@ def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
         if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
         below = {path for above in reached for path in _below(index, above, step, named)}
-        if number == len(steps) > 1:
-            below |= {path for path in reached if step in _value(index.nodes[path])}
-        reached = below
+        reached = below | {path for path in reached if step in _value(index.nodes[path])}
     return reached
 
 
@@ -294,7 +295,7 @@ def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
 
 def _along(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
     """Return whether the steps are values of leaves below the nodes of some path to a leaf."""
-    level = [index.tree] if steps else []
+    level = [index.tree]
     for step in steps:
         level = [
             child

@@ -11,13 +11,12 @@ from treesearch.homework.answers.answer_lines import (
     HEADS,
     NEXT_HEAD,
     AnswerLine,
-    TableRow,
     lines,
     row_of,
     tells_who,
     written,
 )
-from treesearch.homework.answers.facts import Aside, At, Unread
+from treesearch.homework.answers.facts import Aside, At
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.places import canonical
 from treesearch.reader import read
@@ -53,10 +52,10 @@ class QuestionPart(NamedTuple):
     ``letter``: the letter of a part of the question, ``a`` in ``question 1 (a)``.
     """
 
-    number: int | None = None
-    tree: Node | None = None
-    rows: tuple[TableRow, ...] = ()
-    headings: tuple[Aside, ...] = ()
+    number: int | None
+    tree: Node | None
+    rows: list[AnswerLine]
+    headings: list[Aside]
     letter: str = ""
 
     @property
@@ -67,7 +66,7 @@ class QuestionPart(NamedTuple):
     @property
     def says(self) -> bool:
         """Whether it contains more than headings."""
-        return any(row.line.text.strip() for row in self.rows)
+        return any(row.text.strip() for row in self.rows)
 
 
 class Sheet(NamedTuple):
@@ -92,7 +91,7 @@ class Sheet(NamedTuple):
         parts = zip(self.parts, called, strict=True)
         if label is None:
             return tuple(
-                part if fits or part.tree is None else part._replace(rows=())
+                part if fits or part.tree is None else part._replace(rows=[])
                 for part, fits in parts
             )
         return tuple(
@@ -117,16 +116,6 @@ class Sheet(NamedTuple):
                 parts += _by_letters(part, number)
         return self._replace(parts=tuple(parts))
 
-    def of_none(self) -> tuple[QuestionPart, ...]:
-        """Return the parts before the first question or call."""
-        return tuple(part for part in self.parts[:1] if part.number is None and part.tree is None)
-
-    def under_no_question(self) -> Iterator[Unread]:
-        """Yield the lines before the first question, which answer no question."""
-        for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
-            text = row.line.text.strip()
-            yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
-
     def lost(self, questions: Collection[tuple[str, Node | None]]) -> tuple[QuestionPart, ...]:
         """Return the parts under no label, or under a label that none of the several questions has."""
         labels = {label for label, _ in questions}
@@ -140,23 +129,23 @@ class Sheet(NamedTuple):
 
 def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:
     """Yield the rows before the first letter, then the rows of each letter as a part of its own."""
-    letter, rows = "", list[tuple[str, TableRow]]()
+    letter, rows = "", list[tuple[str, AnswerLine]]()
     headings: dict[str, list[Aside]] = {"": [*part.headings]}
     for row in part.rows:
         if (sign := row.front.strip(" ().:")) in tuple("abcdefgh"):
             letter = sign
-            heading = Aside(row.front.strip(), At(row.line.number, 1, len(row.front)))
+            heading = Aside(row.front.strip(), At(row.number, 1, len(row.front)))
             headings.setdefault(letter, []).append(heading)
-            rows.append((letter, row._replace(item=1 if row.text else 0, front="")))
+            rows.append((letter, row._replace(item=1 if row.text.strip() else 0, front="")))
         else:
             rows.append((letter, row))
     for letter, lettered in groupby(rows, key=lambda pair: pair[0]):
-        above = tuple(headings.pop(letter, ()))
-        of_letter = tuple(row for _, row in lettered)
+        above = headings.pop(letter, [])
+        of_letter = [row for _, row in lettered]
         new = part._replace(rows=of_letter, headings=above, letter=letter)
         yield new._replace(number=number) if letter else new
     if "" in headings:
-        yield part._replace(rows=(), headings=tuple(headings[""]))
+        yield part._replace(rows=[], headings=headings[""])
 
 
 def sheet(text: str) -> Sheet:
@@ -164,29 +153,22 @@ def sheet(text: str) -> Sheet:
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
-    kept = (
-        QuestionPart(number, tree, tuple(rows), tuple(heads), letter)
-        for number, tree, rows, heads, letter in opened.parts
-    )
-    return Sheet(
-        opened.head, tuple(part for part in kept if part != QuestionPart()), tuple(opened.otherwise)
-    )
+    parts = tuple(part for part in opened.parts if part.rows or part.headings)
+    return Sheet(opened.head, parts, tuple(opened.otherwise))
 
 
 class _Opened:
-    """The parts so far, each as number, tree, rows and headings; ``head`` and ``otherwise`` as in Sheet."""
+    """The parts so far; ``head`` and ``otherwise`` as in Sheet."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
         self.otherwise: list[str] = []
-        self.parts: list[tuple[int | None, Node | None, list[TableRow], list[Aside], str]] = [
-            (None, None, [], [], "")
-        ]
+        self.parts = [QuestionPart(None, None, [], [])]
 
     def add(self, line: AnswerLine) -> None:
         """Add a line: a heading, the beginning of a question, or a row below it."""
         text = line.text
-        number, *_, letter = self.parts[-1]
+        last = self.parts[-1]
         if head := HEAD.fullmatch(text):
             self._heading(line, 0, len(text))
             # a line may have several: name, value, name, value
@@ -195,12 +177,12 @@ class _Opened:
                 self._head(HEADS[" ".join(name.lower().split())], value.strip())
         # The lines above a pasted call belong to the same question, so its number is kept.
         elif (called := called_tree(text)) is not None:
-            self.parts.append((number, called, [], [], letter))
+            self.parts.append(last._replace(tree=called, rows=[], headings=[]))
             self._heading(line, 0, len(text))
         elif question := _QUESTION.match(text):
             number = int(question["number"] or _ORDINALS[question["ordinal"].lower()])
             letter = (question["letter"] or question["bracket"] or "").lower()
-            self.parts.append((number, None, [], [], letter))
+            self.parts.append(QuestionPart(number, None, [], [], letter))
             self._heading(line, 0, question.end())
             self._head("version", question["version"] or "")
             self._row(line, question.end())
@@ -213,14 +195,16 @@ class _Opened:
 
     def _heading(self, line: AnswerLine, start: int, end: int) -> None:
         text = line.text[start:end].strip()
-        self.parts[-1][3].append(Aside(text, At(line.number, line.column(start), end - start)))
+        self.parts[-1].headings.append(
+            Aside(text, At(line.number, line.column(start), end - start))
+        )
 
     def _row(self, line: AnswerLine, start: int) -> None:
         """Add the row that begins at ``start``; a number in front of it is a heading."""
         row, begin = row_of(line, start)
         if begin > start:
             self._heading(line, start, begin)
-        self.parts[-1][2].append(row)
+        self.parts[-1].rows.append(row)
 
 
 def keep_head(head: dict[str, str], name: str, value: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from treesearch.homework.answers import tables
-from treesearch.homework.answers.answer_lines import TableRow
+from treesearch.homework.answers.answer_lines import AnswerLine
 from treesearch.homework.answers.clauses import LONGEST, Clauses, is_printed
 from treesearch.homework.answers.facts import Aside, At, CutStated, Fact, PathStated, Unread
 from treesearch.homework.answers.forms import Reason
@@ -57,14 +57,14 @@ class _Walk:
         self.number = 0
         self.table: tables.Table | None = None
 
-    def read(self, row: TableRow) -> None:
+    def read(self, row: AnswerLine) -> None:
         """Read one row."""
-        line, text = row.line, row.text
-        for struck, column in line.struck:
-            self.parts.asides.append(Aside(struck.strip(), At(line.number, column, len(struck))))
+        text = row.text.strip()
+        for struck, column in row.struck:
+            self.parts.asides.append(Aside(struck.strip(), At(row.number, column, len(struck))))
         if row.comment:
             self._comment(row, *row.comment)
-        begin = len(line.text) - len(line.text.lstrip())
+        begin = len(row.text) - len(row.text.lstrip())
         at = row.at(begin, begin + len(text))
         if not text:
             self._blank(row)
@@ -79,25 +79,25 @@ class _Walk:
     def _unread(self, text: str, form: str, at: At) -> None:
         self.parts.unread.append(Unread(text, form, at))
 
-    def _comment(self, row: TableRow, comment: str, start: int) -> None:
+    def _comment(self, row: AnswerLine, comment: str, start: int) -> None:
         at = row.at(start, start + len(comment))
         if form := self.clauses.hidden_in_comment(comment):
             self._unread(comment.strip(), form, at)
         else:
             self.parts.asides.append(Aside(comment.strip(), at))
 
-    def _blank(self, row: TableRow) -> None:
+    def _blank(self, row: AnswerLine) -> None:
         """Read a line that is empty or holds only a bullet or a number."""
-        mark = row.front.strip() or (row.line.bullet if self.heading else "")
+        mark = row.front.strip() or (row.bullet if self.heading else "")
         if mark:
-            self._unread(mark, self.clauses.meant(self.heading), At(row.line.number, 1, len(mark)))
+            self._unread(mark, self.clauses.meant(self.heading), At(row.number, 1, len(mark)))
         if self.items:
             self.heading, self.items = "", 0
         self.table = None
 
-    def _table_row(self, row: TableRow, at: At) -> bool:
+    def _table_row(self, row: AnswerLine, at: At) -> bool:
         """Read a row of a table; return ``False`` if the row does not belong to a table."""
-        line = row.line.text
+        line = row.text
         if len(line) > LONGEST_ROW:
             return False
         forms = tables.forms(self.table, line) if self.table else None
@@ -107,37 +107,38 @@ class _Walk:
                 return False
             forms = [] if self.table.columns else tables.forms(self.table, line)
         facts = [self.clauses.row(form) for form in forms or []]
-        minus = row.line.bullet in _DASHES and row.text[0].isdigit()
+        text = line.strip()
+        minus = row.bullet in _DASHES and text[0].isdigit()
         if minus or self._headed("KIND") or None in facts:
-            self._unread(row.text, "table", at)
+            self._unread(text, "table", at)
         elif facts:
             self.parts.facts.extend(fact._replace(at=at) for form in facts for fact in form or [])
         else:
-            self.parts.headings.append(Aside(row.text, at))
+            self.parts.headings.append(Aside(text, at))
         return True
 
-    def _clause(self, row: TableRow, at: At, begin: int) -> None:
+    def _clause(self, row: AnswerLine, at: At, begin: int) -> None:
         """Read a row as facts or a heading; anything else is unread."""
-        text = row.text
+        text = row.text.strip()
         if len(text) > LONGEST:
             self._unread(text, "long", at)
         elif self.clauses.heading(text) and not row.comment and self._in_order(row):
             self.heading, self.items = text, 0
             self.parts.headings.append(Aside(text, at))
         elif (pieces := self._facts(row, at.column)) is None:
-            self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
+            self._unread(f"{row.bullet} {text}".strip(), self.clauses.meant(text), at)
         elif not pieces:  # a blank that was not filled in
             self.parts.headings.append(Aside(text, at))
         else:
             for piece in pieces:
                 if isinstance(piece, Reason):
                     first, last = begin + piece.start, begin + piece.end
-                    reason = row.line.text[first:last].strip()
+                    reason = row.text[first:last].strip()
                     self.parts.asides.append(Aside(reason, row.at(first, last)))
                 else:
                     self.parts.facts.append(piece._replace(at=at))
 
-    def _in_order(self, row: TableRow) -> bool:
+    def _in_order(self, row: AnswerLine) -> bool:
         """Return whether the number of a row is the next number of its list."""
         expected = self.number + 1
         self.number = row.item or self.number
@@ -147,13 +148,13 @@ class _Walk:
         """Return whether the heading above has a token of this kind."""
         return any(token.type == kind for token in self.clauses.heading(self.heading))
 
-    def _facts(self, row: TableRow, column: int) -> list[Fact | Reason] | None:
+    def _facts(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
         """Return the facts and reasons of a row, read as an item of the heading above or by itself."""
-        text = row.text
+        text = row.text.strip()
         next_item = row.item and re.search(rf"\s{row.item + 1}[.]\s", text)
-        if next_item or "\t" in row.line.text.rstrip():
+        if next_item or "\t" in row.text.rstrip():
             return None
-        if row.line.bullet in _DASHES and text[0].isdigit():
+        if row.bullet in _DASHES and text[0].isdigit():
             return None  # the sign may be a bullet or a minus
         if self.heading:
             item = self._item(row, column)
@@ -173,11 +174,12 @@ class _Walk:
             return self.clauses.read(text, f"{self.asks[row.item - 1]}:")
         return facts
 
-    def _item(self, row: TableRow, column: int) -> list[Fact | Reason] | None:
+    def _item(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
         """Return the facts of an item below a heading. Each item of a path is one step, or a single item is the complete path."""
-        pieces = self.clauses.read(row.text, self.heading)
-        mark = (row.line.bullet, column)
-        if pieces is None or row.item not in (0, self.items + 1) or re.match(r"[-–]\d", row.text):
+        text = row.text.strip()
+        pieces = self.clauses.read(text, self.heading)
+        mark = (row.bullet, column)
+        if pieces is None or row.item not in (0, self.items + 1) or re.match(r"[-–]\d", text):
             return None
         if self.items and mark != self.mark:
             return None

@@ -152,7 +152,7 @@ class DecisionsInForce:
         questions = []
         for task in assignment.marked_tasks:
             label = task.label if several else None
-            lines = [row.line.text for part in sheet.of(label) for row in part.rows]
+            lines = [row.text for part in sheet.of(label) for row in part.rows]
             text = "\n".join(lines)
             if text.strip():
                 answer = self.typed_answer(final, task, version, text)

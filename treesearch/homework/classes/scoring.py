@@ -229,7 +229,7 @@ class Scorer:
                 f"it is about version {typed}, but the row is about version {version}: the decision "
                 f"version {typed} belongs in a row of the submission, with question empty"
             )
-        parts = tuple(QuestionPart(task.number, rows=part.rows) for part in sheet.parts)
+        parts = tuple(QuestionPart(task.number, None, part.rows, []) for part in sheet.parts)
         score = self._question(task, ScoreJob(text, version), parts, decided=True)
         if score.problem or not score.read:
             reason = (
@@ -275,7 +275,7 @@ def reference(letter: str, *parts: str) -> str:
 
 def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:
     """Return the lines of a question, including headings and comments, by their numbers in the text."""
-    numbers = {row.line.number for part in parts for row in part.rows}
+    numbers = {row.number for part in parts for row in part.rows}
     numbers |= {heading.at.line for part in parts for heading in part.headings}
     return {
         number: line
