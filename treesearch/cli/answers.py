@@ -75,7 +75,7 @@ def check(
     rules = inputs.read_text(scheme_file) if scheme_file else None
     if rules is not None and not rules.strip():
         raise UsageError(
-            f"{scheme_file} is empty; write a table, such as [points] and below it path = 5"
+            f"{scheme_file} is empty; write, for example, [points] and below it path = 5"
         )
     sheet = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):

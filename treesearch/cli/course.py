@@ -32,7 +32,7 @@ def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, An
     try:
         if not text.strip():
             raise UsageError(
-                'it is empty; write a table, such as [conventions] and below it root = "min"'
+                'it is empty; write, for example, [conventions] and below it root = "min"'
             )
         course = Record(_KINDS)(_parsed(text))
         if words := course.get("sheet_words"):
@@ -51,10 +51,10 @@ def _parsed(text: str) -> dict[str, Any]:
             raise Fault(
                 (key,),
                 f"{key} is not allowed in this file\n"
-                "  a course has the tables [conventions], with lines below it such as root = "
-                '"min", and [styles.NAME];\n'
-                '  above them, separator = ";" and playground_url = "https://..." for classes, and '
-                'sheet_words = "deutsch.toml" for sheets',
+                '  a course file can have the tables [conventions], with lines such as root = "min", and '
+                "[styles.NAME]\n"
+                '  above the tables, it can set separator = ";" and playground_url = "https://..." for classes, '
+                'and sheet_words = "deutsch.toml" for sheets',
             )
     return course
 

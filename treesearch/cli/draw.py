@@ -79,7 +79,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
     if form and not folder:
         raise UsageError(
             "--format needs a folder of stages, as in --steps "
-            "leaves -o DIR/ --format png; the name of a file sets its own format"
+            "leaves -o DIR/ --format png; for a single file, its ending sets the format"
         )
     for target in {*where.values()} - folder:
         inputs.check_name(target)

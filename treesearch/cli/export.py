@@ -21,7 +21,7 @@ from treesearch.homework.exports.wheels import needed_wheels
 from treesearch.steps.scorm import scorm
 
 QUIZ_VERSIONS = {
-    ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
+    ".xml": "each category contains the versions of one question: add one random question from each category to the quiz",
     ".txt": "each version is a separate quiz: assign it to the students with that version",
 }
 SCORM = "scorm"

@@ -173,7 +173,7 @@ class Outcomes(NamedTuple):
 
     def __str__(self) -> str:
         best, every = (f"{spell(low)} to {spell(high)}" for low, high in self[:2])
-        dice = ", whatever the dice" if self.dice else ""
+        dice = ", for any dice" if self.dice else ""
         return f"{best} against the best opponent{dice}; {every} against any opponent"
 
 

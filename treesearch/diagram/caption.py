@@ -32,7 +32,7 @@ def range_captions(picture: Picture, trace: Trace) -> list[str]:
         ]
         sentences.append(
             "The interval at a chance cut is the least and the greatest mean that are still possible, "
-            "as a branch that was not examined can be worth either end of the range. "
+            "because a branch that was not examined can be worth either end of the range. "
             f"The cut compares {' and '.join(compared)}."
         )
     for cut in islice((cut for cut in cuts if cut.through), _DERIVED):

@@ -55,7 +55,7 @@ def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIEN
             f"a {suffix} file needs the package typst or the program Graphviz, and neither is "
             f"installed: {pip_install('print')}, or sudo apt install graphviz (Debian, Ubuntu), brew "
             "install graphviz (macOS), winget install graphviz (Windows); .svg, .tex, .typ, .md and "
-            ".dot need nothing"
+            ".dot need neither"
         ) from None
     except TimeoutExpired:
         reason = f"it did not finish within {patience} seconds"

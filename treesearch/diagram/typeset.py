@@ -12,7 +12,9 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError
 from treesearch.machine import is_installed, require_package
 
-TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
+TYPST_MISSING = (
+    "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need no other package"
+)
 
 
 PPI = 144

@@ -35,7 +35,7 @@ CAUSES = {
     ),
     "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
     "two_trees": Cause(
-        "text follows after the end of the tree: are parentheses missing around the whole text?"
+        "text follows the end of the tree: are parentheses missing around the whole text?"
     ),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
     "open_comment": Cause(

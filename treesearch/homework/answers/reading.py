@@ -49,8 +49,8 @@ An answer sheet for a file of two trees:
 {SHEET}
 Write one fact per line, in any order, in upper or lower case. Several facts
 on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
-treesearch does not guess: it shows a line in none of these forms, and a
-person reads it. Questions have the numbers of the trees in the file; a single
+treesearch does not guess: if a line has none of these forms, it is shown, and
+a person reads it. Questions have the numbers of the trees in the file; a single
 tree needs no number. You can leave out name: and id:. # begins a comment.
 Other forms:
 

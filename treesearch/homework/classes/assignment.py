@@ -27,7 +27,7 @@
     ask = ["cuts"]
     points = 6
 
-    [[question]]                                # without a tree: printed on the sheet, not marked, not in the sum
+    [[question]]                                # without a tree: printed on the sheet, not marked, not part of the total
     task = "Why is the order of the children important?"
     points = 5
 """
