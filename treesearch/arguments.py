@@ -58,9 +58,9 @@ RULES = {
     "show": _NAMES,
     "hide": _NAMES,
     "depths": ArgumentRule(
-        _are_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"
+        _are_depths, "depth limits must be whole numbers, 1 or more, in a list such as [2, 4, 6]"
     ),
-    "limit": ArgumentRule(_is_integer(1), "the limit of steps is a whole number, 1 or more"),
+    "limit": ArgumentRule(_is_integer(1), "the limit of steps must be a whole number, 1 or more"),
     "steps": ArgumentRule(
         _is_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"
     ),
@@ -68,9 +68,9 @@ RULES = {
         lambda value: isinstance(value, (str, PathLike)),
         "it must be the name of a file, such as 'mid.tree'",
     ),
-    "trees": ArgumentRule(_is_integer(1), "the number of trees is a whole number, 1 or more"),
-    "games": ArgumentRule(_is_integer(1), "the number of games is a whole number, 1 or more"),
-    "seed": ArgumentRule(lambda value: type(value) is int, "a seed is a whole number"),
+    "trees": ArgumentRule(_is_integer(1), "the number of trees must be a whole number, 1 or more"),
+    "games": ArgumentRule(_is_integer(1), "the number of games must be a whole number, 1 or more"),
+    "seed": ArgumentRule(lambda value: type(value) is int, "a seed must be a whole number"),
     "roster": ArgumentRule(
         lambda value: isinstance(value, str | bytes),
         "it must be the text of a CSV file with a column of names",

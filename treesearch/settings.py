@@ -71,20 +71,22 @@ OPTIONS: dict[str, Option] = {
     "iterations": Option(
         1000,
         "whole",
-        Rule(lambda n: _is_whole(n, 1), "the number of iterations is a whole number, 1 or more"),
+        Rule(
+            lambda n: _is_whole(n, 1), "the number of iterations must be a whole number, 1 or more"
+        ),
     ),
-    "seed": Option(0, "whole", Rule(_is_whole, "a seed is a whole number")),
+    "seed": Option(0, "whole", Rule(_is_whole, "a seed must be a whole number")),
     "exploration": Option(
         sqrt(2),
         "decimal",
-        Rule(lambda c: _is_number(c, 0), "the exploration constant is a number, 0 or more"),
+        Rule(lambda c: _is_number(c, 0), "the exploration constant must be a number, 0 or more"),
     ),
     "seconds": Option(
         None,
         "decimal",
         Rule(
             lambda s: s is None or (isinstance(s, (int, float)) and s >= 0),
-            "the time limit is a number of seconds, 0 or more",
+            "the time limit must be a number of seconds, 0 or more",
         ),
     ),
     "utility_range": Option(
@@ -115,7 +117,7 @@ OPTIONS: dict[str, Option] = {
         Rule(
             # a NaN is not equal to itself
             lambda guess: isinstance(guess, (int, float, Fraction)) and guess == guess,  # noqa: PLR0124
-            "the first guess is a number or an infinity",
+            "the first guess must be a number or an infinity",
         ),
     ),
 }
@@ -125,7 +127,7 @@ RULES: dict[str, Rule] = {
     "window": Rule(is_window, "two bounds, and alpha must be less than beta"),
     "depth": Rule(
         lambda depth: depth is None or _is_whole(depth, 1),
-        "the depth limit is a whole number, 1 or more",
+        "the depth limit must be a whole number, 1 or more",
     ),
     "algorithm": Rule(
         lambda name: isinstance(name, str),

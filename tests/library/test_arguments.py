@@ -140,7 +140,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
             "alphabeta",
             (TREE,),
             {"depth": True},
-            "depth=True: the depth limit is a whole number, 1 or more",
+            "depth=True: the depth limit must be a whole number, 1 or more",
         ),
         (
             "alphabeta",

@@ -17,7 +17,7 @@ METHODS = {
     "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
     "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
     "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
-    "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's worth to MAX"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's value for MAX"),
 }
 OFFERS = {
     "show": ("show(state, moves)", "the state as lines, for play; moves led to it"),
