@@ -207,7 +207,7 @@ def test_class_page_counts_mistakes():
     ties = [entry.questions[0].marked.tied for entry in class_.entries]
     for tie in {tie for tie in ties if len(tie) > 1}:
         names = ", ".join("+".join(each) for each in tie)
-        assert f"<li>{names} ({ties.count(tie)} answers)</li>" in unescape(page)
+        assert re.search(rf"<li>{re.escape(names)} .*\b{ties.count(tie)} ", unescape(page))
 
 
 def test_open_row_shows_its_score():
