@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis profiles, and the rule that on the build machine nothing is skipped."""
+"""Shared fixtures, Hypothesis profiles, and the rule that no test may be skipped on the build machine."""
 
 import asyncio
 import io
@@ -79,7 +79,7 @@ LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a
 
 
 class NoSkips:
-    """Turns a skip into a failure with the skip's reason; an expected failure stays what it is."""
+    """Turns a skip into a failure with the reason of the skip; expected failures are unchanged."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
@@ -106,7 +106,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session):
-    """Behind pytest's own last line one more, if tests were skipped: what is missing, and how many need it."""
+    """If tests were skipped, print what is missing after pytest's last line, and how many tests need it."""
     ended = yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None and (
@@ -118,14 +118,14 @@ def pytest_sessionfinish(session):
 
 
 def reason(skipped):
-    """Why a test was skipped, without pytest's own words."""
+    """Return the reason of a skip without pytest's prefix."""
     told = skipped.longrepr[-1] if isinstance(skipped.longrepr, tuple) else str(skipped.longrepr)
     return told.removeprefix("Skipped: ")
 
 
 @cache
 def installed(marker):
-    """Whether what a marker needs is there."""
+    """Return whether the program that a marker needs is installed."""
     if marker == "npm":
         return NODE_MODULES.is_dir()
     if not shutil.which(PROGRAMS[marker][0]):
@@ -149,7 +149,7 @@ def pytest_runtest_setup(item):
 
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
+    """Return a function that runs a command in an empty folder; it returns exit code, output and errors."""
     from treesearch.cli import main
 
     monkeypatch.chdir(tmp_path)
@@ -168,7 +168,7 @@ def run(capsys, monkeypatch, tmp_path):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Start one Chromium for all tests of a process; a test takes it as ``browser``."""
+    """Start one Chromium for all tests of a process; tests use the fixture ``browser``."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with api.sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=[*CHROMIUM])
@@ -181,7 +181,7 @@ def chromium():
 
 @pytest.fixture
 def browser(chromium):
-    """Return the shared Chromium, and close what a test has opened in it.
+    """Return the shared Chromium, and close all contexts after the test.
 
     Playwright leaves its event loop running in the thread, where no other test could start one.
     """
@@ -205,5 +205,5 @@ def address():
 
 @pytest.fixture
 def root():
-    """The folder of the checkout."""
+    """Return the folder of the checkout."""
     return ROOT

@@ -1,7 +1,7 @@
-"""What treesearch prints, writes and marks for some hundred commands and answers, as digests.
+"""Digests of what treesearch prints, writes and marks for several hundred commands and answers.
 
-``python tests/pinned.py`` writes ``data/pinned.json`` again; ``python tests/pinned.py FOLDER`` writes the outputs
-themselves into a folder, so that two checkouts can be compared with ``diff -r``. ``test_pinned.py`` compares.
+``python tests/pinned.py`` rewrites ``data/pinned.json``. ``python tests/pinned.py FOLDER`` writes the outputs
+themselves into a folder, so that two checkouts can be compared with ``diff -r``. ``test_pinned.py`` compares digests.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ WRONG_SEARCHES = (
 
 
 def commands() -> Iterator[tuple[str, ...]]:
-    """Lines that are typed one after the other in a folder of their own."""
+    """Yield groups of commands, each of which runs in a folder of its own."""
     ends = itertools.cycle((".svg", ".tex", ".svg", ".typ", ".svg", ".md", ".dot", ".svg"))
     trees = [shlex.quote(tree) for tree in TREES.values()]
     turns = [itertools.cycle(one) for one in (FORMS, LOOKS, SEARCHES, CONVENTIONS)]
@@ -271,7 +271,7 @@ def commands() -> Iterator[tuple[str, ...]]:
 
 
 def answers(name: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Answers to a tree with some mistakes, and the conventions by which they are marked."""
+    """Yield answers to a tree with some mistakes, and the conventions by which they are marked."""
     from treesearch import read, record
     from treesearch.tree import nodes
 
@@ -305,7 +305,7 @@ def answers(name: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def class_of(here: Path) -> None:
-    """Thirty-six hand-ins and their roster."""
+    """Write thirty-six submissions and their roster."""
     (here / "class").mkdir()
     rows = ["id,name,email,version"]
     for number, (text, _) in enumerate(answers("figure")):
@@ -322,7 +322,7 @@ def class_of(here: Path) -> None:
 
 
 def pack_of(here: Path) -> None:
-    """An archive of a course system: several files, folders, kinds and times; its roster; decisions; older grades."""
+    """Write the archive of a course system with its roster, decisions and older grades."""
     right = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)"
     second = "value: 5; path: 2 1; no cuts"
     members = {
@@ -353,7 +353,7 @@ def pack_of(here: Path) -> None:
 
 
 def base(folder: Path) -> Path:
-    """A folder with every file that a line may name."""
+    """Return a folder with every file that a command may name."""
     folder.mkdir(parents=True, exist_ok=True)
     class_of(filled(folder))
     pack_of(folder)
@@ -364,7 +364,7 @@ def base(folder: Path) -> Path:
 
 
 def of_lines(lines: tuple[str, ...], files: Path, here: Path) -> Iterator[tuple[str, bytes]]:
-    """What comes of the lines, typed one after the other: by the first line, the line, and the file."""
+    """Run commands one after the other, and yield each output with its name."""
     if any(file.stem in line for file in files.iterdir() for line in lines):
         shutil.copytree(files, here, dirs_exist_ok=True)
     with contextlib.chdir(here):
@@ -374,7 +374,7 @@ def of_lines(lines: tuple[str, ...], files: Path, here: Path) -> Iterator[tuple[
 
 
 def of_answers(tree: str) -> Iterator[tuple[str, bytes]]:
-    """The marks of the answers to a tree, as they are printed and as JSON."""
+    """Yield the marks of the answers to a tree, as text and as JSON."""
     from treesearch import check
     from treesearch.settings import BOOK
 
@@ -387,7 +387,7 @@ def of_answers(tree: str) -> Iterator[tuple[str, bytes]]:
 
 
 def outputs() -> Iterator[tuple[str, bytes]]:
-    """Every output by the command or answer that it belongs to."""
+    """Yield every output with the name of its command or answer."""
     with tempfile.TemporaryDirectory() as folder:
         files = base(Path(folder, "base"))
         for number, lines in enumerate(commands()):
@@ -399,7 +399,7 @@ def outputs() -> Iterator[tuple[str, bytes]]:
 
 
 def typed(line: str, here: Path) -> Iterator[tuple[str, bytes]]:
-    """What a command prints and which files it writes, without what changes from run to run."""
+    """Yield what a command prints and writes, without the parts that change from run to run."""
     from treesearch.cli import main
 
     before = written(here)
@@ -446,7 +446,7 @@ TEXTS = (
 
 
 def known(name: str, data: bytes, here: Path) -> bytes | None:
-    """The bytes that only treesearch decides; None for those that a library writes its own way."""
+    """Return the bytes that treesearch alone determines; ``None`` for the output of other libraries."""
     suffix = Path(name).suffix
     if suffix == ".zip":
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
@@ -458,7 +458,7 @@ def known(name: str, data: bytes, here: Path) -> bytes | None:
 
 
 def steady(text: str, here: Path) -> str:
-    """The text without what changes by itself, and a page's data without its scripts and looks."""
+    """Return a text without the parts that change, and of a page only its data."""
     text = re.sub(
         r'<script type="module">.*?</script>|<style>.*?</style>', "", text, flags=re.DOTALL
     )

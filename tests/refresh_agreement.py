@@ -1,4 +1,4 @@
-"""Write samples/agreement/ again: python tests/refresh_agreement.py."""
+"""Rewrite samples/agreement/: ``python tests/refresh_agreement.py``."""
 
 import json
 from collections import defaultdict
@@ -39,7 +39,7 @@ MARKS = {
 
 
 def closed(properties):
-    """An object with just these properties."""
+    """Return the schema of an object with exactly these properties."""
     return {
         "type": "object",
         "properties": properties,
@@ -132,7 +132,7 @@ def lines(records):
 
 
 def texts():
-    """The generated files of the folder by their names."""
+    """Return the generated files of the folder by name."""
     return {
         "searches.jsonl": lines(agreement_set()),
         "marks.jsonl": lines(marks()),

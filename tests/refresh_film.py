@@ -1,6 +1,6 @@
-"""Film the page for the README, samples/page.gif: ``python tests/refresh_film.py``; then look at it.
+"""Record the page for the README, samples/page.gif: ``python tests/refresh_film.py``. Then look at it.
 
-Chromium opens the real page and presses the right arrow; each stage stands as long as it takes to read what is new.
+Chromium opens the page and presses the right arrow; each stage is shown long enough to read what is new.
 """
 
 import shutil
@@ -24,7 +24,7 @@ SHORTEST, LONGEST, A_LETTER = 1200, 5500, 24
 
 
 def shots() -> list[tuple[Image.Image, int]]:
-    """The page at each stage, and for how long."""
+    """Return a picture of the page at each stage, with its duration in milliseconds."""
     made = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         file = Path(folder, "page.html")
@@ -43,7 +43,7 @@ def shots() -> list[tuple[Image.Image, int]]:
 
 
 def film(images: tuple[Image.Image, ...]) -> list[Image.Image]:
-    """The same pictures in few colours, alike in all of them."""
+    """Return the pictures reduced to one small palette."""
     wide, tall = images[0].size
     strip = Image.new("RGB", (wide, tall * len(images)))
     for i, image in enumerate(images):

@@ -1,4 +1,4 @@
-"""Remake the pictures of samples/gallery.md: ``python tests/refresh_gallery.py``; then look at what has changed."""
+"""Rewrite the pictures of samples/gallery.md: ``python tests/refresh_gallery.py``. Then look at the changes."""
 
 import re
 import shlex
@@ -13,7 +13,7 @@ KEPT = SAMPLES / "gallery"
 
 
 def commands():
-    """The commands of the page, as lists of words."""
+    """Return the commands of the page as lists of words."""
     return [
         shlex.split(line)[1:]
         for line in re.findall(r"^    (treesearch .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
@@ -21,12 +21,12 @@ def commands():
 
 
 def shown():
-    """The pictures that the page shows, by their names in samples/."""
+    """Return the names in samples/ of the pictures that the page shows."""
     return re.findall(r"^!\[.*\]\((.*)\)$", PAGE.read_text("utf-8"), re.MULTILINE)
 
 
 def copied(folder):
-    """A folder like samples/, with an empty gallery in it."""
+    """Copy samples/ into a folder, with an empty gallery."""
     for file in SAMPLES.iterdir():
         if file.is_file():
             shutil.copy(file, folder)

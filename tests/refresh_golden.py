@@ -1,4 +1,4 @@
-"""Writes the reports of all samples anew: ``python tests/refresh_golden.py``. Read the diff before you commit it."""
+"""Rewrite the reports of all samples: ``python tests/refresh_golden.py``. Read the diff before you commit it."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def report(stem: str) -> str:
-    """The cut report of every tree in a sample, and of a small one every step too."""
+    """Return the cut report of every tree in a sample, with every step for small trees."""
     lines = []
     for sample in read_file(SAMPLES / f"{stem}.tree"):
         if is_unknown(sample.tree):

@@ -1,4 +1,4 @@
-"""Runs the lessons and stores what they show: ``python tests/refresh_notebooks.py [NAME...]``; then read the diff.
+"""Run the notebooks and store their output: ``python tests/refresh_notebooks.py [NAME...]``. Then read the diff.
 
 A cell tagged ``varies`` (it has a clock) keeps its output and is not compared; one tagged ``live`` (a widget) has none.
 """
@@ -19,7 +19,7 @@ FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
 def run(notebook: NotebookNode) -> NotebookNode:
-    """Runs all cells in place, on this checkout."""
+    """Run all cells in place, with this checkout."""
     os.environ["PYTHONPATH"] = str(ROOT)
     client = NotebookClient(
         notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}}
@@ -28,12 +28,12 @@ def run(notebook: NotebookNode) -> NotebookNode:
 
 
 def tags(cell: NotebookNode) -> list[str]:
-    """The tags of a cell."""
+    """Return the tags of a cell."""
     return cell.metadata.get("tags", [])
 
 
 def shown(cell: NotebookNode) -> list[dict]:
-    """The outputs of a cell in a form that does not depend on how the kernel cut its messages."""
+    """Return the outputs of a cell, independent of how the kernel splits its messages."""
     found: list[dict] = []
     for output in [] if "live" in tags(cell) else cell.outputs:
         if output.output_type == "stream" and found and found[-1].get("name") == output.name:
@@ -46,7 +46,7 @@ def shown(cell: NotebookNode) -> list[dict]:
 
 
 def stored(notebook: NotebookNode) -> NotebookNode:
-    """The notebook with its outputs as they are kept."""
+    """Return the notebook with its outputs as they are stored."""
     cells = (cell for cell in notebook.cells if cell.cell_type == "code")
     for number, cell in enumerate(cells, 1):
         cell.outputs = [nbformat.from_dict(output) for output in shown(cell)]
@@ -60,7 +60,7 @@ def stored(notebook: NotebookNode) -> NotebookNode:
 
 
 def with_folded(notebook: NotebookNode) -> NotebookNode:
-    """The notebook with the programs in its folded answers as cells; a search among them must be right."""
+    """Return the notebook with the programs of its folded solutions as cells; their searches must be right."""
     cells = []
     for cell in notebook.cells:
         cells.append(cell)

@@ -1,6 +1,6 @@
-"""Runs what the README and the pages of docs/ show and writes down what came out: ``python tests/refresh_readme.py``.
+"""Run the commands and examples of README and docs/ and write their output: ``python tests/refresh_readme.py``.
 
-In a ```console block, each line that starts with "$ " is run in a shell and what follows it is replaced by its output.
+In a ```console block, each line that starts with "$ " runs in a shell, and the lines below are replaced by its output.
 In a ```python block, the ``>>>`` examples are run, all blocks in one namespace. Files that the README's commands
 write (the picture) are written anew too. tests/documents check that
 refreshing would change nothing.
@@ -30,7 +30,7 @@ sys.exit(main())
 
 
 def refreshed(text: str, folder: Path) -> str:
-    """The README's text with real outputs; its commands and examples run in ``folder``."""
+    """Return the text with current outputs; its commands and examples run in ``folder``."""
     prepare(folder)
     shell = shell_environment(folder)
     names: dict[str, object] = {"__name__": "__main__"}
@@ -46,7 +46,7 @@ def refreshed(text: str, folder: Path) -> str:
 
 
 def written_files(folder: Path) -> dict[str, bytes]:
-    """What the README's commands wrote into ``folder``, by path; a graded class is nobody's to keep."""
+    """Return the files that the README's commands wrote into ``folder``, by path, without the graded class."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
     return {
@@ -68,7 +68,7 @@ def prepare(folder: Path) -> None:
 
 
 def shell_environment(folder: Path) -> dict[str, str]:
-    """A plain terminal of 80 columns in which ``treesearch`` is this checkout's."""
+    """Return the environment of a terminal of 80 columns in which ``treesearch`` runs this checkout."""
     path = os.pathsep.join(
         [str(folder / ".bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "")]
     )
@@ -77,7 +77,7 @@ def shell_environment(folder: Path) -> dict[str, str]:
 
 
 def console(body: str, folder: Path, env: dict[str, str]) -> str:
-    """A console block with each command followed by what it prints."""
+    """Return a console block with each command followed by its output."""
     lines = []
     for command in (line[2:] for line in body.splitlines() if line.startswith("$ ")):
         done = subprocess.run(
@@ -99,7 +99,7 @@ def console(body: str, folder: Path, env: dict[str, str]) -> str:
 
 
 def examples(body: str, folder: Path, names: dict[str, object]) -> str:
-    """A python block with each example followed by what it prints; lines around the examples stay."""
+    """Return a Python block with each example followed by its output; other lines are kept."""
     parts = []
     for piece in doctest.DocTestParser().parse(body):
         if isinstance(piece, str):
@@ -124,7 +124,7 @@ def run(code: CodeType, names: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Refresh README.md and the files its commands write, and the pages."""
+    """Refresh README.md, the files that its commands write, and the pages of docs/."""
     readme = ROOT / "README.md"
     sys.path.insert(0, str(ROOT))
     for page in PAGES:

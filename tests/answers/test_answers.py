@@ -1,4 +1,4 @@
-"""Answers are forms: each clause is read as a whole or it is unread, and what is doubtful is asked about."""
+"""Test the reader of answers: each clause is read completely or is unread, and ambiguous facts are doubtful."""
 
 import json
 import time
@@ -169,7 +169,7 @@ def test_reader_accepts_lists_and_tables():
 
 @pytest.mark.parametrize("text", ["value:\n- 3", "pruned:\n- 4", "pruned:\n-4", "- 4 is pruned"])
 def test_dash_before_number_is_ambiguous(text):
-    """It may be the number's sign."""
+    """A dash before a number may be its sign."""
     assert not read_answer(text, read("((-4 4) (2 6))")).whole
 
 
@@ -220,7 +220,7 @@ def test_every_character_belongs_to_one_part():
 
 
 def places(answer):
-    """What is said of the tree, whatever its nodes and subtrees are called."""
+    """Return the facts of an answer by places in the tree, independent of the names of nodes."""
     cuts = {
         (fact.kind, fact.spots, fact.nodes) for fact in answer.facts if isinstance(fact, CutStated)
     }
@@ -404,7 +404,7 @@ def test_semicolon_ends_cut():
     ],
 )
 def test_other_document_is_refused(start, kind):
-    """Its name does not matter, and the sentence says what to do."""
+    """The content decides, not the name, and the message says what to do."""
     for suffix in ("", ".txt", ".docx"):
         with pytest.raises(ReadError, match=kind) as refused:
             document_text(start + b" rest", suffix)
@@ -426,7 +426,7 @@ def test_semicolons_separate_headings():
 
 
 def test_parse_table_is_current():
-    """Run tests/refresh_table.py after a change of the grammar."""
+    """After a change of the grammar, run tests/refresh_table.py."""
     shipped = forms.grammar_file(forms.TABLE).read_bytes()
     assert shipped.startswith(forms.origin())
 
@@ -449,7 +449,7 @@ KINDS = [
 
 @st.composite
 def trees(draw, chance):
-    """A tree of numbers with roles, names and fractions, at most three levels deep."""
+    """Draw a tree of at most three levels with roles, names and fractions."""
 
     def below(depth):
         if depth == 0 or draw(st.booleans()):
@@ -465,7 +465,7 @@ def trees(draw, chance):
 @pytest.mark.parametrize(("parts", "algorithm"), KINDS)
 @given(data=st.data())
 def test_printed_key_reads_as_its_facts(parts, algorithm, data):
-    """50 trees for each kind of question: what a key prints is read as the facts of the key."""
+    """For 50 trees of each kind of question, the printed key is read as the facts of the key."""
     tree = data.draw(trees(algorithm == "expectiminimax"))
     conventions = BOOK.replace(algorithm=algorithm)
     points = dict.fromkeys(("value", "path", "cuts"), 0) | dict.fromkeys(parts, 1)
@@ -516,7 +516,7 @@ def test_error_names_invalid_field(fields):
     "piece", ["value: 3\n", "a) ", "(", "MIN cut after 2; ", "| a ", "x_ ", "-"]
 )
 def test_long_answer_is_read_at_once(piece):
-    """200,000 characters of any kind in two seconds; the bound leaves room for a slow machine."""
+    """200,000 characters are read in two seconds; the limit allows for a slow machine."""
     begun = time.process_time()
     read_answer((piece * LIMIT)[:LIMIT], FIGURE)
     assert time.process_time() - begun < 8
@@ -524,7 +524,7 @@ def test_long_answer_is_read_at_once(piece):
 
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_blank_field_takes_no_next_fact(gap):
-    """A field that is not filled in takes no part of the next fact."""
+    """An empty field does not take words from the next fact."""
     answer = read_answer(
         f"value: 10\npath: \n{gap}MIN cut after 4 at 2.2.2\n", read("(10 (20 (1 (4 2))))")
     )

@@ -1,4 +1,4 @@
-"""``echo``: what is read in an answer. Answers in many hands, each with its intended facts written down first."""
+"""Test ``echo`` on answers in many styles, each with the facts that it is intended to state."""
 
 import json
 import re
@@ -35,7 +35,7 @@ SHARE = 0.53
 
 
 def examples():
-    """Each example of the grammar with the rule below it."""
+    """Return each example in the grammar with the rule below it."""
     waiting = []
     for line in GRAMMAR.read_text(encoding="utf-8").splitlines():
         if line.startswith("//: "):
@@ -50,7 +50,7 @@ def echo(text, tree=FIGURE):
 
 
 def marked(echoed):
-    """What is marked of an echo, by places."""
+    """Return the facts of an echo that are marked, by their places."""
     found = set()
     for fact in echoed["facts"]:
         if fact["fact"] == "value":
@@ -164,7 +164,7 @@ def test_only_required_forms_are_proposed():
 
 
 def printed():
-    """Each sentence that stands on a printed sheet, with its gaps filled."""
+    """Yield each sentence of a printed sheet with its gaps filled in."""
     asks = [name for name in KINDS if name != "text"]
     rules = [
         rules_of(BOOK.replace(**how))

@@ -1,6 +1,6 @@
-"""Texts that mean two things, or hold more than they show, are asked about and never read in silence.
+"""Test that ambiguous or hostile texts are reported and never silently read as a fact.
 
-Most are in ``data/answers_hostile.json``: a tree, a text, and the facts that may be read; null: none may.
+Most are in ``data/answers_hostile.json``: a tree, a text, and the facts that may be read (null for none).
 """
 
 import json

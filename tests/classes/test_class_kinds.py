@@ -1,4 +1,4 @@
-"""Every kind of submission gets its status and its mark, and every way of marking gives the same."""
+"""Test the status and the mark of every kind of submission, in one process, in several and on Dask."""
 
 from concurrent.futures import ThreadPoolExecutor
 

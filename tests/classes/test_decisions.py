@@ -1,4 +1,4 @@
-"""Decisions that people make in ``decisions.csv``: applied, kept, refused, and never lost."""
+"""Test how decisions in ``decisions.csv`` are applied, kept and refused; none may be lost."""
 
 import csv
 import json
@@ -38,12 +38,12 @@ STRAY = "I would perhaps also look at the third"
 
 @pytest.fixture
 def course(tmp_path, run):
-    """A class of eight: two right, and one of each problem."""
+    """Return a class of eight students: two with right answers, and one with each problem."""
     return Course(tmp_path, run)
 
 
 class Course:
-    """A folder with an exercise, a roster and answers."""
+    """A folder with an exercise, a roster and submissions."""
 
     def __init__(self, folder, run):
         self.folder, self.run = folder, run
@@ -86,14 +86,14 @@ class Course:
         self.path().write_text(stream.getvalue(), encoding="utf-8-sig")
 
     def decide(self, student="", **cells):
-        """Fill in the open row of a student; of an unknown one without an id."""
+        """Fill in the open row of a student; without an id, that of an unknown student."""
         rows = self.rows()
         (row,) = [row for row in rows if row["student"] == student]
         row.update(cells)
         self.write(rows)
 
     def add(self, **cells):
-        """Add a row by hand."""
+        """Add a row, as a person does."""
         self.write([*self.rows(), cells])
 
     def snapshot(self):
@@ -101,7 +101,7 @@ class Course:
 
 
 def decide_all(course):
-    """Fill in every row, in two rounds, as a person does."""
+    """Fill in every open row, in two rounds, as a person does."""
     course.grade()
     course.decide("00003", decision="as read")
     course.decide("00004", points="7,5", reason="oral")
@@ -367,7 +367,7 @@ def test_file_of_one_column_is_refused(course):
 
 @pytest.mark.parametrize("garbage", ["#NAME?", ""])
 def test_garbage_cell_keeps_other_decisions(course, garbage):
-    """One clear error or a result in which every other decision still counts; the file keeps every filled row."""
+    """There is one clear error, or every other decision still counts; the file keeps every filled row."""
     decide_all(course)
     table = list(csv.reader(StringIO(course.path().read_text("utf-8-sig"))))
     saved = course.path("grades.csv").read_bytes()
@@ -581,7 +581,7 @@ def test_concurrent_edit_is_not_overwritten(course, monkeypatch):
 
 
 def test_killed_run_is_repeated(course):
-    """Kill the run at four moments; the same command again gives the bytes of a run that was not killed."""
+    """Kill the run at four moments; repeating the command gives the same files as an undisturbed run."""
     decide_all(course)
     course.submit("00008.txt", "")
     start = course.folder / "start"

@@ -1,4 +1,4 @@
-"""A class in which every kind of problem is planted once: decided by a script, every student gets the expected mark."""
+"""Test a class with every kind of problem: after scripted decisions, every student gets the expected mark."""
 
 import zipfile
 
@@ -13,7 +13,7 @@ VALUE, PATH, CUT = A1.split("\n")
 
 
 def planted(first, second=A2):
-    """Return a sheet with other lines."""
+    """Return a sheet with these answers to its two questions."""
     return f"question 1:\n{first}\nquestion 2:\n{second}\n"
 
 
@@ -62,7 +62,7 @@ KINDS = {
 
 @pytest.fixture
 def course(tmp_path, run):
-    """A class with a student of each kind, and one who is right."""
+    """Make a class with a student for each problem, and one with right answers."""
     course = Course(tmp_path, run)
     answers = tmp_path / "answers"
     for file in answers.iterdir():
@@ -90,7 +90,7 @@ def course(tmp_path, run):
 
 
 def students():
-    """Return the students with their kinds."""
+    """Return the students with their planted problems."""
     return {f"{number:05}": kind for number, kind in enumerate(KINDS, 101)}
 
 

@@ -1,4 +1,4 @@
-"""Records of TOML and JSON: a table says what each key holds, and a fault says where it stands."""
+"""Test the validation of TOML and JSON records: an error names the key and its line."""
 
 import tracemalloc
 

@@ -1,4 +1,4 @@
-"""Submissions in folders, archives and tables, and whose they are."""
+"""Test how submissions in folders, archives and tables are read and matched with students."""
 
 import os
 import stat

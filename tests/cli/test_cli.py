@@ -1,4 +1,4 @@
-"""The command line as people meet it: what they type, what they see, what scripts can rely on."""
+"""Test the command line: the output that people see, and the formats that scripts rely on."""
 
 import csv
 import io
@@ -395,7 +395,7 @@ TWO = "; name: =first\n(1 2)\n; name: second\n((3 12 8) (2 4 6) (14 5 2))\n"
 
 
 def sheet(out):
-    """A csv as a spreadsheet reads it: a dictionary for each row."""
+    """Return the rows of a CSV text as dictionaries."""
     return list(csv.DictReader(io.StringIO(out)))
 
 
@@ -550,7 +550,7 @@ def test_doctor_explains_each_extra(run):
 
 
 def requirements():
-    """The extras that users may want, each with the packages in it."""
+    """Return the extras for users, each with its packages."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
         "optional-dependencies"
     ]
@@ -562,7 +562,7 @@ def requirements():
 
 
 def numbers_asked():
-    """Every option of every command that takes a number."""
+    """Yield every option that accepts a number, with its command."""
     kinds = (click.types.IntParamType, click.types.FloatParamType)
     for name in treesearch.list_commands(None):
         for param in treesearch.get_command(None, name).params:
@@ -943,7 +943,7 @@ def test_first_search_imports_nothing_slow():
 
 
 def test_games_topic_lists_options(run):
-    """Every option of every game is in the topic, with its default."""
+    """The topic lists every option of every game with its default."""
     _, out, _ = run("help", "games")
     entries = dict(re.findall(r"^    (\w+)  +(\S.*(?:\n {12,}.*)*)", out, re.MULTILINE))
     for game in GAMES:

@@ -1,4 +1,4 @@
-"""Every example of every help text is typed in a folder that holds the files it names."""
+"""Run every example of every help text in a folder that has the files it names."""
 
 import shlex
 import shutil
@@ -31,7 +31,7 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A folder with everything that the examples name."""
+    """Make a folder with every file that the examples name."""
     return filled(tmp_path_factory.mktemp("examples"))
 
 

@@ -1,4 +1,4 @@
-"""What is too big, too deep or never ends is refused before it is read, with the limit that it breaks."""
+"""Test that oversized or endless input is refused before it is read, with the limit in the error."""
 
 import os
 import subprocess
@@ -13,14 +13,14 @@ TREE = "(1 (5 7) 4)"
 
 
 def huge(path):
-    """A file of two gigabytes that takes no room."""
+    """Make a sparse file of two gigabytes."""
     with path.open("wb") as stream:
         stream.truncate(2 << 30)
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """A folder with everything that a course never holds."""
+    """Make a folder with inputs that exceed the limits."""
     place = tmp_path_factory.mktemp("limits")
     for name in ("big.csv", "big.txt", "big.toml", "big.docx"):
         huge(place / name)

@@ -1,4 +1,4 @@
-"""Every command that README, docs and help topics mention is typed in a folder that holds its files."""
+"""Run every command that README, docs and help topics mention, in a folder that has its files."""
 
 import re
 import shlex

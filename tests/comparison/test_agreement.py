@@ -1,4 +1,4 @@
-"""The agreement set accepts right programs and finds slips; its files are those of the package."""
+"""Test that the agreement set accepts right programs and finds planted mistakes."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ SLIPS = (
 
 @pytest.fixture
 def verify(run):
-    """A function that runs the command on a program of the tests."""
+    """Return a function that runs ``verify --agreement`` on a program of the tests."""
 
     def verified(*words):
         command = f'"{sys.executable}" "{PROGRAMS / words[0]}" {" ".join(words[1:])}'
@@ -43,7 +43,7 @@ def verify(run):
 
 
 def test_other_program_agrees(verify):
-    """A second implementation, which shares no code, gives the same replies."""
+    """An independent implementation gives the same replies."""
     code, report = verify("agree.py")
     assert (code, report["disagreements"]) == (0, [])
     assert report["agreed"] == report["searches"] > 150
@@ -58,7 +58,7 @@ def test_planted_slip_is_found(verify, slip):
 
 @pytest.mark.parametrize("figure", ["5.3", "5.7"])
 def test_book_figures_agree(verify, figure):
-    """They know the book's conventions only; the others are skipped."""
+    """The figures have only the book's conventions; other searches are skipped."""
     code, report = verify("aima.py", figure)
     assert (code, report["disagreements"]) == (0, [])
     assert report["agreed"] >= len(TREES)
@@ -105,7 +105,7 @@ def test_missing_lines_are_refused(run):
 
 
 def test_agreement_samples_are_current():
-    """After a change that is meant, run tests/refresh_agreement.py."""
+    """After an intended change, run tests/refresh_agreement.py."""
     for name, text in texts().items():
         assert (AGREEMENT / name).read_text(encoding="utf-8") == text
 
@@ -136,5 +136,5 @@ def test_samples_fit_their_schema():
     ],
 )
 def test_json_value_is_number_if_integer(run, tree, value):
-    """As ``help formats`` says: a typed value keeps its spelling, a computed one is in lowest terms."""
+    """A typed value keeps its spelling, and a computed value is in lowest terms, as ``help formats`` states."""
     assert json.loads(run("minmax", tree, "--format", "json")[1])["value"] == value

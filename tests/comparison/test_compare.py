@@ -1,4 +1,4 @@
-"""Algorithms side by side: published tables, what ordering does, and a table that is kept whatever happens."""
+"""Test comparisons: published tables, the effect of move ordering, and output after errors."""
 
 import csv
 import io
@@ -224,7 +224,7 @@ def test_chance_tree_compares_expectiminimax(run):
 
 
 def orders_of(tree):
-    """The tree with its nodes' children in every order."""
+    """Return the tree with its children in every order."""
     if not tree.children:
         return [tree]
     below = [
@@ -243,7 +243,7 @@ def test_reorder_keeps_values_and_leaves(tree):
 
 
 def leaves(tree):
-    """The leaves' values."""
+    """Return the values of the leaves."""
     return [tree.value] if not tree.children else [leaf for child in tree for leaf in leaves(child)]
 
 
@@ -325,7 +325,7 @@ def test_each_tree_has_a_table(run, tmp_path):
 
 
 class Interrupted(Around):
-    """A game in which the user presses Ctrl-C once a search has gone on for a while."""
+    """A game that raises KeyboardInterrupt after a while, as if the user pressed Ctrl-C."""
 
     def __init__(self, error):
         super().__init__(load("nim"))
@@ -496,7 +496,7 @@ def test_options_apply_only_where_accepted(options):
 
 
 class CountingDown:
-    """A user-defined game of five moves for each player at most, without depths and height."""
+    """A user-defined game of at most five moves for each player, without ``depths`` and ``height``."""
 
     def initial_state(self):
         return 6, MAX

@@ -1,4 +1,4 @@
-"""What pictures show, say and hide: SVG, styles, colours, notebooks, refusals."""
+"""Test the contents of pictures: SVG, styles, colours, notebooks and errors."""
 
 import re
 from random import Random
@@ -39,7 +39,7 @@ def texts(element: ElementTree.Element) -> list[str]:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_match_golden_files(name):
-    """After a change that is meant: ``python tests/refresh_diagrams.py``, and look at the pictures."""
+    """After an intended change, run ``python tests/refresh_diagrams.py`` and look at the pictures."""
     assert golden_picture(name) == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
 
 
@@ -206,7 +206,7 @@ def test_only_option_folds_other_subtrees():
 
 
 def test_only_cuts_makes_large_trees_small():
-    """Of 4^4 leaves, all cuts are named, and what no cut needs is left out."""
+    """In a tree of 4^4 leaves, all cuts are named, and nodes that no cut needs are left out."""
     random = Random(1)
     leaves = [str(random.randint(0, 99)) for _ in range(256)]
     for _ in range(4):
@@ -253,7 +253,7 @@ def test_folded_game_counts_examined_leaves():
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("label", [None, *LABELS])
 def test_exercise_picture_shows_no_search(label, direction):
-    """With and without a search behind it, it is the same picture: so nothing of the search can be in it."""
+    """The picture is the same with and without a search, so it can reveal nothing of the search."""
     tree = read("((30 120 80) (20 40 60) (140 50 20))")
     exercise = draw(record(tree), style="exercise", label=label, direction=direction)
     assert exercise == draw(tree, style="exercise", label=label, direction=direction)
@@ -428,7 +428,7 @@ def test_nodes_below_depth_limit_are_dotted():
 
 
 class Nim:
-    """Take one or two sticks; who takes the last one wins. A state is the sticks left and who moves."""
+    """Take one or two sticks; the player who takes the last stick wins. A state is the sticks left and the mover."""
 
     def initial_state(self):
         return 3, "max"
@@ -466,7 +466,7 @@ def test_game_has_boards_and_moves():
 
 
 class BoardedNim(Nim):
-    """The same with all signs that boards are drawn with."""
+    """The same game with a board of every sign that has a drawing."""
 
     def board(self, state):
         return ["XO.", "#*<", "|" * state[0]]

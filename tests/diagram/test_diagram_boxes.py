@@ -1,4 +1,4 @@
-"""The boxes of an SVG as a browser sets it: no label over another label, or over a node that is not its own."""
+"""Test the boxes of an SVG in a browser: no label covers another label or another node."""
 
 from random import Random
 
@@ -63,7 +63,7 @@ def random_tree(random: Random, depth: int) -> str:
 
 @pytest.mark.chromium
 def test_labels_do_not_overlap(browser):
-    """200 random trees, each in one of the looks."""
+    """Draw 200 random trees, each with one set of options."""
     random, page, labels = Random(36), browser.new_page(), 0
     for number in range(200):
         tree = f"({random_tree(random, 3)} {random_tree(random, 2)} {random_tree(random, 3)})"

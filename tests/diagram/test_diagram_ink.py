@@ -1,4 +1,4 @@
-"""Pictures in DOT and TeX, and what Graphviz makes of them."""
+"""Test pictures in DOT, TeX, PDF and PNG with Graphviz, LaTeX and Typst."""
 
 import re
 import subprocess
@@ -149,7 +149,7 @@ def test_fragment_accepts_any_file_name(tmp_path):
 
 
 class Signs:
-    """A game of one state, whose board has signs that DOT and TeX might take for their own."""
+    """A game of one state, whose board has signs that are special in DOT and TeX."""
 
     def initial_state(self):
         return 0
@@ -214,7 +214,7 @@ def media_box(pdf):
 
 
 def dots(png):
-    """A picture made of dots, opened; the test is skipped without Pillow."""
+    """Return a PNG opened by Pillow; skip the test without Pillow."""
     return pytest.importorskip("PIL.Image").open(BytesIO(png))
 
 
@@ -282,7 +282,7 @@ def test_column_names_are_centred():
 @pytest.mark.dot
 @pytest.mark.parametrize("direction", ["down", "right"])
 def test_graphviz_shows_every_arrowhead(direction):
-    """Its heads end where their outline does: a thick line further than it is told to."""
+    """An arrowhead of Graphviz ends with its outline, which extends beyond its tip by the line width."""
     trace = record(FIGURE)
     made = picture(trace, direction=direction)
     source = render(trace, ".dot", direction=direction).decode()

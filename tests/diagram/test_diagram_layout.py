@@ -1,4 +1,4 @@
-"""Pictures by their geometry: nothing overlaps or is clipped, no line runs through a text; folded and cut to size."""
+"""Test the geometry of pictures: nothing overlaps or is clipped, no line crosses a text, and large trees are folded."""
 
 import random
 import sys
@@ -61,7 +61,7 @@ LOOKS = st.fixed_dictionaries(
 
 
 def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:
-    """What a node covers: its shape, and every text beside it."""
+    """Return the boxes of a node: its shape and every text beside it."""
     wide, tall = item.block.half, half_height(item, made.sizes)
     found = [(item.x - wide, item.y - tall, item.x + wide, item.y + tall)]
     for text in item.block.texts:
@@ -85,7 +85,7 @@ def overlap(a, b) -> bool:
 
 
 def crosses(line, box) -> bool:
-    """Whether a segment enters a box (Liang and Barsky)."""
+    """Return whether a segment enters a box (Liang and Barsky)."""
     (x, y), (x2, y2) = line
     low, high = 0.0, 1.0
     for at, by, first, last in ((x, x2 - x, box[0], box[2]), (y, y2 - y, box[1], box[3])):
@@ -99,7 +99,7 @@ def crosses(line, box) -> bool:
 
 
 def segments(piece):
-    """The straight lines of a piece of an edge; a curve in eight."""
+    """Return the straight segments of a piece of an edge, eight for a curve."""
     at = piece[0][0]
     for step in piece[1:]:
         if len(step) == 1:
@@ -119,7 +119,7 @@ def segments(piece):
 
 
 def moves_of(made: Picture):
-    """The texts on the edges: the node of each, and its box."""
+    """Yield the texts on the edges, each with its node and its box."""
     for parent in made.nodes:
         for item in parent.children:
             if item.move:
@@ -129,14 +129,14 @@ def moves_of(made: Picture):
 
 
 def caption_box(text, made: Picture):
-    """What a line beside or below the tree covers."""
+    """Return the box of a line beside or below the tree."""
     wide, tall = width(text.text, made.sizes.font * 0.87), made.sizes.font * 0.87
     left = text.x - (wide / 2 if text.anchor == "middle" else 0)
     return left, text.y - tall * 0.8, left + wide, text.y + tall * 0.2
 
 
 def check_geometry(made: Picture) -> None:
-    """No text touches an edge, a stroke, another text, or a shape other than its own; nothing is clipped."""
+    """Check that no text touches an edge, a stroke, another text or another shape, and that nothing is clipped."""
     nodes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
     texts = [(item, box) for item in made.nodes for box in boxes_of(item, made)[1:]] + [
         *moves_of(made)
@@ -195,7 +195,7 @@ def test_why_arrow_touches_no_text(tree, direction, label):
 
 
 def outline(item, made: Picture):
-    """The lines around a node's own shape."""
+    """Return the box around the shape of a node."""
     left, top, right, bottom = boxes_of(item, made)[0]
     corners = {
         "max": [(item.x, top), (right, bottom), (left, bottom)],
@@ -219,7 +219,7 @@ def test_ring_overlaps_no_other_node(tree, look):
 
 
 class BoardedFour(ConnectFour):
-    """Connect Four that shows its board to be drawn."""
+    """Connect Four with a board to draw."""
 
     def board(self, state):
         return self.text(state).split("/")
@@ -408,13 +408,13 @@ def test_drawing_fills_the_slide():
 
 
 def test_slide_keeps_values_in_boxes():
-    """A leaf grows with its number: heights are even, and must not stay behind in small steps."""
+    """A leaf grows with its number, although heights are rounded to even numbers."""
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"), fit="16:9")
     assert made.sizes.box > made.sizes.font * 1.5
 
 
 def test_values_are_all_inside_or_outside():
-    """A wide bound moves the values of all inner nodes out of them."""
+    """One bound that is too wide moves the values of all inner nodes outside."""
     kinds = {
         text.kind
         for item in picture(record("((1234567890123456 1234567890123457) (2 4))")).nodes

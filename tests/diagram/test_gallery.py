@@ -1,4 +1,4 @@
-"""Every picture of the gallery is what its command makes; nothing in it is made by hand."""
+"""Test that every picture of the gallery is the output of its command."""
 
 import pytest
 from refresh_gallery import KEPT, SAMPLES, commands, copied, shown
@@ -8,13 +8,13 @@ NEEDS = {".pdf": "typst", ".png": "typst", ".gif": "PIL", ".pptx": "pptx"}
 
 @pytest.fixture
 def folder(run, tmp_path):
-    """A copy of samples/ without pictures, in which commands are typed."""
+    """Return a copy of samples/ without pictures, in which commands run."""
     copied(tmp_path)
     return tmp_path
 
 
 def written(command):
-    """The file or folder that a command writes."""
+    """Return the file or folder that a command writes."""
     return next(command[i + 1] for i, word in enumerate(command) if word in ("-o", "--plot"))
 
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING are followed, word for word, in copies of the project."""
+"""Follow the recipes of CONTRIBUTING word for word in copies of the project."""
 
 import os
 import re
@@ -24,7 +24,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 class Step(NamedTuple):
-    """A block of a recipe: of what kind, what it says, and the file named last before it."""
+    """A block of a recipe: its kind, its text, and the last file named before it."""
 
     kind: str
     block: str
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
 
 def steps(recipe: str) -> list[Step]:
-    """What a recipe asks for, in its order."""
+    """Return the steps of a recipe in order."""
     found = []
     for fence in FENCE.finditer(recipe):
         named = re.findall(r"`([\w./]+\.\w+)`", FENCE.sub("", recipe[: fence.start()]))
@@ -41,7 +41,7 @@ def steps(recipe: str) -> list[Step]:
 
 
 def changed(text: str, diff: str) -> str:
-    """The text with the lines of a diff, which stands in it exactly once."""
+    """Return the text with a diff applied; its old lines must occur exactly once."""
     before = "".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] != "+")
     after = "".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] != "-")
     assert f"\n{text}".count(f"\n{before}") == 1, f"not once in the file:\n{before}"
@@ -49,7 +49,7 @@ def changed(text: str, diff: str) -> str:
 
 
 def follow(step: Step, copy: Path) -> None:
-    """Write the file, change the file, or run the commands, as the block's kind says."""
+    """Write a file, change a file, or run commands, depending on the kind of the block."""
     if step.kind in ("python", "toml"):
         (copy / step.file).write_text(step.block, "utf-8")
     elif step.kind == "diff":
@@ -61,7 +61,7 @@ def follow(step: Step, copy: Path) -> None:
 
 
 def run(copy: Path, *command: str) -> None:
-    """A command that must end well, with the programs of this environment and the code of the copy."""
+    """Run a command that must succeed, with the programs of this environment and the code of the copy."""
     env = {
         name: value
         for name, value in os.environ.items()

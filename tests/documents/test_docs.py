@@ -1,4 +1,4 @@
-"""The documentation: what its pages show is true, nothing public is left out, and a dead link is found."""
+"""Test that the output in the documentation is current, that it covers every public name, and that links work."""
 
 import sys
 

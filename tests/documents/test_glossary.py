@@ -1,4 +1,4 @@
-"""Every sentence of the package and of its pages keeps to the spelling of docs/glossary.md."""
+"""Test that every sentence of the package and of the docs follows the spelling of docs/glossary.md."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ STANDING = Counter(
 
 
 def rules() -> list[tuple[str, list[str]]]:
-    """What to write, and what not to write in its place: the table under the glossary's last heading."""
+    """Return each preferred word with the words it replaces, from the last table of the glossary."""
     table = GLOSSARY.read_text("utf-8").rpartition("## Spelling")[2]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
     return [
@@ -39,7 +39,7 @@ def rules() -> list[tuple[str, list[str]]]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Every sentence that a person reads, with the room in which it stands."""
+    """Yield every sentence that a person reads, with the package or file that contains it."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         room = "/".join(parts[:-1]) or parts[0]
@@ -57,7 +57,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def of_module(tree: ast.Module) -> Iterator[str]:
-    """First lines of docstrings, and the strings of the constants in a module's head."""
+    """Yield the first lines of docstrings, and the strings of module constants."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             yield prose((ast.get_docstring(node) or "").partition("\n")[0])
@@ -71,13 +71,13 @@ def of_module(tree: ast.Module) -> Iterator[str]:
 
 
 def said_in(part: ast.Constant) -> str:
-    """The text of a constant that is a sentence: it has a blank, and is no pattern."""
+    """Return the text of a constant if it is a sentence: it has a blank and is no pattern."""
     text = part.value if isinstance(part.value, str) else ""
     return prose(text) if " " in text and not re.search(r"\\[bdsw]|\(\?", text) else ""
 
 
 def prose(text: str) -> str:
-    """A text without its code: blocks, words in backquotes, commands and options."""
+    """Return a text without its code: blocks, words in backquotes, commands and options."""
     text = re.sub(r"^(```+).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"(?m)^( {4}|\t| *\$ |>>> ).*$", "", text)
     text = re.sub(r"`+[^`]*`+|\]\([^)]*\)|https?://\S+|<[^>]*>", "", text)
@@ -85,7 +85,7 @@ def prose(text: str) -> str:
 
 
 def found() -> Counter[tuple[str, str]]:
-    """How often each word that is not to be written stands in each room."""
+    """Count each discouraged word in each package or file."""
     wrong = [word for _, words in rules() for word in words]
     counted: Counter[tuple[str, str]] = Counter()
     for room, sentence in sentences():

@@ -1,4 +1,4 @@
-"""Every notebook runs from top to bottom on a fresh kernel, and a lesson shows what is stored in it."""
+"""Run every notebook on a fresh kernel; the output of lessons must equal the stored output."""
 
 import ast
 import copy

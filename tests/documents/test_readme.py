@@ -1,4 +1,4 @@
-"""The README shows what really happens, and its two set-up commands are the ones that are tested."""
+"""Test that the outputs in README are current and that its set-up commands are the tested ones."""
 
 import re
 

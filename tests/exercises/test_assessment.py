@@ -1,4 +1,4 @@
-"""Each question of an exercise file is assessed by its own search and by what it asks, or it is said what is not."""
+"""Test reviews of exercise files: each question is assessed by its own search and parts."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The options of ``exercise``: each one that is given is used, or refused with the reason and the way out."""
+"""Test the options of ``exercise``: each is applied, or refused with the reason and a remedy."""
 
 from pathlib import Path
 

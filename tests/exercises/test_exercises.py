@@ -1,5 +1,4 @@
-"""Trees that are made under constraints meet them; constraints that contradict each other are refused with the
-reason."""
+"""Test that generated trees meet their constraints, and that impossible constraints are refused with the reason."""
 
 import json
 from itertools import combinations
@@ -379,7 +378,7 @@ def test_diagnostic_follows_the_cut_rule():
 
 
 def alike_by_the_second_opinion(trees, names):
-    """Pairs of answers that are the same on all trees, by the independent programs of the tests."""
+    """Return the pairs of answers that agree on all trees, by the independent programs of the tests."""
     told = {name: [shown_by(name, str(tree)) for tree in trees] for name in ("correct", *names)}
     return [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
 

@@ -1,4 +1,4 @@
-"""A review tells of a tree what running every mistake, every convention and every blind answer on it shows."""
+"""Test reviews of trees against runs of every mistake, convention and blind answer."""
 
 import json
 
@@ -17,7 +17,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
 def shown_on(tree):
-    """The mistakes whose value, path or cut lines are not the right ones, by the key of marking."""
+    """Return the mistakes whose value, path or cut lines differ from the key."""
     key = Key(tree)
 
     def told(facts):

@@ -1,4 +1,4 @@
-"""Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
+"""Test questions on other searches: chance nodes, depth limits, minimax."""
 
 import re
 from base64 import b64encode
@@ -50,7 +50,7 @@ VALUES = {"points": {"value": 1, "path": 3, "nodes": 4}}
 
 
 def by_hand(tree, is_max=True):
-    """Expectiminimax as the book writes it, without any of the package's searches."""
+    """Return the expectiminimax value by the book's definition, without the package."""
     if not tree.children:
         return Fraction(tree.value)
     if tree.role is not None and tree.role.value == "chance":
@@ -503,7 +503,7 @@ def test_error_in_part_names_line(before, after, message):
 
 
 def test_nodes_have_the_letters_of_sheets():
-    """Name a node by its letter on sheet, key, feedback and class page, as finding 14 asks."""
+    """Sheet, key, feedback and class page name a node by the same letter."""
     assignment = read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['cuts', 'nodes']")
     answer = "question 1:\nMIN cut after 4 at C\nMIN cut after 14 at D\nC = 4"
     submission = Submission("1.txt", Student("1"), f"id: 1\n{answer}".encode())

@@ -1,4 +1,4 @@
-"""Questions on order: the tree in an order in which the fewest leaves are read, and how few these are."""
+"""Test questions on move ordering: the best order, and the number of leaves read in it."""
 
 from itertools import permutations, product
 
@@ -36,7 +36,7 @@ TREES = st.recursive(
 
 
 def orders(tree):
-    """Every order of the children at every node."""
+    """Return the tree in every order of the children at every node."""
     if not tree.children:
         return [tree]
     below = [orders(child) for child in tree.children]

@@ -1,4 +1,4 @@
-"""Exercises on a game's position: boards on the sheet, answers by moves as the game prints them."""
+"""Test exercises on game positions: boards on the sheet, and answers in moves."""
 
 import csv
 
@@ -48,7 +48,7 @@ def test_key_is_written_in_moves(exercise):
     ],
 )
 def test_moves_are_accepted_as_answers(exercise, answer, score):
-    """Child numbers are no moves: ``path: 1 2`` leads nowhere."""
+    """Child numbers are not moves, so ``path: 1 2`` leads nowhere."""
     marks = mark(exercise, exercise.read(answer))
     assert (marks.score, marks.unread) == (score, ())
 

@@ -1,4 +1,4 @@
-"""A program reads a tree, prints an answer, and is stopped at its limits."""
+"""Test that a program gets a tree, that its answer is read, and that its limits stop it."""
 
 import os
 import shlex

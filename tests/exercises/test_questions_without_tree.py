@@ -1,4 +1,4 @@
-"""A question without a tree is printed with room to write; it is not marked."""
+"""Test questions without a tree, which are printed with room to write and not marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sheets, keys and versions: what is written on a sheet is read whole, versions are equal work, nobody is moved."""
+"""Test sheets, keys and versions: filled sheets are read completely, and versions need equal work."""
 
 import json
 import re
@@ -49,7 +49,7 @@ scheme.points = {{ pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 
 
 
 def filled(text: str, tree: str, *, cuts: bool = True) -> str:
-    """A form as somebody fills it in who knows the answer."""
+    """Return a sheet filled in with the right answer."""
     trace = record(tree)
     row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
     for cut in trace.cuts if cuts else ():
@@ -204,7 +204,7 @@ FIRST = make(GOOD, 1)
 
 @cache
 def made(count: int) -> list[Node]:
-    """Versions of the first tree, made once for all tests."""
+    """Return versions of the first tree, generated once for all tests."""
     return [*versions(FIRST, count, 1)]
 
 
@@ -449,7 +449,7 @@ def test_sheet_uses_course_words(run, tmp_path, monkeypatch):
 
 
 def test_german_sheets_are_read():
-    """Read a filled German sheet as an English one: the forms of answers are the same."""
+    """A filled German sheet is read like an English one, because the forms of answers are the same."""
     folder = Path(__file__).parents[2] / "samples" / "sheets"
     words = course_words((folder / "deutsch.toml").read_text("utf-8"))
     text = sheet_text(sheet(TWO, words=words))
@@ -548,7 +548,7 @@ def test_markers_key_columns_fit_question(asks, titles):
 
 
 def figures(data: bytes) -> list[str]:
-    """The alternative texts of a PDF, as its structure tells them."""
+    """Return the alternative texts in the structure of a PDF."""
     pypdf = pytest.importorskip("pypdf")
     found: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A wrong program is found on a small tree and its mistake named; a right one passes; what hangs or crashes is told."""
+"""Test the trial of programs: wrong ones fail on a small tree with their mistake named, and right ones pass."""
 
 import json
 import sys

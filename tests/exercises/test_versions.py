@@ -1,4 +1,4 @@
-"""Versions are as much work, and nobody can copy path and cuts of another one."""
+"""Test that versions need equal work and differ in path or cuts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Gradebooks, the autograder and assertions: what goes back to course systems, read back."""
+"""Test gradebooks and the Gradescope autograder by reading their files back."""
 
 import csv
 import json
@@ -116,13 +116,13 @@ def test_unclear_column_is_refused(title):
 
 @pytest.fixture(scope="module")
 def wheels():
-    """The wheels that the zip packs, fetched once."""
+    """Return the wheels in the zip, fetched once."""
     return needed_wheels()
 
 
 @pytest.fixture
 def autograder(typed, tmp_path, wheels, monkeypatch):
-    """A function that exports the zip and sets it up, as Gradescope does; it returns one that marks a submission."""
+    """Return a function that sets the zip up as Gradescope does and returns a function that marks a submission."""
     monkeypatch.setattr("treesearch.cli.export.needed_wheels", lambda: wheels)
     root = tmp_path / "autograder"
     environment = {"PATH": os.environ["PATH"], "AUTOGRADER": str(root)}
@@ -167,7 +167,7 @@ def test_roster_version_overrides_answer(autograder, tmp_path):
 
 
 def test_autograder_needs_no_other_package(autograder):
-    """Its Python sees the packed packages only; a picture is not read."""
+    """The autograder's Python sees only the packed packages; a picture is not read."""
     mark = autograder()
     assert [mark(answer)["score"] for answer in (BOTH, b"\x89PNG")] == [30, 0]
 
@@ -204,7 +204,7 @@ def test_failed_wheel_download_is_explained(monkeypatch, stderr, error, reason):
 
 @pytest.mark.parametrize("reveal", ["parts", "mistake", "key"])
 def test_reveal_level_limits_output(reveal):
-    """The right path is in the test itself only with the key; afterwards the other test shows it."""
+    """The right path is in the first test only with the level key; the second test shows it later."""
     exercise = f'reveal = "{reveal}"\n{EXERCISE}'
     tests = results_json(graded("question 1: value: 2\npath: 2 1", exercise))["tests"]
     shown, later = tests[0]["output"], tests[1]["output"]

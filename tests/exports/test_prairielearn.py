@@ -1,4 +1,4 @@
-"""The PrairieLearn question of the samples, run through its phases as PrairieLearn runs them."""
+"""Run the PrairieLearn question of the samples through its phases as PrairieLearn does."""
 
 import copy
 import json
@@ -39,7 +39,7 @@ def server():
 
 
 def run_phase(server, phase, data):
-    """Run a phase; fail if it changes what it may not, or leaves what is no JSON. Return its milliseconds."""
+    """Run a phase and return its milliseconds; fail if it changes protected data or leaves data that is not JSON."""
     before = copy.deepcopy(data)
     begun = time.process_time()
     getattr(server, phase)(data)
@@ -118,7 +118,7 @@ def test_malformed_answers_are_format_errors(server, seed, part, answer):
 
 
 def test_right_parts_explain_the_score(server):
-    """Who follows another rule gets points only where a part is right."""
+    """A student who follows another rule gets points only for right parts."""
     for seed in range(20):
         data, _ = variant(server, seed)
         for settings in (Settings(root="min"), Settings(order="rtl"), Settings(cut_rule="gt")):
@@ -170,7 +170,7 @@ def test_one_line_answer_error_omits_line(server):
 
 
 def test_subtree_as_shown_is_accepted(server, monkeypatch):
-    """Below a depth limit a student copies a subtree as the page shows it, or as the search sees it."""
+    """Below a depth limit, a student may copy a subtree as the page shows it or as the search sees it."""
     monkeypatch.setattr(server, "SETTINGS", Settings(depth=2))
     for seed in range(20):
         data, _ = variant(server, seed)

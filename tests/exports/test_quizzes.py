@@ -1,4 +1,4 @@
-"""A quiz asks what the exercise asks, for the same points, and is read as its course system reads it."""
+"""Test that a quiz has the parts and points of its exercise, read back as its course system does."""
 
 import base64
 import re
@@ -75,7 +75,7 @@ THROWN = (
 
 
 def in_twelve():
-    """Two questions in twelve versions, 20 points for each student."""
+    """Return an exercise of two questions in twelve versions, with 20 points for each student."""
     trees = [f"(({n} 12 8) (2 4 {n}) (14 5 2))" for n in range(3, 15)]
     deep = [f"((2 ({n} 5)) (((1 4) (3 2)) 2))" for n in range(6, 18)]
     pairs = (
@@ -100,7 +100,7 @@ KINDS_ASKED = {
 
 @cache
 def every_kind(points=""):
-    """An exercise of all kinds of question, each about 20 trees."""
+    """Return an exercise with every kind of question, each on 20 trees."""
     questions = []
     for algorithm, parts in KINDS_ASKED.items():
         for tree in THROWN if algorithm == "expectiminimax" else SEARCHED:
@@ -117,7 +117,7 @@ def every_kind(points=""):
 
 
 def right_answers(task):
-    """What a student writes who is right, by part, from the search alone: one text per blank."""
+    """Return the right answers by part, computed only from the search: one text per blank."""
     trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     value = Fraction(trace.result.value)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), 3)
@@ -139,7 +139,7 @@ ANSWER = re.compile(r"\{([0-9]*):(NUMERICAL|SHORTANSWER|MULTICHOICE):((?:\\.|[^{
 
 
 class Question:
-    """A question with one blank as a course system holds it after the import."""
+    """A question with one blank, as a course system stores it after the import."""
 
     def __init__(self, prompt, points, kind, answers, text=""):
         self.prompt, self.points, self.kind, self.answers, self.text = (
@@ -151,7 +151,7 @@ class Question:
         )
 
     def earned(self, answer):
-        """The points of an answer, of the first that matches; a star matches anything."""
+        """Return the points of the first answer that matches; a star matches anything."""
         for right, fraction in self.answers:
             if right(answer):
                 return fraction * self.points
@@ -184,7 +184,7 @@ def moodle_alternative(kind, alternative):
 
 
 def read_moodle(quiz):
-    """The trees of an import: each its category, name, text and questions."""
+    """Yield category, name, text and questions of each tree in a Moodle import."""
     category = ""
     for question in ElementTree.fromstring(quiz.files["quiz.xml"]):
         if question.get("type") == "category":
@@ -207,7 +207,7 @@ def read_moodle(quiz):
 
 @cache
 def qti(text, pictures):
-    """The members of the package that text2qti makes."""
+    """Return the members of the package that text2qti makes."""
     pytest.importorskip("text2qti")
     with TemporaryDirectory() as folder:
         Path(folder, "quiz.txt").write_bytes(text)
@@ -220,7 +220,7 @@ def qti(text, pictures):
 
 
 def read_canvas(quiz, name="quiz.txt"):
-    """The questions of the package, text regions dropped, as New Quizzes and PrairieLearn drop them."""
+    """Return the questions of the package without text regions, which New Quizzes and PrairieLearn drop."""
     pictures = tuple((n, data) for n, data in quiz.files.items() if n.endswith(".svg"))
     members = qti(quiz.files[name], pictures)
     documents = [ElementTree.fromstring(data) for n, data in members.items() if n.endswith(".xml")]
@@ -248,7 +248,7 @@ def tag_of(name):
 
 
 def by_tree(assignment, system):
-    """Each question of an exercise with the blanks that its quiz has for it."""
+    """Yield each question of an exercise with the blanks of its quiz."""
     if system == "Moodle":
         quiz = moodle_quiz(assignment)
         return [
@@ -278,7 +278,7 @@ PART_OF = {
 
 
 def parts_of(questions):
-    """The blanks of a tree by part."""
+    """Return the blanks of a tree by part."""
     parts = {}
     for question in questions:
         part = "best" if "best order" in question.prompt else PART_OF[question.prompt[:4]]
@@ -288,7 +288,7 @@ def parts_of(questions):
 
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
 def test_every_key_earns_full_points(system):
-    """All kinds of question about 20 trees: each right answer, found by the search alone, earns every point."""
+    """On 20 trees for each kind of question, the right answers of the search earn every point."""
     assignment = every_kind()
     for task, questions in by_tree(assignment, system):
         parts, answers = parts_of(questions), right_answers(task)
@@ -305,7 +305,7 @@ def test_every_key_earns_full_points(system):
 
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
 def test_quiz_and_check_agree_on_parts(system):
-    """One part right and the rest left out; in Moodle also half of the path and a cut's other child."""
+    """One part is right and the others are left out; in Moodle also half of the path and the other child of a cut."""
     assignment = every_kind("points = 7560")
     for task, questions in by_tree(assignment, system):
         parts, answers = parts_of(questions), right_answers(task)
@@ -329,7 +329,7 @@ def test_quiz_and_check_agree_on_parts(system):
 
 
 def written(task, part):
-    """A right part in the forms that ``check`` reads."""
+    """Return a right part in the form that ``check`` reads."""
     trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     if part == "value":
         return f"value: {trace.result.value}"
@@ -352,7 +352,7 @@ def exercise_of(number):
 
 
 def marked(task, answer, part=""):
-    """The points that ``check`` gives, or those of one part, on the scale of the exercise."""
+    """Return the points that ``check`` gives, in total or for one part, on the scale of the exercise."""
     marks = check(exercise_of(task.number), answer)
     assert not marks.unread, (answer, marks.unread)
     # a path may also earn back what following another rule cost, which no quiz can see
@@ -395,7 +395,7 @@ def test_number_is_compared_within_rounding(system, tree, right, wrong):
 
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
 def test_every_question_holds_its_tree(system):
-    """Text regions are dropped on the way; each question that remains has the tree as text and as picture."""
+    """Course systems drop text regions, so each question has the tree as text and as picture."""
     for task, questions in by_tree(every_kind(), system):
         for question in questions:
             shown = re.sub(r"&gt;", ">", question.text)
@@ -453,7 +453,7 @@ def test_blank_points_follow_the_scheme():
 
 
 def test_cut_earns_partial_points():
-    """Rates of the scheme: half for another child of the right node, less a twentieth of all for the other name."""
+    """By the scheme, another child of the right node earns half, and the other name costs a twentieth."""
     assignment = read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
     [(_, (value, path, cut))] = by_tree(assignment, "Moodle")
     assert [value.earned(text) for text in ("3", "4")] == [1, 0]
@@ -502,7 +502,7 @@ def test_moodle_quiz_reads_back():
 
 
 def test_general_feedback_gives_the_reasons():
-    """Moodle shows it after the quiz: the lines of the mark of a right answer."""
+    """Moodle shows the lines of a right answer's mark after the quiz."""
     quiz = moodle_quiz(read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]'))
     feedback = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext(
         "question/generalfeedback/text"
@@ -574,7 +574,7 @@ def file_of(quiz):
     "part", [name for name, kind in KINDS.items() if kind.quiz and name != "text"]
 )
 def test_unaskable_part_is_left_out(part):
-    """The rest keeps its points: the value is worth 1 of the exercise's points with and without the other part."""
+    """The other parts keep their points: the value is worth 1 with and without the part."""
     for make in (moodle_quiz, canvas_quiz):
         quiz = make(asking("value", part))
         assert f"question 1: {part} is left out because {KINDS[part].quiz}" in quiz.notes
@@ -591,7 +591,7 @@ def test_unaskable_question_is_left_out():
 
 
 def test_part_that_conventions_change_is_omitted():
-    """The value is the same by both rules and is asked; the cuts are not."""
+    """The value is the same by both rules and is asked for; the cuts differ and are not."""
     tree = "[[question]]\ntree = '((3 12 8) (3 4 6) (14 5 2))'\naccept = [{ cut_rule = 'gt' }]\n"
     quiz = moodle_quiz(read_exercise(tree))
     assert ["cuts is left out" in note for note in quiz.notes] == [True]

@@ -1,4 +1,4 @@
-"""The games give the published counts, and agree with boards written the obvious way."""
+"""Test the games by published counts and by simple implementations of their boards."""
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -156,7 +156,7 @@ def test_connect4_visits_published_nodes(depth, count):
 
 @pytest.mark.parametrize("size", ["4x5"])
 def test_larger_boards_of_connect4_are_draws(size):
-    """A table, columns from the middle outwards, and no search for more than a win make it short."""
+    """A transposition table and columns from the middle outwards make the search short."""
     assert transposition(load("connect4", size=size), window=(-1, 1), ordering=("game",)).value == 0
 
 
@@ -166,7 +166,7 @@ def test_small_boards_of_connect4_are_draws(size):
 
 
 class ListBoard:
-    """Connect Four the obvious way: a list of columns, each a list of stones."""
+    """Connect Four as a list of columns, each a list of stones."""
 
     def __init__(self, columns, rows, length):
         self.columns, self.rows, self.length = [[] for _ in range(columns)], rows, length

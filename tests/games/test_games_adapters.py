@@ -1,4 +1,4 @@
-"""Games of other libraries: small classes with their interfaces are searched as our own games are, or refused."""
+"""Test the adapters to aima-python and OpenSpiel with small games that have their interfaces."""
 
 import sys
 from collections import namedtuple
@@ -238,7 +238,7 @@ KINDS = [
 
 
 class SpielState:
-    """Take one or two sticks, who takes the last one wins; with dice, chance takes one first with 1/4, else none."""
+    """Take one or two sticks; the last stick wins. With dice, chance first takes one stick with probability 1/4."""
 
     def __init__(self, sticks, dice=False, moves=()):
         self.sticks, self.dice, self.moves = sticks, dice, moves

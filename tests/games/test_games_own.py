@@ -1,4 +1,4 @@
-"""Somebody's own game on the command line: whatever is wrong with it is one sentence, and its prints stay apart."""
+"""Test user-defined games on the command line: a fault is one sentence, and their output goes to stderr."""
 
 import json
 import pickle
@@ -40,14 +40,14 @@ class Base(Race):
 
 @pytest.fixture
 def run(run):
-    """Type a command in an empty folder; its modules are forgotten afterwards."""
+    """Run a command in an empty folder, and remove its modules afterwards."""
     yield run
     for name in ("race", "faulty"):
         sys.modules.pop(name, None)
 
 
 def write(folder, *lines):
-    """A module `race` whose class Base differs from the right one, Race, by these lines."""
+    """Write a module ``race`` whose class Base is the correct game Race with these lines added."""
     (folder / "race.py").write_text(
         RACE + "".join(f"    {line}\n" for line in lines or ["pass"]), "utf-8"
     )

@@ -1,4 +1,4 @@
-"""What people type: positions, boards and moves are read forgivingly, and refused in a sentence."""
+"""Test how typed positions, boards and moves are read, and the errors for invalid ones."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Somebody's own game: it is found by MODULE:CLASS, and `verify` says in words what breaks the contract."""
+"""Test user-defined games: ``load`` finds them by MODULE:CLASS, and ``verify`` reports what breaks the contract."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ from treesearch.solve import evaluation_of
 
 
 class Sticks:
-    """A game in order: take one or two sticks, who takes the last one wins. Each fault below is planted in it."""
+    """A correct game, in which the faults below are planted: take one or two sticks; the last stick wins."""
 
     def initial_state(self):
         return (7, MAX)
@@ -45,7 +45,7 @@ class Sticks:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_built_in_games_pass_verify(name):
-    """A game of blocker may return to a position, so it needs a depth limit."""
+    """A game of blocker may return to an earlier position, so it needs a depth limit."""
     findings = [finding.text.partition(",")[0] for finding in verify(load(name), games=20)]
     repeated = "this position was reached before in the same game"
     assert findings == ([repeated] if name == "blocker" else [])
@@ -64,7 +64,7 @@ def test_verify_is_deterministic_with_seed():
 
 
 class Pool:
-    """A state with an inside that can change."""
+    """A mutable state."""
 
     def __init__(self, sticks, mover):
         self.sticks, self.mover = sticks, mover

@@ -1,4 +1,4 @@
-"""Nim with heaps, Grundy's game and subtraction games, against published nim-values."""
+"""Test Nim with heaps, Grundy's game and subtraction games by published nim-values."""
 
 from functools import reduce
 from operator import xor

@@ -1,4 +1,4 @@
-"""Playing in the terminal: whole games, every word that can be typed, and nothing that ends it badly."""
+"""Test play in the terminal: complete games, every command, and invalid input."""
 
 import io
 import os
@@ -60,7 +60,7 @@ class Dice(Count):
 
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
-    """Play with these lines typed: exit code, standard output, standard error."""
+    """Return a function that plays with these typed lines; it returns exit code, output and errors."""
     (tmp_path / "own.py").write_text(OWN)
     monkeypatch.chdir(tmp_path)
 
@@ -209,7 +209,7 @@ def test_hint_is_computers_move(run):
 
 
 def unwrapped(text):
-    """The text with all its lines made one."""
+    """Return the text with all its lines joined."""
     return " ".join(text.split())
 
 
@@ -392,7 +392,7 @@ def test_chance_has_no_seat():
 
 
 class Screen:
-    """A real terminal of 80 columns and 24 lines."""
+    """A tmux terminal of 80 columns and 24 lines."""
 
     def __init__(self, command, folder):
         self.name = f"treesearch-{os.getpid()}"
@@ -404,7 +404,7 @@ class Screen:
         return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
 
     def type(self, line, until):
-        """Type a line and wait until the screen shows something."""
+        """Type a line and wait until the screen shows ``until``."""
         self.tmux("send-keys", "-t", self.name, line, "Enter")
         return self.wait(until)
 

@@ -1,4 +1,4 @@
-"""Public functions given what they cannot take: an error of ours that says what to give, never one from inside."""
+"""Test that public functions refuse invalid arguments with an error that states the right form."""
 
 import inspect
 from fractions import Fraction
@@ -84,7 +84,7 @@ def arguments(name: str) -> list[str]:
 
 
 def refused_or_done(name: str, *args: Any, **given: Any) -> str:
-    """Whatever a call comes to, but for an error from inside, which the test shows; the message of a refusal."""
+    """Call a public function and return the message of its TreesearchError, or "" if it returns."""
     try:
         getattr(t, name)(*args, **given)
     except t.TreesearchError as error:

@@ -1,4 +1,4 @@
-"""A learner's alpha-beta is tried: the smallest wrong tree and the mistake are told; so is a law and where it fails."""
+"""Test the tools of the notebooks: trials of a learner's alpha-beta, and rules with their counterexamples."""
 
 from math import inf
 
@@ -10,7 +10,7 @@ from treesearch.lesson import holds, pictures
 
 
 def searched(tree, *, cut=lambda alpha, beta: alpha >= beta, bounds=True, path=True):
-    """Alpha-beta by hand on nested lists, with the test as an argument."""
+    """Return the answer of a simple alpha-beta on nested lists, with the cut test as an argument."""
     cuts = []
 
     def search(node, player, alpha, beta):

@@ -1,4 +1,4 @@
-"""The library as people use it: what it takes, what it refuses, and what its results show."""
+"""Test the public library: accepted forms of trees, refused arguments, and printed results."""
 
 import json
 import pickle
@@ -210,7 +210,7 @@ def test_missing_argument_names_command(run):
 
 
 def test_depth_limit_appears_when_set():
-    """The report speaks of static values only where a search stops before the end."""
+    """The report mentions static values only if a search stops before the end."""
     assert "static value" not in " ".join(str(compare(FIGURE)).split())
     assert "static value" in " ".join(str(compare(FIGURE, depths=[1])).split())
 

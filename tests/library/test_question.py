@@ -1,4 +1,4 @@
-"""The public question: made by a seed or of a tree, printed, drawn, and marked in every form of answer."""
+"""Test ``Question`` and ``exercise``: printed, drawn, and marked in every form of answer."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""The checks that notebooks and other graders call."""
+"""Test the assertions for notebooks and other graders."""
 
 import pytest
 

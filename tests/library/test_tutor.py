@@ -1,4 +1,4 @@
-"""The tutor of the samples, asked by a client of the protocol."""
+"""Test the tutor of the samples with a client of its protocol."""
 
 import asyncio
 from importlib.util import module_from_spec, spec_from_file_location
@@ -44,7 +44,7 @@ def mirrored(node):
 
 
 def disguises(tree):
-    """Return the open exercise in twenty forms, its parts among them."""
+    """Return the open exercise in twenty equivalent forms, and its parts."""
     text, node = str(tree), read(str(tree))
     negated = str(node.map(lambda value: -value))
     forms = [text, f"'{text}", f"(max {text[1:]}", f"(min {text[1:]}", f"({text} 0)", f"({text})"]
@@ -72,7 +72,7 @@ def test_rewritten_open_exercise_is_refused(tutor):
 
 
 def test_tutor_never_reveals_key_early(tutor):
-    """No answer of the tutor holds a right line that the learner has not written, before the last try."""
+    """Before the last try, no answer of the tutor contains a right line that the learner has not written."""
     for seed in range(10):
         tree = talk(tutor, ("practise", {"seed": seed}))[0].rpartition("\n")[2]
         lines = str(Question(tree).key).splitlines()

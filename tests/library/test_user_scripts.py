@@ -1,4 +1,4 @@
-"""The scripts of a user among the samples: they run, are short, and are clean for a strict type checker."""
+"""Test the user scripts in samples/: they run, are short, and pass a strict type checker."""
 
 import ast
 import subprocess
@@ -15,7 +15,7 @@ LONGER = "every_name.py"
 
 
 def code_lines(source):
-    """Return the number of lines that hold code: no blank lines, comments or docstring."""
+    """Return the number of lines of code, without blank lines, comments and the docstring."""
     body = ast.parse(source).body[1:]
     first = body[0].lineno - 1
     lines = [line.strip() for line in source.splitlines()[first:]]

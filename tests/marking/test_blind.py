@@ -1,4 +1,4 @@
-"""Who has searched nothing earns, on average, less than half of what honest halves earn."""
+"""Test that students who did not search earn, on average, less than half of what an honest half earns."""
 
 from statistics import mean
 

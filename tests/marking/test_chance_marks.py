@@ -1,4 +1,4 @@
-"""Answers to trees with chance nodes and a utility range: marks and mistakes."""
+"""Test the marks of answers to trees with chance nodes and a utility range."""
 
 from math import inf
 
@@ -27,7 +27,7 @@ ALL = scheme("points = { value = 1, path = 1, cuts = 6, pruned = 1, nodes = 1 }"
 
 @st.composite
 def chance_trees(draw):
-    """Trees of MAX, chance and MIN with leaves from -2 to 2; no two MIN nodes are alike."""
+    """Draw trees of MAX, chance and MIN with leaves from -2 to 2 and different MIN nodes."""
     leaf = st.integers(-2, 2).map(str)
     pair = st.tuples(leaf, leaf).map(lambda two: f"(min {' '.join(two)})")
     pairs = draw(st.lists(pair, min_size=4, max_size=4, unique=True))

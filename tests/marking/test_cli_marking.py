@@ -1,4 +1,4 @@
-"""The commands check, grade, export and verify as a teaching assistant meets them, with their help alone."""
+"""Test the help and the errors of check, grade, export and verify."""
 
 import json
 import re
@@ -122,7 +122,7 @@ def test_help_shows_complete_sheet_and_exercise(run, tmp_path):
 
 
 def test_forms_in_help_can_be_read():
-    """Each line of the list, up to where its explanation begins."""
+    """Each form in the help can be read, without its explanation."""
     listed = reading.SHEET_FORMS.partition("Other forms:\n\n")[2].partition("\n\n")[0]
     for line in listed.splitlines():
         for form in re.split(r"\s{3,}", line.strip())[:1]:

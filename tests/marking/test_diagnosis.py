@@ -1,4 +1,4 @@
-"""Which mistake explains an answer: named where it explains every wrong statement and no right one is against it."""
+"""Test diagnoses: a mistake is named if it explains every wrong statement and contradicts no right one."""
 
 import time
 from collections import Counter
@@ -143,7 +143,7 @@ def test_follow_up_tree_separates_tied_mistakes():
 
 
 def assert_apart(tree, groups):
-    """No two of these answers, and the right one, are the same on this tree."""
+    """Check that these answers and the right one all differ on this tree."""
     assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 

@@ -1,4 +1,4 @@
-"""One iteration of Monte Carlo tree search on a tree with counts: selection, expansion, the counts afterwards."""
+"""Test questions on one iteration of Monte Carlo tree search: selection, expansion and new counts."""
 
 import csv
 from pathlib import Path
@@ -19,7 +19,7 @@ UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 
 
 def test_sample_keys_earn_full_marks():
-    """Each question of the sample is answered by its own key, from the exercise file to the mark."""
+    """The key of each question in the sample earns full marks, from the exercise file to the mark."""
     for task in load_exercise(KINDS).tasks:
         marker = Exercise(task.tree(), task.scheme, task.conventions)
         marks = mark(marker, marker.read("\n".join(solution_lines(marker))))
@@ -44,7 +44,7 @@ def test_exploration_changes_selection():
 
 
 def test_equal_mean_with_wrong_counts_loses():
-    """30/40 is not 3/4: the visits are asked."""
+    """30/40 is not 3/4, because the question asks for the visits."""
     tree = "((:29/39 ? 9/38) 0/1)"
     settings = UCT.replace(exploration=0)
     assert marked(tree, "path: 1 1\nA = 30/40\n1.1 = 0/1", settings).score == 5
@@ -88,7 +88,7 @@ def test_tree_without_counts_is_refused(tree, reason):
 
 @pytest.mark.parametrize("algorithm", ["maxn", "paranoid", "mcts"])
 def test_new_questions_by_algorithm(algorithm):
-    """The same seed makes the same tree, and the printed key is read as the right answer."""
+    """The same seed gives the same tree, and the printed key is read as the right answer."""
     question = exercise(seed=5, algorithm=algorithm)
     assert question.tree == exercise(seed=5, algorithm=algorithm).tree
     assert question.tree != exercise(seed=6, algorithm=algorithm).tree

@@ -1,4 +1,4 @@
-"""What a student reads about the marks: signs, costs, names; the same in text, markdown and HTML."""
+"""Test the lines of a mark: signs, costs and names, equal in text, Markdown and HTML."""
 
 import re
 from html import unescape
@@ -27,7 +27,7 @@ ALL_RIGHT = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 
 
 def told(tree, answer, marking=None, conventions=None):
-    """The lines of the report."""
+    """Return the lines of the report on an answer."""
     marked = check(tree, answer, marking, conventions)
     return [re.sub(" +", " ", line.text.strip()) for line in write_text(mark_lines(marked), 200)]
 
@@ -193,7 +193,7 @@ def test_equivalent_mistakes_are_both_named():
 
 
 def test_feedback_has_no_internal_names():
-    """One-word names are words of the language too: only those with an underscore are looked for."""
+    """Only names with an underscore are tested, because the others are also ordinary words."""
     internal = [name for name in MISTAKES if "_" in name]
     for tree in (FIGURE, LECTURER):
         key = Key(tree)
@@ -364,7 +364,7 @@ def facts_read(exercise, texts):
     "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))", "(2 1)"]
 )
 def test_lower_reveal_levels_hide_facts(tree):
-    """Below "key" no line, read as an answer, states a right fact that the answer did not state."""
+    """Below "key", no line states a right fact that the answer did not state."""
     exercise, leaks = Exercise(tree), dict.fromkeys(REVEALS, 0)
     for row in key_rows(exercise).wrong:
         marks = check(exercise, "\n".join(row.lines))
@@ -376,7 +376,7 @@ def test_lower_reveal_levels_hide_facts(tree):
 
 
 def texts_of(marks):
-    """Return every line of a mark in the forms in which somebody could hand it in."""
+    """Return every line of a mark in the forms in which it could be submitted as an answer."""
     lines = mark_lines(marks)
     texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
     texts += [part for text in texts for part in re.split("[;:,]", text)]

@@ -1,4 +1,4 @@
-"""Marks: lines as a set, rates, notation, half of what another rule cost; points of the lines add up to the score."""
+"""Test marks: points of parts, rates, notation, other rules, and lines that add up to the score."""
 
 import json
 import time
@@ -416,7 +416,7 @@ def test_subtree_slip_costs_little(data):
 
 @st.composite
 def written(draw):
-    """A tree, and the lines of an answer to it: of the right one, of mistakes, and of nobody."""
+    """Draw a tree and the lines of an answer to it: right ones, those of mistakes, and arbitrary ones."""
     tree = draw(st.sampled_from(TREES))
     key = EXERCISES[tree].keys[0]
     value, path, *cuts = draw(
@@ -479,7 +479,7 @@ def test_accepted_convention_earns_full_marks(tree, accepted, style):
 
 
 def test_accepted_last_child_cuts_are_undiagnosed():
-    """Of the accepted conventions one lists both cuts, though another gives full marks as well."""
+    """One accepted convention lists both cuts, and another also gives full marks."""
     accepted = [{"cut_rule": "gt"}, {"cuts": "all"}]
     exercise = Exercise("((3 12 8) (2 4 6) (14 5 2))", scheme({"accept": accepted}))
     stated = "value: 3\npath: 1 1\nMIN cut after 2 in (2 4 6)\nMIN cut after 2 in (14 5 2)"

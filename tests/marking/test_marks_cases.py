@@ -1,4 +1,4 @@
-"""Marks beside a marker's, and what strangers found."""
+"""Test marks against those of a human marker, and cases that were once marked wrongly."""
 
 import json
 from pathlib import Path

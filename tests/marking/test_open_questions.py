@@ -1,4 +1,4 @@
-"""Questions with a leaf left open: for which x is what pruned? Asked, read, marked, explained, printed."""
+"""Test questions with an unknown leaf, which ask for the x under which leaves are pruned."""
 
 import csv
 import json

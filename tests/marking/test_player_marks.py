@@ -1,4 +1,4 @@
-"""Answers to trees of several players: read, marked against max^n and paranoid search, and explained."""
+"""Test answers to trees of several players, marked by max^n or paranoid search."""
 
 import pytest
 from hypothesis import given, settings
@@ -48,7 +48,7 @@ def test_several_player_key_earns_full_marks(tree):
 @settings(max_examples=60, deadline=None)
 @given(several)
 def test_backed_up_values_equal_maxn(tree):
-    """The search of the mistakes, told to be right, is max^n at every node."""
+    """The search that mistakes change equals max^n at every node without a mistake."""
     case = players_case(record(tree, BOOK.replace(algorithm="maxn")))
     facts = backed_up(case, for_itself)
     assert (facts.value, facts.path, facts.nodes) == (
@@ -59,7 +59,7 @@ def test_backed_up_values_equal_maxn(tree):
 
 
 def test_paranoid_play_is_diagnosed():
-    """Against opponents who harm p1 the middle is best; by max^n p2 prefers its own number."""
+    """Against opponents who harm p1 the middle child is best; by max^n p2 prefers its own number."""
     tree = "(((5,4) (1,1)) ((3,0) (2,1)))"
     marks = check(tree, "value: (2,1)\npath: 2 2", ("value", "path"))
     assert [diagnosis.mistake for diagnosis in marks.diagnosis] == ["paranoid_play"]

@@ -1,4 +1,4 @@
-"""What holds for the marks of any answer, whatever the order, the repetitions and the corrections."""
+"""Test properties of the marks of any answer under reordering, repetition and correction."""
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ def score(exercise, facts):
 
 
 def sum_of(exercise, facts):
-    """The sum by the right key alone, without what comes back for another rule."""
+    """Return the sum by the right key, without points given back for another rule."""
     key, scheme = exercise.keys[0], exercise.scheme
     return question_sum(key, scheme, topic_weights(key, scheme), claims_of(exercise, facts)).total
 
@@ -50,7 +50,7 @@ def claims_of(exercise, facts):
 
 
 def cut_at(exercise, kind, after, by_value=False, with_node=True):
-    """A cut after one child, told by its place, or by what stands there, which may stand elsewhere too."""
+    """Return a cut after a child, which is named by its place or by its text, which may be ambiguous."""
     written = text(exercise.tree[after])
     spots = [
         path
@@ -70,7 +70,7 @@ def told(exercise, path):
 
 
 def cut_somewhere(kind, node):
-    """A cut at a node, without a child."""
+    """Return a cut at a node, without a child."""
     return CutStated(kind, None, None, Target(dotted(node), (node,)), (), (node,))
 
 
@@ -105,7 +105,7 @@ def cuts(draw, exercise):
 
 @st.composite
 def answers(draw, most_cuts=6):
-    """An exercise, and what somebody writes: values, paths and cuts that are right, those of mistakes, or anything."""
+    """Draw an exercise and an answer: values, paths and cuts that are right, wrong by a mistake, or arbitrary."""
     exercise = draw(st.sampled_from(EXERCISES))
     key = exercise.keys[0]
     known = [key.right, *key.answers.values()]
@@ -164,7 +164,7 @@ def test_right_line_never_lowers_sum(answer, data):
 
 
 def put_right(exercise, facts):
-    """The answer with one thing put right, for each thing that can be."""
+    """Yield the answer with one fact corrected, for each fact that is wrong."""
     key = exercise.keys[0]
     for kind, right in ((ValueStated, key.right.value), (PathStated, key.right.path)):
         if any(isinstance(fact, kind) for fact in facts):
@@ -188,7 +188,7 @@ def right_cut(exercise, at):
 
 
 def without(facts, line):
-    """The answer without a line, however often it stands there."""
+    """Return the answer without any repetition of a line."""
     return [fact for fact in facts if str(fact) != line]
 
 

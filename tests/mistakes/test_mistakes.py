@@ -1,4 +1,4 @@
-"""Every known mistake gives the wrong answer that its sentence says: judged by records and by a second opinion."""
+"""Test that every mistake gives its wrong answer, by recorded answers and by independent implementations."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def test_mistake_gives_recorded_answers(name):
 
 
 def by_the_package(mistake, tree):
-    """What a mistake of the registry answers, as the second opinion writes answers down."""
+    """Return the answer of a registered mistake in the form of the independent implementations."""
     facts = mistake.answer(case(read(tree), BOOK))
     cuts = tuple(wrong_answers.Cut(cut.kind, cut.after, cut.skipped) for cut in facts.cuts)
     inner = {place: (seen.low, seen.high) for place, seen in facts.nodes.items()}
@@ -61,7 +61,7 @@ def by_the_second_opinion(name, tree):
 
 
 def assert_pinned(mistake):
-    """It answers as the second opinion does, and on four trees at least that is not the right answer."""
+    """Check a mistake against its recorded answers, of which at least four are not right."""
     wrong = [by_the_second_opinion(mistake.name, tree) for tree in TREES]
     assert [by_the_package(mistake, tree) for tree in TREES] == wrong
     right = [wrong_answers.book(wrong_answers.lists(tree)) for tree in TREES]
@@ -69,7 +69,7 @@ def assert_pinned(mistake):
 
 
 def told_apart(wrong, right):
-    """Whether anything that can be written down is not as in the right answer."""
+    """Return whether any part of the written answer differs from the right one."""
     bounds = {place: right.bounds[place] for place in wrong.bounds if place in right.bounds}
     return replace(wrong, bounds={}) != replace(right, bounds={}) or wrong.bounds != bounds
 

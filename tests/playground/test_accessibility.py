@@ -1,4 +1,4 @@
-"""Checks what ACCESSIBILITY.md promises about the playground, in Chromium; axe-core itself runs in .ci/axe.py."""
+"""Test what ACCESSIBILITY.md states about the playground, in Chromium; axe-core runs in .ci/axe.py."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def opened(browser, url, size=(1280, 800), **how):
 
 
 def spoken(page):
-    """Role, name and state of all that a screen reader finds."""
+    """Return role, name and state of everything that a screen reader finds."""
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     return [
         (
@@ -163,7 +163,7 @@ def test_every_control_works_by_keyboard(browser, address):
 
 
 def reach(page, selector, back=False):
-    """Tab until that has the focus, which is seen."""
+    """Press Tab until the element has the focus, and check that the focus is visible."""
     for _ in range(80):
         page.keyboard.press("Shift+Tab" if back else "Tab")
         if page.evaluate(

@@ -1,4 +1,4 @@
-"""The JavaScript of the pages: rules by ESLint, types by TypeScript, modules that are short and import in no circle."""
+"""Check the JavaScript of the pages with ESLint and TypeScript, and its modules for size and cycles."""
 
 import json
 import re
@@ -41,7 +41,7 @@ CONFIG = {
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory):
-    """A folder with every module of the pages, those that are made among them."""
+    """Return a folder with every module of the pages, including generated ones."""
     folder = tmp_path_factory.mktemp("modules")
     made = {name: data for name, data in app.app_files("worker").items() if name.endswith(".js")}
     for path in files("treesearch.steps").joinpath("web").iterdir():
@@ -56,7 +56,7 @@ def modules(tmp_path_factory):
 
 
 def own(folder):
-    """The modules that are written by hand."""
+    """Return the modules that are written by hand."""
     return sorted(
         path for path in folder.glob("*.js") if path.name not in ("words.js", "examples.js")
     )

@@ -1,4 +1,4 @@
-"""The playground's engine answers every request, hostile ones too, and nothing but the request decides what it says."""
+"""Test the playground's engine: it answers every request, also hostile ones, from nothing but the request."""
 
 import ast
 import builtins
@@ -23,7 +23,7 @@ FOLDER = Path(treesearch.__file__).parent / "playground"
 
 @pytest.fixture(scope="module")
 def answers():
-    """Every request as text, and what was answered."""
+    """Return every request as text with its answer."""
     return [(text, json.loads(answer_json(text))) for text in as_text()]
 
 
@@ -211,7 +211,7 @@ def test_engine_uses_no_clock_or_files():
 
 
 def test_unknown_trees_are_drawn():
-    """What holds for which number is drawn and listed; a search of such a tree is refused."""
+    """Conditions on unknown leaves are drawn and listed; a search of such a tree is refused."""
     tree = "((3 12 8) (?x 4 6) (14 5 2))"
     drawing = answer({"ask": "draw", "tree": tree})
     assert drawing["report"].split("\n")[-2] == "4 and 6 are pruned iff x <= 3"

@@ -1,4 +1,4 @@
-"""The playground in Chromium: every control, and the static site with its network cut off."""
+"""Test the playground in Chromium: every control, and the static site without a network."""
 
 import json
 import re
@@ -27,7 +27,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def opened(browser, url):
-    """A page, and what its console complains of."""
+    """Return a page and the errors of its console."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_default_timeout(WAIT)
     page, errors = context.new_page(), []
@@ -45,7 +45,7 @@ def button(page, name):
 
 
 def told(page, text):
-    """The sentence at the end of the search says that."""
+    """Wait until the sentence at the end of the search contains the text."""
     for _ in range(60):
         page.locator(".counter").click()
         page.keyboard.press("End")
@@ -151,7 +151,7 @@ def test_errors_offer_a_correction_button(browser, address):
 
 
 def test_trees_with_chance_and_vectors_work(browser, address):
-    """Chance nodes are cut within a utility range; vectors and unknown leaves come with a button."""
+    """Chance nodes are cut within a utility range; vectors and unknown leaves offer a button."""
     page, errors = opened(
         browser,
         f"{address}#view=step&tree=((chance+8+6)+(chance+1+9))&utility_range=0,10&stage=6",
@@ -247,7 +247,7 @@ def handed_in(page):
 
 
 def cut(page, kind, at, after):
-    """A cut from the menus; what is said against it."""
+    """Add a cut from the menus, and return the objection to it."""
     page.get_by_label("Kind", exact=True).select_option(kind)
     page.get_by_label("at node", exact=True).select_option(label=at)
     page.get_by_label("after its child", exact=True).select_option(label=after)
@@ -357,7 +357,7 @@ def saved(page, name):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The folder of the static site."""
+    """Return the folder of the static site."""
     folder = tmp_path_factory.mktemp("site")
     sizes = write_site(folder, NODE_MODULES / "pyodide")
     assert {
@@ -408,7 +408,7 @@ def test_site_answers_offline(browser, site):
 
 
 def assert_equal_answers(page):
-    """Every request, asked of the browser's Python; only what Typst would draw may differ, which is not there."""
+    """Check that Python in the browser answers every request equally, except for drawings that need Typst."""
     page.evaluate(
         "() => { window.other = new Worker('worker.js', { type: 'module' });"
         " window.told = (text) => new Promise((done) => {"
@@ -443,7 +443,7 @@ def test_stop_ends_the_search(browser, site):
 
 
 class Ignorant(Quiet):
-    """A server that knows no types but the oldest."""
+    """A web server that knows only the oldest MIME types."""
 
     extensions_map: ClassVar = {
         **SimpleHTTPRequestHandler.extensions_map,

@@ -1,4 +1,4 @@
-"""The drawing of a stage: on any tree, at every stage, no label and no arc over a node or another label."""
+"""Test the drawing of stages: no label or arc covers a node or another label."""
 
 import json
 from random import Random
@@ -70,7 +70,7 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 
 @pytest.mark.chromium
 def test_large_playground_tree_is_folded(browser):
-    """Of 10,000 nodes few are drawn, and the one that the search looks at is among them."""
+    """Few of 10,000 nodes are drawn, and the current node is among them."""
     random = Random(1)
     leaves = [str(random.randrange(1000)) for _ in range(6561)]
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""What a learner did in the playground is there again, and a frame that may not load it says so."""
+"""Test that the playground restores a learner's work, and that a frame without storage explains why it cannot."""
 
 import threading
 from functools import partial

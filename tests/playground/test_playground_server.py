@@ -1,4 +1,4 @@
-"""The playground on this machine: the engine's own answers, and nothing of the machine to be had besides."""
+"""Test the local playground server: it gives the engine's answers and no access to the machine."""
 
 import json
 import signal
@@ -118,7 +118,7 @@ def test_all_page_files_are_served():
 
 @pytest.fixture
 def address():
-    """Where a server answers."""
+    """Return the address at which a server answers."""
     told = Queue()
     threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
     return told.get(timeout=30)
@@ -241,7 +241,7 @@ def test_page_texts_are_in_catalogue():
 
 
 def test_site_without_nodejs_is_explained(monkeypatch, tmp_path):
-    """The snapshot of Python's memory is made by Node.js; without it there is one clear error."""
+    """Node.js makes the snapshot of Python's memory; without it there is one clear error."""
     monkeypatch.setattr(site, "which", lambda name: None)
     with pytest.raises(UsageError, match=r"needs Node\.js"):
         site.snapshot(tmp_path, b"")

@@ -1,4 +1,4 @@
-"""The app's own reader of trees is the grammar's servant: what it takes, it takes as the grammar does."""
+"""Test the reader of trees in JavaScript: every tree that it accepts is read as the grammar reads it."""
 
 import re
 import shutil
@@ -111,7 +111,7 @@ PIECES = (
 
 @pytest.fixture(scope="module")
 def reads():
-    """What the app's reader reads in texts: the tree in text and who moves at each node, or None."""
+    """Return a function that reads texts in JavaScript: the tree as text with the movers, or ``None``."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     source = app.app_files("server")["tree.js"].decode()
     with api.sync_playwright() as play:
@@ -129,7 +129,7 @@ def reads():
 
 
 def by_the_grammar(text):
-    """The same, as the grammar has it."""
+    """Return the same by the grammar."""
     try:
         tree = read(text)
     except TreesearchError:
@@ -148,7 +148,7 @@ def by_the_grammar(text):
 
 
 def agree(reads, texts):
-    """How many of the texts are taken; each of them by both, and as the same tree."""
+    """Return how many texts JavaScript accepts, and check that the grammar reads each as the same tree."""
     found = reads(texts)
     for text, read_there in zip(texts, found, strict=True):
         if read_there is not None:
@@ -183,7 +183,7 @@ def test_javascript_accepts_no_invalid_tree(reads):
 
 
 def changed(text, random):
-    """The text with one or two pieces put in or taken out."""
+    """Return the text with one or two pieces inserted or removed."""
     for _ in range(random.randint(1, 2)):
         at = random.randrange(len(text))
         text = text[:at] + random.choice(("", *PIECES)) + text[at + random.randint(0, 2) :]

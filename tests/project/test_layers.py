@@ -1,4 +1,4 @@
-"""Hold the imports of the package to the contracts in pyproject.toml."""
+"""Check the imports of the package against the contracts in pyproject.toml."""
 
 import subprocess
 import sys

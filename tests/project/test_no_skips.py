@@ -1,4 +1,4 @@
-"""On the build machine a skip is a failure, wherever it comes from."""
+"""Test that any skip is a failure on the build machine."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def test_expected_to_fail(): raise ValueError
 
 
 def outcome(folder, **env):
-    """The exit code of pytest in a folder with this conftest.py, its closing line, and whatever stands behind that."""
+    """Run pytest in a folder with this conftest.py; return the exit code, the summary and the lines after it."""
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
     command = [
         sys.executable,

@@ -1,4 +1,4 @@
-"""The wheel, an editable install and a bare checkout all work from any folder, with their grammars."""
+"""Test that the wheel, an editable install and a bare checkout work from any folder."""
 
 import os
 import re
@@ -22,7 +22,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 def run(*command: str | Path, cwd: Path | str = "/", **env: str) -> str:
-    """What a program prints, run away from the checkout; fails with all it said."""
+    """Run a program outside the checkout and return its output; fail with all of its output."""
     clean = {
         name: value
         for name, value in os.environ.items()
@@ -42,7 +42,7 @@ def run(*command: str | Path, cwd: Path | str = "/", **env: str) -> str:
 
 
 def new_environment(folder: Path, *, with_our_libraries: bool) -> Path:
-    """A virtual environment's python, without pip; the libraries of this environment are visible if asked for."""
+    """Return the Python of a new virtual environment, optionally with the libraries of this environment."""
     run(sys.executable, "-m", "venv", "--without-pip", folder)
     python = folder / "bin" / "python"
     if (
@@ -71,7 +71,7 @@ def pip(python: Path, *arguments: str | Path) -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The sdist, and the wheel built from it."""
+    """Return the sdist, and the wheel built from it."""
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(
         ROOT, folder / "source", ignore=LEFT_OUT
@@ -83,7 +83,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def unpacked(built, tmp_path_factory):
-    """The sdist's content: a checkout without its history."""
+    """Return the unpacked sdist, which is a checkout without its history."""
     folder = tmp_path_factory.mktemp("unpacked")
     run(
         sys.executable, "-m", "tarfile", "--extract", built[0], folder

@@ -1,8 +1,8 @@
-"""What is printed, written and marked is the same as before, byte for byte.
+"""Test that printed, written and marked output is unchanged, byte for byte.
 
-Whether it is right, the other tests know; these notice a change that nobody meant. A change that is meant: type
+These tests notice unintended changes; other tests check that output is right. After an intended change, run
 ``python tests/pinned.py FOLDER`` in the checkout before and in this one, read ``diff -r`` of the two folders, and then
-write the digests again by ``python tests/pinned.py``.
+rewrite the digests with ``python tests/pinned.py``.
 """
 
 import json
@@ -19,7 +19,7 @@ def files(tmp_path_factory):
 
 
 def changed(outputs):
-    """The outputs whose bytes are others than they were; those that are none of the kept ones change by themselves."""
+    """Return the names of outputs that differ from the kept digests."""
     return [
         name for name, data in outputs if KEPT.get(name, pinned.digest(data)) != pinned.digest(data)
     ]

@@ -1,4 +1,4 @@
-"""Hold the package to ceilings for its size, names and style; a ceiling only moves down."""
+"""Check the package against limits for its size, names and style, which may only be lowered."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Text becomes a tree, or an error that says where, what and how it should be."""
+"""Test the reader of trees, and its errors with place, reason and right form."""
 
 import copy
 import json
@@ -45,7 +45,7 @@ def by_grammar(source):
 
 
 def plain(source):
-    """What the fast lane reads; ``None`` for what it does not know."""
+    """Return the tree of the fast reader, or ``None`` if it leaves the text to the grammar."""
     with suppress(ValueError, IndexError):
         return read_plain(source)
 
@@ -220,7 +220,7 @@ def test_largest_allowed_numbers_are_read():
 
 
 def golden():
-    """The pairs of ``reader_messages.txt``: a text as Python writes it, and the message below it."""
+    """Yield the pairs of ``reader_messages.txt``: a text as a Python literal, and its message."""
     blocks = (DATA / "reader_messages.txt").read_text(encoding="utf-8").split("\n>>> ")[1:]
     return [
         (literal_eval(block.partition("\n")[0]), block.partition("\n")[2].rstrip("\n"))

@@ -1,4 +1,4 @@
-"""The reports of the samples are what they were, to the letter; every sample says its source and its point."""
+"""Test the reports of all samples against golden files, and that every sample names its source."""
 
 import pytest
 from refresh_golden import GOLDEN, SAMPLES, report

@@ -1,4 +1,4 @@
-"""The numbers in every output are read back from it, and are those of the trace."""
+"""Test every output by reading its numbers back and comparing them with the trace."""
 
 import json
 import re
@@ -45,7 +45,7 @@ SIGNS = {
 
 @st.composite
 def traces(draw, windows=True):
-    """A search of any tree under any rule, in the open window or a narrow one."""
+    """Draw a search of any tree under any rule, in the full window or a narrow one."""
     alpha = draw(st.integers(-9, 9))
     window = draw(
         st.sampled_from(
@@ -64,7 +64,7 @@ def traces(draw, windows=True):
 
 
 def bound(text):
-    """-inf, +inf or the number."""
+    """Return the number in a text, or an infinity."""
     return float(text) if text.endswith("inf") else Fraction(text)
 
 
@@ -198,7 +198,7 @@ LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
 
 
 def attributes(line):
-    """The attributes of a node or an edge in DOT."""
+    """Return the attributes of a node or an edge in DOT."""
     return {
         name: text.strip('"')
         for name, text in re.findall(r'(\w+)=("(?:[^"\\]|\\.)*"|[^\s\]]+)', line)

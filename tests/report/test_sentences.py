@@ -1,4 +1,4 @@
-"""The full sentence on each event: its numbers are the event's, its owner the trace's, and it says what is the case."""
+"""Test the full sentence on each event against the numbers of the event and the owners in the trace."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The one table of algorithms: what is entered there is offered and tested everywhere, and a wrong search fails."""
+"""Test the table of algorithms: every entry is offered everywhere, and a wrong search fails the tests."""
 
 import csv
 import inspect

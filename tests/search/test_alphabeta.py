@@ -1,4 +1,4 @@
-"""What theory says of alpha-beta, on random trees, judged by twelve recursive lines of the book."""
+"""Test theorems on alpha-beta with random trees, against twelve recursive lines of the book."""
 
 from fractions import Fraction
 from math import inf
@@ -114,7 +114,7 @@ def test_cut_event_closes_an_open_window(tree, root):
 
 @given(plain_trees(), roots)
 def test_bounds_follow_from_visited_leaves(tree, root):
-    """Whatever the pruned leaves were worth, every node stays inside its bounds."""
+    """Every node stays within its bounds for any values of the pruned leaves."""
     trace = record(tree, root=root)
     for unseen in (-(10**6), 10**6):
         other = refilled(tree, {v.place.path for v in trace.visits()}, unseen)
@@ -126,7 +126,7 @@ def test_bounds_follow_from_visited_leaves(tree, root):
 
 
 def refilled(tree, seen, value, place=()):
-    """The tree with every leaf that was not seen worth ``value``."""
+    """Return the tree with ``value`` at every leaf that was not examined."""
     if not tree.children:
         return tree if place in seen else Node(value=value)
     return Node(

@@ -1,4 +1,4 @@
-"""Alpha-beta with a known range of utilities, and Star1 at chance nodes."""
+"""Test alpha-beta with a known range of utilities, and Star1 at chance nodes."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def leaves_read(trace):
 
 
 def returned(event, opened):
-    """What a search returned: the sign and the value, by the window and the range in which the node was entered."""
+    """Return the sign and the value that a search returned, from the window and range on entry."""
     (alpha, beta), (low, high) = (opened.alpha, opened.beta), opened.interval or (-inf, inf)
     if alpha < event.value < beta or event.value in (low, high):
         return ["=", event.value]
@@ -132,7 +132,7 @@ def cut_event(trace, cut):
 
 
 def replaced(tree, values, path=()):
-    """The tree with other leaves, by path."""
+    """Return the tree with other values at these paths."""
     if not tree.children:
         return Node(value=values.get(path, tree.value))
     below = [replaced(child, values, (*path, i)) for i, child in enumerate(tree.children, 1)]
@@ -171,7 +171,7 @@ def test_pruned_leaves_never_change_answer(tree, school, data):
 
 @given(games_with_dice)
 def test_star1_reads_only_necessary_leaves(tree):
-    """Before a leaf is read, the leaves read so far do not settle the root's value."""
+    """Before a leaf is read, the leaves read so far do not determine the root's value."""
     unread = dict.fromkeys(leaf_paths(tree))
     for path in leaves_read(record(tree, utility_range=(-9, 9))):
         low, high = (expected(replaced(tree, dict.fromkeys(unread, end)), MAX) for end in (-9, 9))
@@ -226,7 +226,7 @@ def test_star1_leaves_match_figure(tree):
 
 
 def computed(text):
-    """The value of a formula of fractions."""
+    """Return the value of a formula of fractions."""
     return eval(re.sub(r"(?<![\w/])(\d+)", r"Fraction(\1)", text), {"Fraction": Fraction})
 
 
@@ -399,7 +399,7 @@ def test_why_explains_a_chance_cut(run):
 
 
 def test_chance_marks_follow_the_trace(run):
-    """Without a range a chance tree is marked by alpha-beta's own answer, and no mistake is named."""
+    """Without a range, a chance tree is marked by the answer of alpha-beta, and no mistake is named."""
     code, out, _ = run("check", AIMA, "value: 3/2; path: 1; MIN cut after -1", "--format", "json")
     assert (code, json.loads(out)["diagnosis"]) == (0, [])
 

@@ -1,6 +1,6 @@
-"""Depth is ordinary and width is too: chains of 100,000 levels, 200,000 children, a million leaves.
+"""Test very deep and wide trees: chains of 100,000 levels, 200,000 children, a million leaves.
 
-Most tests take a depth of 5,000, which is five times what the recursion limit allows; one keeps the promise of 100,000.
+Most tests use a depth of 5,000, five times what the recursion limit allows; one uses the promised 100,000.
 """
 
 import copy

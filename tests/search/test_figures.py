@@ -1,4 +1,4 @@
-"""The figures of book and papers, and every exact search of the table held to its figure."""
+"""Test the figures of book and papers, and every exact search against its figure."""
 
 import ast
 import inspect
@@ -41,7 +41,7 @@ VALUED = [
 
 
 class Watched(TreeGame):
-    """A tree that remembers the leaves it was asked for."""
+    """A tree that records the leaves whose utility is read."""
 
     def __init__(self, tree, root):
         super().__init__(tree, root)
@@ -53,7 +53,7 @@ class Watched(TreeGame):
 
 
 def pair(answer):
-    """Value and first move; papers give the value alone."""
+    """Return value and first move; some papers give only the value."""
     return answer if isinstance(answer, tuple) else (answer, None)
 
 
@@ -79,7 +79,7 @@ def test_searches_match_figure_leaves(name, tree, root):
 
 
 class Looked:
-    """A node of a tree that remembers in which order leaves are looked at, in one list for all."""
+    """A node that records the order in which leaves are read, in a list shared by all nodes."""
 
     def __init__(self, node, leaves):
         self.node, self.leaves = node, leaves
@@ -195,7 +195,7 @@ def test_alphabeta_figure_examines_minimal_tree():
 
 
 def lines_of(function):
-    """The lines of code, neither blank ones nor the docstring counted."""
+    """Return the number of lines of code, without blank lines and the docstring."""
     (tree,) = ast.parse(inspect.getsource(function)).body
     code = ast.unparse([tree.body.pop(0), tree][1])
     return len([line for line in code.splitlines() if line.strip()])
@@ -260,7 +260,7 @@ def test_stored_bounds_may_close_window(known, value):
 
 
 class WatchedNode:
-    """A node that tells which leaves are read."""
+    """A node that records which leaves are read."""
 
     def __init__(self, node, read_leaves):
         self.children = tuple(WatchedNode(child, read_leaves) for child in node.children)

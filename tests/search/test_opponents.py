@@ -1,4 +1,4 @@
-"""Other opponents than the best one, the outcomes of one game, and the counts of uniform trees."""
+"""Test other opponents than the best one, the outcomes of a game, and the counts of uniform trees."""
 
 import json
 from fractions import Fraction
@@ -40,7 +40,7 @@ def test_published_values_against_opponents(case):
 
 
 def rewritten(tree, player, mine, q, helps):
-    """The tree with the opponent's nodes written as chance nodes, or as nodes of the other player."""
+    """Return the tree with the opponent's nodes replaced by chance nodes or by nodes of the other player."""
     if not tree.children:
         return tree
     role = tree.role or player

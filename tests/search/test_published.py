@@ -1,4 +1,4 @@
-"""Trees whose answers were published: minimax, alpha-beta and their cuts agree with every one of them."""
+"""Test minimax, alpha-beta and their cuts against published answers."""
 
 import json
 from pathlib import Path
@@ -14,12 +14,12 @@ RULES = {"nonstrict": "ge", "strict": "gt"}
 
 
 def published(fact: str) -> list[object]:
-    """The known trees that state this fact, by their names."""
+    """Return the published trees that state this fact, by name."""
     return [pytest.param(known, id=known["id"]) for known in KNOWN if fact in known]
 
 
 def pruned_leaves(trace: Trace) -> list[int]:
-    """The leaves that were never looked at, left to right."""
+    """Return the leaves that were never examined, from left to right."""
     seen = {visit.place.path for visit in trace.visits()}
     return [node.value for place, node in leaves(trace.tree) if place not in seen]
 
@@ -32,7 +32,7 @@ def leaves(tree, place=()):
 
 
 def rules(known, fact):
-    """The cut rules under which the source's figure was verified; both when the source says nothing."""
+    """Return the cut rules under which the source's figure was verified; both if the source names none."""
     verified = known.get("verified", {}).get(fact, True)
     return ["ge", "gt"] if verified is True else [RULES[rule] for rule in verified]
 

@@ -1,4 +1,4 @@
-"""Every search gives minimax's value and, where it promises that, its leftmost best path."""
+"""Test that every search gives the minimax value and, where it is exact, the leftmost best path."""
 
 from fractions import Fraction
 from functools import cache
@@ -145,7 +145,7 @@ def test_stored_bounds_hold_in_trace(name, seed):
 
 
 def refilled(tree, seen, value, place=()):
-    """The tree with every leaf that was not seen worth ``value``."""
+    """Return the tree with ``value`` at every leaf that was not examined."""
     if not tree.children:
         return tree if place in seen else Node(value=value)
     below = [refilled(child, seen, value, (*place, i)) for i, child in enumerate(tree.children, 1)]
@@ -262,7 +262,7 @@ def test_chance_refusal_names_expectiminimax(name):
 
 
 class Broken(TakeAway):
-    """A game that says of a state in the middle that it has no actions, or that nobody moves there."""
+    """A game with a state that has no actions or no player although the game is not over."""
 
     def __init__(self, actions=(1, 2), player=MIN):
         super().__init__(2)

@@ -1,4 +1,4 @@
-"""Games with dice: expected values by their definition, and why under chance the size of a utility matters."""
+"""Test games with dice: expected values by definition, and the effect of the scale of utilities."""
 
 from fractions import Fraction
 
@@ -42,7 +42,7 @@ games_with_dice = st.recursive(
 
 
 def expected(node, player):
-    """The value by the definition; a node below a chance node is played by who would have moved instead of it."""
+    """Return the value by definition; a chance node does not change whose turn it is."""
     if not node.children:
         return node.value
     if node.role is CHANCE:
@@ -105,14 +105,14 @@ def test_trace_shows_expected_values():
 
 
 def grown(tree, change):
-    """The tree with every leaf changed."""
+    """Return the tree with every leaf changed."""
     if not tree.children:
         return Node(value=change(tree.value))
     return Node([grown(child, change) for child in tree.children], head=tree.head)
 
 
 def test_monotonic_change_alters_chance_choice():
-    """AIMA 4e, section 5.5: the order of the leaves stays, the best move does not."""
+    """AIMA 4e, section 5.5: the leaves keep their order, but the best move changes."""
     tree = read("((chance 9/10*(min 2 2) 1/10*(min 3 3)) (chance 9/10*(min 1 1) 1/10*(min 4 4)))")
     bigger = grown(tree, {1: 1, 2: 20, 3: 30, 4: 400}.get)
     assert expectiminimax(TreeGame(tree)).path == (1,)
@@ -128,7 +128,7 @@ def test_increasing_change_keeps_the_path(tree, root):
 
 
 class Coin(TakeAway):
-    """A coin is thrown once: heads wins."""
+    """A game in which a coin is thrown once; heads wins."""
 
     chances = (Fraction(1, 3), Fraction(2, 3))
 

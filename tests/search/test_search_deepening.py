@@ -1,4 +1,4 @@
-"""Iterative deepening: when it stops, what it then says, and how it is told."""
+"""Test iterative deepening: when it stops, its result, and its events."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ from treesearch.tree import TreeGame
 
 
 class Clock:
-    """A clock that goes one second on whenever somebody looks."""
+    """A clock that advances by one second whenever it is read."""
 
     def __init__(self):
         self.now = 0
@@ -43,7 +43,7 @@ def test_deepening_without_range_reaches_end():
 
 
 def test_evaluated_extreme_never_ends_deepening():
-    """Zero is the least utility here, and what an evaluation that knows nothing says."""
+    """Zero is the least utility, but also the value of the default evaluation."""
     tree = read("((((1 1) (1 1)) ((1 1) (1 1))))")
     result = deepening(TreeGame(tree), utility_range=(0, 1))
     assert (result.value, result.depth) == (1, 4)

@@ -1,4 +1,4 @@
-"""What every search tells, event by event: minimax and alpha-beta field by field, the others by the laws of a story."""
+"""Test the events of every search: all fields for minimax and alpha-beta, consistency for the others."""
 
 from itertools import pairwise
 from math import inf
@@ -21,7 +21,7 @@ every_exact_search = pytest.mark.parametrize("name", EXACT)
 
 
 def plain(events):
-    """Events as tuples, places as paths, without the interval that only chance nodes and ranges have."""
+    """Yield events as tuples with paths, without the interval that only chance nodes and ranges have."""
     for event in events:
         kept = event[:-1] if hasattr(event, "interval") and event.interval is None else event
         yield (type(event).__name__.lower(), event.path.path, *kept[1:])
@@ -83,7 +83,7 @@ def test_fail_hard_value_stays_in_window():
 
 
 class Story:
-    """Follows a search as it is told, and says what cannot be."""
+    """Follows the events of a search and reports contradictions."""
 
     def __init__(self, game, *, in_order=True):
         self.game, self.open, self.in_order = game, [], in_order
@@ -157,7 +157,7 @@ def test_events_are_consistent(name, tree, root):
 
 
 def mirrored(tree):
-    """Each number with the other sign, each role the other player's: what MAX did there, MIN does here."""
+    """Return the tree with negated numbers and exchanged roles, in which MIN does what MAX did."""
     head = tree.head and tree.head._replace(role=tree.head.role and tree.head.role.opponent)
     if not tree.children:
         return Node(value=-tree.value, head=head)
@@ -165,7 +165,7 @@ def mirrored(tree):
 
 
 def in_the_mirror(event):
-    """The event of the same search, told by the other player."""
+    """Return the corresponding event of the mirrored search."""
     told = event._asdict()
     told = {name: told[name].opponent if name == "player" else told[name] for name in told}
     told = {
@@ -180,7 +180,7 @@ def in_the_mirror(event):
 @pytest.mark.parametrize("name", [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")])
 @given(tree=trees(), root=roots)
 def test_negated_game_mirrors_events(name, tree, root):
-    """MTD(f) and SSS* come from above, and so have a side."""
+    """MTD(f) and SSS* are excluded, because they approach the value from one side."""
     seen = [
         *plain(
             map(

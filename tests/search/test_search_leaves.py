@@ -1,4 +1,4 @@
-"""Theorems on the leaves that the searches look at, and the traps that the theorems do not mention."""
+"""Test theorems on the leaves that searches examine, and cases outside the theorems."""
 
 from itertools import count
 from math import inf
@@ -48,7 +48,7 @@ def test_mtdf_from_above_equals_sss(tree, root):
 
 
 class Opened(TreeGame):
-    """Counts how often the actions of a node are asked for."""
+    """A game that counts how often the actions of each node are read."""
 
     times = 0
 
@@ -58,7 +58,7 @@ class Opened(TreeGame):
 
 
 def told_apart(tree, spread, numbers):
-    """The tree with leaves that all differ, so that no two of its nodes are the same state."""
+    """Return the tree with distinct leaves, so that no two nodes are the same state."""
     if not tree.children:
         return Node(value=spread * tree.value + next(numbers))
     return Node([told_apart(child, spread, numbers) for child in tree.children], head=tree.head)
@@ -147,7 +147,7 @@ def test_equal_subtrees_share_no_entry():
     ],
 )
 def test_killer_and_history_moves_come_first(ordering, skipped):
-    """Child 2 makes the cut at node 2, so it is tried first at node 3."""
+    """Child 2 causes the cut at node 2, so it is tried first at node 3."""
     game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
     seen = leaves_of(transposition, game, ordering=ordering)
     assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
@@ -162,7 +162,7 @@ def test_previous_best_move_comes_first():
 
 
 def leaves_of_ordered(game):
-    """The leaves that alpha-beta looks at in a game that learns from it."""
+    """Return the leaves that alpha-beta examines in a game that learns from its events."""
     heard = []
     game.heard = heard.append
     alphabeta(game, listen=game.listen)
@@ -170,7 +170,7 @@ def leaves_of_ordered(game):
 
 
 class Foreseen(TreeGame):
-    """A tree that knows which child is best."""
+    """A tree whose ``order`` puts the best child first."""
 
     def order(self, state, actions):
         sign = -1 if self.player(state) is MAX else 1

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: repeatable, exact in its mean, right where it looks long enough."""
+"""Test Monte Carlo tree search: it is repeatable, its mean is exact, and it converges on small games."""
 
 import json
 from fractions import Fraction
@@ -126,7 +126,7 @@ def test_ucb1_takes_the_unvisited_first():
 
 @given(trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
 def test_selected_child_has_greatest_ucb1(tree, seed, exploration):
-    """The table, folded from the trace, selects what the search selected."""
+    """The table that is folded from the trace selects the same children as the search."""
     trace = record(tree, algorithm="mcts", seed=seed, iterations=25, exploration=exploration)
     for selection in selections(trace):
         bounds = [child.ucb1 for child in selection.children]

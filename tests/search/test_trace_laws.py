@@ -1,4 +1,4 @@
-"""Laws of what a trace says beyond the answer: whose bound a cut is, several passes, and the formulas of the papers."""
+"""Test properties of traces: owners of bounds, several passes, and the formulas of the papers."""
 
 from itertools import pairwise
 from math import inf, log, sqrt
@@ -24,17 +24,17 @@ TELLING = [name for name in EXACT if ALGORITHMS[name.split()[0]].cuts]
 
 
 def told(name, game, **options):
-    """The events of a search, and the folded tree."""
+    """Return the events of a search, and the folded tree."""
     events = []
     result = EXACT[name](game, listen=events.append, **options)
     return events, fold(events, afresh=result.depth is not None)
 
 
 def owed_to(events):
-    """For each cut the place that set the bound and the action by which it did, from the windows that were told.
+    """Yield for each cut the place and the action that set its bound, derived from the windows of the events.
 
-    Of all nodes above, the first one entered with the bound has it from its parent, who is the owner: the bound is the
-    parent's value since its first child that was worth so much, or else one that the parent tried.
+    The first node above that was entered with the bound has it from its parent, the owner. The bound is the parent's
+    value since its first child with this value, or a bound that the parent only tried.
     """
     way = []  # of each open node: its Open, and the values that it found with the actions to them
     latest = None
@@ -118,7 +118,7 @@ def test_plain_walk_shifts_value(tree, root, by):
 
 
 def shifted(tree, by):
-    """The tree with ``by`` added to each leaf."""
+    """Return the tree with ``by`` added to each leaf."""
     if not tree.children:
         return type(tree)(value=tree.value + by)
     return type(tree)([shifted(child, by) for child in tree.children], head=tree.head)
@@ -147,7 +147,7 @@ def test_history_sums_squared_heights(seed, width, depth):
 
 @given(seed=st.integers(0, 10**6), width=st.integers(1, 4), depth=st.integers(2, 5))
 def test_killers_are_latest_cutting_actions(seed, width, depth):
-    """Akl and Newborn 1977: two for each depth, the latest first."""
+    """Akl and Newborn 1977: two killer moves for each depth, the latest first."""
     events = []
     game = Ordered(TreeGame(uniform(seed, width, depth)), ["killer"], events.append)
     negascout(game, listen=game.listen)
@@ -163,7 +163,7 @@ def test_killers_are_latest_cutting_actions(seed, width, depth):
 
 
 def playouts(events):
-    """Each iteration as the places on its way, the last one with the outcome."""
+    """Yield the places on the path of each iteration, and its outcome."""
     way = []
     for event in events:
         if isinstance(event, Open):

@@ -1,4 +1,4 @@
-"""Games of several players: vector leaves, max^n, paranoid search, and the answers that courses published."""
+"""Test games of several players: vectors, max^n and paranoid search, against published answers."""
 
 import copy
 import json
@@ -150,7 +150,7 @@ def test_maxn_search_equals_figure(tree):
 
 
 def against_all(game, state, root):
-    """The paranoid value, from its definition."""
+    """Return the paranoid value by its definition."""
     if game.is_terminal(state):
         return game.utility(state)[root - 1]
     values = [against_all(game, game.result(state, a), root) for a in game.actions(state)]

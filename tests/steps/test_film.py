@@ -1,4 +1,4 @@
-"""Stages as pictures: what each shows, that nothing jumps, and every kind of file that they become."""
+"""Test the stages of a search as pictures: their contents, stable places, and every file format."""
 
 import re
 import shutil
@@ -44,7 +44,7 @@ def texts(element):
 
 
 def test_figure_5_5_has_six_stages():
-    """AIMA 4e, figure 5.5 (a) to (f): the intervals beside A, B, C, D, and the leaves that were read."""
+    """AIMA 4e, figure 5.5 (a) to (f) shows the intervals at A, B, C, D and the leaves that were read."""
     said = {}
     for frame in film(record(FIGURE), BOOK, show=("intervals", "rows")):
         found = by_id(svg(frame.picture))
@@ -86,7 +86,7 @@ def test_last_stage_shows_the_answer():
 
 @pytest.mark.parametrize("direction", ["down", "right"])
 def test_nodes_keep_their_places(direction):
-    """Whatever is drawn at all is drawn in the same place at every stage."""
+    """Everything that is drawn has the same place at every stage."""
     trace = record("((3 120 8 (1 2)) (2 4 (6 1)) (140 5 2))")
     show = ("window", "order", "intervals", "bounds", "rows", "legend")
     drawn = [

@@ -1,4 +1,4 @@
-"""The page: what its data say is the trace, whatever stands in a tree stays text, and a real browser steps it."""
+"""Test the stepping page: its data agree with the trace, hostile names stay text, and a browser steps it."""
 
 import gzip
 import importlib
@@ -40,7 +40,7 @@ HOSTILE = [
 
 
 def compared(tree, kind):
-    """The two searches that ``page --compare`` puts beside each other."""
+    """Return the two searches that ``page --compare`` shows side by side."""
     return [record(tree, how) for how in pages.compared_settings(BOOK, kind)]
 
 
@@ -245,7 +245,7 @@ SHOWN = """() => document.querySelector(".drawing svg").outerHTML.replaceAll(/ t
 @pytest.mark.chromium
 @pytest.mark.parametrize("algorithm", ["deepening", "mtdf"])
 def test_every_control_reaches_its_stage(window, tmp_path, algorithm):
-    """Every way to a stage must end in the same picture."""
+    """Every way to reach a stage gives the same picture."""
     file = tmp_path / "page.html"
     trace = record(read("((3 (12 8)) ((2 4) 6) (14 (5 2)))"), algorithm=algorithm)
     file.write_text(page(trace), "utf-8")
@@ -498,7 +498,7 @@ def test_readme_animation_is_complete_and_small(root):
 
 @pytest.mark.chromium
 def test_wide_tree_stays_readable(window, tmp_path):
-    """The node that the search looks at is in sight at every stage, with type of at least 11 px."""
+    """The current node is visible at every stage, with text of at least 11 px."""
     tree = "(((0 7 14) (21 5 12) (19 3 10)) ((17 1 8) (15 22 6) (13 20 4)) ((11 18 2) (9 16 0) (7 14 21)))"
     file = tmp_path / "page.html"
     file.write_text(page(record(tree, algorithm="minmax")), "utf-8")

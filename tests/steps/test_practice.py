@@ -1,4 +1,4 @@
-"""Practice: right answers are the trace's, wrong ones are told why, and the next tree follows from the mistakes."""
+"""Test practice: right answers come from the trace, wrong ones are explained, and mistakes choose the next tree."""
 
 import base64
 import json
@@ -472,7 +472,7 @@ def test_finished_child_shows_its_value(learner):
     rtl=st.booleans(),
 )
 def test_questions_repeat_only_earlier_answers(tree, level, rtl):
-    """Below the key, a question states the values that were answered before, or those of a first child."""
+    """Below the level "key", a question states only values that were answered before, or those of a first child."""
     exercise = exercise_of(tree, BOOK.replace(order="rtl" if rtl else "ltr"), level)
     nodes = exercise["reel"]["nodes"]
     values = {
@@ -509,7 +509,7 @@ def first_child(nodes, node, rtl):
 
 
 def wrong_answers(question):
-    """Return the answers of known mistakes, and another."""
+    """Return the answers of known mistakes to a question, and one other wrong answer."""
     if question["kind"] == "cut":
         return [{"cut": ["go"], "go": ["cut"]}[question["right"][0]]]
     return [*(codes.split(",") for codes in question["wrong"]), ["99"] * len(question["right"])]

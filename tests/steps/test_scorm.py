@@ -1,4 +1,4 @@
-"""SCORM 1.2: a package for course systems, judged by npm's scorm-again in Chromium within the limits of strict ones."""
+"""Test SCORM 1.2 packages with npm's scorm-again in Chromium, within the limits of strict course systems."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ def files(package):
 
 
 def held(package):
-    """The exercises in the page, and what the page knows of the course."""
+    """Return the exercises in the page, and its data on the course."""
     page = files(package)["index.html"]
     data = json.loads(
         re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1]
@@ -179,7 +179,7 @@ def test_unpractised_parts_are_named():
 
 
 class Learner:
-    """A student's browser in a course system that keeps what is committed; each visit is a window of its own."""
+    """A student's browser in a course system that stores committed data; each visit is a new window."""
 
     def __init__(self, chromium, package, **options):
         self.chromium, self.page, self.options = chromium, files(package)["index.html"], options
@@ -206,7 +206,7 @@ class Learner:
         )
 
     def visit(self, path="/course", **size):
-        """A new window, while the one before is taken away without a word: no unload, no pagehide."""
+        """Open a new window, after the previous one was closed without unload or pagehide events."""
         context = self.chromium.new_context(**size)
         self.tab = context.new_page()
         self.problems = []
@@ -219,7 +219,7 @@ class Learner:
 
     @property
     def interactions(self):
-        """What was committed of them, in their order."""
+        """Return the committed interactions in order."""
         told = self.saved["cmi"]["interactions"]
         return [told[str(i)] for i in range(len(told))]
 
@@ -230,7 +230,7 @@ class Learner:
 
 @pytest.fixture
 def learner(browser):
-    """Return what lets a student open the package of an exercise; its page may not complain."""
+    """Return a context in which a student opens the package of an exercise; console errors fail the test."""
 
     @contextmanager
     def opened(exercise=EXERCISE, score=False, seed=0, **options):
@@ -246,7 +246,7 @@ def questions(exercise=EXERCISE):
 
 
 def settle(frame, milliseconds=0):
-    """Wait until all that was done has been said: while branches are crossed out that takes 400 milliseconds."""
+    """Wait until every action is reported, which takes 400 milliseconds while branches are crossed out."""
     frame.evaluate("(wait) => new Promise((done) => { setTimeout(done, wait); })", milliseconds)
 
 
@@ -518,7 +518,7 @@ VERSIONS = '[[question]]\nversions = { A = "(1 (0 7))", B = "(4 (7 5) 1)", C = "
 
 
 def fnv_1a(text: str) -> int:
-    """The published hash of 32 bits, from its two constants (Fowler, Noll and Vo 1991)."""
+    """Return the 32-bit FNV-1a hash (Fowler, Noll and Vo 1991)."""
     value = 2166136261
     for byte in text.encode():
         value = (value ^ byte) * 16777619 % 2**32

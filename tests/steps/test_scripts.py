@@ -1,4 +1,4 @@
-"""The playground's scripts that need no page: what they make of a state, run by node on many of them."""
+"""Test the playground's scripts that need no page, run by Node.js on many states."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.node
 
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
-    """Answers of a function of a module of the app to each of many arguments."""
+    """Return a function that calls a function of a JavaScript module with each of many arguments."""
     folder = tmp_path_factory.mktemp("app")
     for name, data in app.app_files("server").items():
         if name.endswith(".js"):

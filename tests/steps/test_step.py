@@ -1,4 +1,4 @@
-"""Stepping in the terminal and in a notebook: the same stages as the page's, by keys, and numbered without a screen."""
+"""Test stepping in the terminal and in a notebook, with the same stages as the page."""
 
 import base64
 import os
@@ -88,7 +88,7 @@ def test_output_without_terminal_is_numbered(run):
 
 
 class Screen:
-    """A real terminal of 90 columns and 28 lines."""
+    """A tmux terminal of 90 columns and 28 lines."""
 
     def __init__(self, command):
         self.name = f"treesearch-step-{os.getpid()}"

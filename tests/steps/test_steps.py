@@ -1,4 +1,4 @@
-"""The stages of a search: what is known just before the next state is looked at."""
+"""Test the stages of a search: the known values and bounds just before the next visit."""
 
 from itertools import pairwise
 from math import inf
@@ -24,7 +24,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
 def told_at(trace, number):
-    """All that is known at one stage, by path."""
+    """Return the states of the nodes at one stage, by path."""
     return next(
         {place.path: one for place, one in known.items()}
         for stage, known in board(stages(trace))
@@ -85,7 +85,7 @@ conventions = st.fixed_dictionaries(
 
 @st.composite
 def searches(draw):
-    """A search of a random tree under random conventions, by an algorithm that enters each state once."""
+    """Draw a search of a random tree under random conventions, by an algorithm that enters each state once."""
     tree = draw(plain_trees(max_leaves=14))
     algorithm = draw(st.sampled_from(["minmax", "alphabeta"]))
     options = draw(conventions) if algorithm == "alphabeta" else {}
@@ -93,7 +93,7 @@ def searches(draw):
 
 
 def starts(events):
-    """Where each stage begins."""
+    """Return the index of the event with which each stage begins."""
     return [i for i, event in enumerate(events) if isinstance(event, (Open, Leaf))]
 
 
@@ -126,7 +126,7 @@ def visits(root):
 
 
 def proved(tree: Node, player, values, path=()):
-    """What leaves prove of a tree's node, by its definition: [v, v] for one that was read, anything for another."""
+    """Return the bounds that leaves prove for a node by definition: [v, v] for a leaf that was read, else any value."""
     if not tree.children:
         value = values.get(path)
         return (-inf, inf) if value is None else (value, value)
@@ -232,7 +232,7 @@ def test_page_records_only_changes():
 @given(tree=plain_trees(integers, max_leaves=15), algorithm=st.sampled_from(["negascout", "mtdf"]))
 @example(read("((1 ((0 0))))"), "negascout")
 def test_null_window_bound_has_no_owner(tree, algorithm):
-    """A null window's bound is the search's own: the full sentence names no player who already has it."""
+    """The bound of a null window belongs to no player, so the full sentence names no owner."""
     trace = record(tree, algorithm=algorithm)
     naming = Naming(trace.game)
     for cut in trace.all_cuts:

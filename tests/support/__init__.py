@@ -1,4 +1,4 @@
-"""What tests share: random trees, independent judges, and made-up students and classes.
+"""Helpers that tests share: random trees, independent searches, and invented students and classes.
 
 Import a helper with ``from support.strategies import trees``. Each module has one purpose:
 

@@ -1,4 +1,4 @@
-"""What is handed in by who has searched nothing, as facts; and an honest half of the right answer."""
+"""Answers of students who did not search, as facts, and an honest half of the right answer."""
 
 from treesearch.game import dotted
 from treesearch.homework.answers.facts import (
@@ -22,7 +22,7 @@ def target(key, path):
 
 
 def cut(key, after):
-    """A cut after a child, named after the player at the node."""
+    """Return a cut after a child, named after the player at the node."""
     node = after[:-1]
     place = Target(dotted(node), (node,))
     return CutStated(
@@ -31,7 +31,7 @@ def cut(key, after):
 
 
 def after(key, last):
-    """Cuts after the first child of every node, or up to the last but one."""
+    """Return cuts after the first child of every node, or also after later ones except the last."""
     inner = (spot for spot in key.case.spots.values() if len(spot.children) > 1)
     return [cut(key, child.path) for spot in inner for child in spot.children[: last or -1]]
 
@@ -47,7 +47,7 @@ def all_examined(key):
 
 
 def last_pruned(key):
-    """The last child of every node is pruned."""
+    """Return the answer that the last child of every node is pruned."""
     inner = (spot for spot in key.case.spots.values() if len(spot.children) > 1)
     return [PrunedStated(tuple(target(key, spot.children[-1].path) for spot in inner))]
 
@@ -68,7 +68,7 @@ STRATEGIES = {
 
 
 def half(key):
-    """An honest half: the right value, the path up to its middle, every second right cut."""
+    """Return an honest half: the right value, half of the path, and every second right cut."""
     right = key.right
     said = [ValueStated(right.value), PathStated(right.path[: (len(right.path) + 1) // 2])]
     return [*said, *(cut(key, one.after) for one in right.cuts[::2])]

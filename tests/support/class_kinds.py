@@ -141,7 +141,7 @@ def files(student: str, kind: str):
 
 
 def table() -> str:
-    """Return answers as a spreadsheet saves them: the leading zeros of the ids are gone."""
+    """Return answers as a spreadsheet saves them, without the leading zeros of the ids."""
     stream = StringIO()
     rows = csv.writer(stream)
     rows.writerow(["id", "question 1", "question 2"])

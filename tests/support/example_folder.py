@@ -1,4 +1,4 @@
-"""The folder in which examples of help texts and pinned commands are typed: every file that they name."""
+"""The folder in which examples of help texts and pinned commands run, with every file that they name."""
 
 import zipfile
 from pathlib import Path
@@ -50,7 +50,7 @@ WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 
 def filled(here: Path) -> Path:
-    """The folder, with everything in it that the examples name."""
+    """Fill the folder with every file that the examples name, and return it."""
     files = {
         "trees.tree": "(1 2)\n(3 (4 5))\n",
         "mine.tree": FIGURE,

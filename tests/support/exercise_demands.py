@@ -1,4 +1,4 @@
-"""What each constraint on an exercise means, told a second time: from the trace of the package's own search."""
+"""An independent check of each constraint on an exercise, from the trace of its search."""
 
 from support import oracle, wrong_answers
 from treesearch import MAX, Node, record
@@ -27,7 +27,7 @@ def best_leaves(tree, player=MAX):
 
 
 def has_deep_cut(trace):
-    """Whether a cut owed to a bound from above the parent is missing where each child knows its parent's alone."""
+    """Return whether a cut is missing in a search that passes down only the parent's bound."""
     shallow = wrong_answers.ANSWERS["shallow"](wrong_answers.lists(str(trace.tree))).cuts
     made = {cut.after for cut in shallow}
     owed = [
@@ -93,7 +93,7 @@ JUDGED = {
 
 
 def breaks(name, seeds):
-    """The trees made for a constraint that do not meet it."""
+    """Return the trees generated for a constraint that do not meet it."""
     from treesearch.homework.exercises.making import make
 
     wanted, holds = JUDGED[name]

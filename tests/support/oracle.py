@@ -1,4 +1,4 @@
-"""The book in twelve lines: the judge of the package. It knows nothing of windows, events or conventions."""
+"""Minimax and alpha-beta in twelve lines from the book, without conventions: the judge of the package."""
 
 from math import inf
 
@@ -6,7 +6,7 @@ from treesearch import MAX, Node
 
 
 def minimax(node, player):
-    """Value and path, ties to the first (AIMA 4e, figure 5.3)."""
+    """Return value and path; ties go to the first child (AIMA 4e, figure 5.3)."""
     if not node.children:
         return node.value, ()
     answers = [(minimax(child, player.opponent), i) for i, child in enumerate(node.children, 1)]
@@ -15,7 +15,7 @@ def minimax(node, player):
 
 
 def alphabeta_leaves(node, player, alpha=-inf, beta=inf):
-    """The leaves alpha-beta examines (AIMA 4e, figure 5.7)."""
+    """Return the leaves that alpha-beta examines (AIMA 4e, figure 5.7)."""
     leaves = []
 
     def value(node, player, alpha, beta):
@@ -36,7 +36,7 @@ def alphabeta_leaves(node, player, alpha=-inf, beta=inf):
 
 
 def best_ordered(width, depth, value=0, player=MAX):
-    """A uniform tree of this value in which the best child always comes first."""
+    """Return a uniform tree of this value in which the best child always comes first."""
     if depth == 0:
         return Node(value=value)
     worse = value - 1 if player is MAX else value + 1
@@ -57,7 +57,7 @@ def told(
     depth=inf,
     static=None,
 ):
-    """What minimax (without ``cutting``) or alpha-beta must tell, event by event; the last one says the value."""
+    """Return the events that minimax (without ``cutting``) or alpha-beta must send; the last one has the value."""
     if not node.children or depth == 0:
         return [
             ("leaf", place, node.value, False)

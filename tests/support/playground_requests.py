@@ -1,4 +1,4 @@
-"""Two hundred requests to the playground, hostile ones included: engine, server and browser answer each alike."""
+"""Two hundred requests to the playground, many of them hostile, for engine, server and browser."""
 
 import json
 
@@ -214,7 +214,7 @@ BAD = (
 
 
 def asked() -> list:
-    """The requests, none twice."""
+    """Return the requests without duplicates."""
     good = [{"ask": "search", "tree": tree} for tree in TREES]
     good += [{"ask": "search", "tree": FIGURE, **how} for how in HOW]
     good += [{"ask": "search", "tree": TREES[6], "algorithm": name} for name in ALGORITHMS]
@@ -264,5 +264,5 @@ TEXTS = (
 
 
 def as_text() -> list[str]:
-    """Every request as it goes over the wire."""
+    """Return every request as the text that is sent."""
     return [*(json.dumps(one) for one in asked()), *TEXTS]

@@ -1,4 +1,4 @@
-"""What the tests of the searches share: games to search, a judge that needs only the six methods, and counts."""
+"""Helpers for the tests of searches: games, counts, and a judge that needs only the six methods of a game."""
 
 from functools import partial
 from math import inf
@@ -19,7 +19,7 @@ VARIED = {
 
 
 def called(name, options):
-    """``mtdf first=inf``."""
+    """Return the name of a search with its options: ``mtdf first=inf``."""
     return " ".join([name, *(f"{option}={value}" for option, value in options.items())])
 
 
@@ -50,7 +50,7 @@ def leaves(values):
 
 
 def trees(values=WHOLE, roles=True):
-    """Ragged trees, some with a role at a node, so that a player may move twice in a row."""
+    """Return a strategy of ragged trees, some with roles, so that a player may move twice in a row."""
     role = st.sampled_from([None, None, None, MAX, MIN]) if roles else st.none()
 
     def inner(children):
@@ -65,7 +65,7 @@ def trees(values=WHOLE, roles=True):
 
 
 def uniform(seed, width, depth, top=99):
-    """A uniform tree with random leaves from 0 to ``top``."""
+    """Return a uniform tree with random leaves from 0 to ``top``."""
     random = Random(seed)
 
     def node(height):
@@ -77,7 +77,7 @@ def uniform(seed, width, depth, top=99):
 
 
 class TakeAway:
-    """Take one, two or three; who takes the last one loses. A state is how many are left, and who moves."""
+    """Take one, two or three; the player who takes the last one loses. A state is the number left and the mover."""
 
     def __init__(self, pool):
         self.pool = pool
@@ -102,7 +102,7 @@ class TakeAway:
 
 
 class Dag:
-    """A random game in which many ways lead to the same state; a move may skip a layer, anyone may move anywhere."""
+    """A random game with transpositions, in which a move may skip a layer and any player may move in any state."""
 
     def __init__(self, seed, layers=6, width=4):
         random = Random(seed)
@@ -137,13 +137,13 @@ class Dag:
         return self.values[state]
 
     def order(self, state, actions):
-        """The likely ones first: a look at what the next state would be worth if the game ended there."""
+        """Return the actions by the utility that the next state would have if the game ended there."""
         sign = -1 if self.player(state) is MAX else 1
         return sorted(actions, key=lambda action: sign * self.values[self.result(state, action)])
 
 
 def judged(game, state=None, depth=inf, evaluate=None):
-    """Value and leftmost best path, straight from the definition."""
+    """Return value and leftmost best path by definition."""
     state = game.initial_state() if state is None else state
     if game.is_terminal(state):
         return game.utility(state), ()
@@ -157,7 +157,7 @@ def judged(game, state=None, depth=inf, evaluate=None):
 
 
 def after(game, path):
-    """The state to which the actions lead; each must be legal where it is taken."""
+    """Return the state to which the actions lead, and check that each is legal."""
     state = game.initial_state()
     for action in path:
         assert action in game.actions(state)
@@ -166,14 +166,14 @@ def after(game, path):
 
 
 def leaves_of(search, game, **options):
-    """The places of the leaves that a search looks at, as often as it does."""
+    """Return the places of the leaves that a search reads, with repetitions."""
     events = []
     search(game, listen=events.append, **options)
     return [event.path.path for event in events if isinstance(event, Leaf)]
 
 
 def first_time(places):
-    """Each place once, in the order of the first look."""
+    """Return each place once, in the order of the first visit."""
     return list(dict.fromkeys(places))
 
 

@@ -1,4 +1,4 @@
-"""Random trees, and the words they are written in, for every test that needs some."""
+"""Hypothesis strategies for trees and their texts."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ integers = small | st.integers()
 
 
 def plain_trees(values=small, max_leaves=30):
-    """Trees of whole numbers and nothing else; small ones by default: ties are common, as in homework."""
+    """Return a strategy of plain trees of whole numbers, by default small ones, so that ties are common."""
     return st.recursive(
         values.map(lambda value: Node(value=value)),
         lambda children: st.lists(children, min_size=1, max_size=4).map(Node),
@@ -33,12 +33,12 @@ spellings = st.builds("{}{}".format, signs, digits) | ratios | decimals | expone
 
 
 def number(spelling):
-    """The value of a spelling as a reader makes it: an int if it is written as Python would, else a Number."""
+    """Return the value of a spelling as the reader does: an int if Python prints it so, otherwise a Number."""
     return int(spelling) if is_canonical(spelling) else Number(spelling)
 
 
 def is_canonical(spelling):
-    """Whether Python prints the integer like this."""
+    """Return whether Python prints the integer like this."""
     return spelling.removeprefix("-").isdecimal() and str(int(spelling)) == spelling
 
 
@@ -68,7 +68,7 @@ heads = st.tuples(
 
 @st.composite
 def inner_nodes(draw, children):
-    """A list with any head; under chance with or without weights."""
+    """Draw an inner node with any head; at chance nodes with or without weights."""
     below = draw(st.lists(children, min_size=1, max_size=4))
     head = draw(heads)
     if head is not None and head.role is CHANCE and draw(st.booleans()):
@@ -78,13 +78,13 @@ def inner_nodes(draw, children):
 
 
 def trees(max_leaves=20):
-    """Trees with everything a tree may have: heads, weights, names, unknown leaves, numbers spelled in any way."""
+    """Return a strategy of trees with heads, weights, names, unknown leaves and numbers in any spelling."""
     return st.recursive(leaves, inner_nodes, max_leaves=max_leaves)
 
 
 @st.composite
 def with_open_leaf(draw, trees):
-    """One of these trees, with the value of one leaf not known."""
+    """Draw one of these trees, with one leaf unknown."""
     tree = draw(trees)
     leaves = [place.path for place, node in nodes(tree) if not node.children]
     return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
@@ -94,7 +94,7 @@ utilities = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)
 
 
 def vector_trees(players, values=utilities, chance=True, max_leaves=16):
-    """Trees of vectors, with roles and chance nodes, so that ties are common."""
+    """Return a strategy of trees of vectors, with roles and chance nodes; ties are common."""
     leaves = st.tuples(*[values] * players).map(lambda v: Node(value=Vector(v)))
     seats = st.integers(1, players).map(NthPlayer)
     roles = st.none() | seats | (st.just(CHANCE) if chance else st.nothing())

@@ -1,4 +1,4 @@
-"""Writes finished answers the way students do, in three styles, and grows random exercises."""
+"""Complete answers in three styles of students, and random exercises."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from treesearch.tree import text
 
 
 def plainly(key, facts):
-    """Line by line, cuts with their subtrees."""
+    """Return the answer line by line, each cut with its subtree."""
     lines = [f"value: {spell(facts.value)}", "path: " + " ".join(map(spell, facts.path))]
     told = ((cut.kind, text(key.tree[cut.after]), text(key.tree[cut.place])) for cut in facts.cuts)
     cuts = [f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told]
@@ -17,14 +17,14 @@ def plainly(key, facts):
 
 
 def as_printed(key, facts):
-    """As a student's LISP program prints it."""
+    """Return the answer as a student's LISP program prints it."""
     lines = [f"{cut.kind} CUT AFTER ={text(key.tree[cut.after])}" for cut in facts.cuts]
     taken = " ".join(f"PATH TAKEN : {spell(step)}" for step in facts.path)
     return [*(lines or ["NO CUTS"]), f"{taken} VALUE = {spell(facts.value)}"]
 
 
 def in_sentences(key, facts):
-    """In full sentences, cuts by place."""
+    """Return the answer in full sentences, with cuts by place."""
     lines = [
         f"The root's value is {spell(facts.value)}. The best path is {', '.join(map(spell, facts.path))}."
     ]
@@ -40,7 +40,7 @@ STYLES = (plainly, as_printed, in_sentences)
 
 
 def bounds_and_pruned(facts):
-    """What is pruned, by place, and what is known of every node."""
+    """Return lines with the pruned places and the bounds of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
     bounds = [
         (place, seen)
@@ -54,7 +54,7 @@ def bounds_and_pruned(facts):
 
 
 def exercises(seed, count, smallest=5, biggest=16):
-    """Random trees."""
+    """Return ``count`` random trees as text."""
     random = Random(seed)
     return [
         text(random_tree(random.randrange(smallest, biggest + 1), random)) for _ in range(count)
@@ -62,7 +62,7 @@ def exercises(seed, count, smallest=5, biggest=16):
 
 
 def slip(lines, random):
-    """The same answer with what hurried students do: a line left out, a number or a name changed, one line too many."""
+    """Return the answer with a careless error: a missing line, a changed number or name, or an extra line."""
     place = random.randrange(len(lines))
     line = lines[place]
     digits = [at for at, sign in enumerate(line) if sign.isdigit()]
@@ -83,7 +83,7 @@ def slip(lines, random):
 
 
 def drawn(key, random):
-    """One of very many answers: right, after one mistake or two, in any style, a third of them with a slip or two."""
+    """Return a random answer: right or with one or two mistakes, in any style, a third with a careless error."""
     kind = random.random()
     wrong = key.wrong if kind < 0.6 else key.pairs
     facts = key.right if kind < 0.25 else random.choice(wrong).facts

@@ -1,7 +1,7 @@
-"""What is answered by who makes a known mistake, written from the mistakes' sentences alone: a second opinion.
+"""Independent implementations of the known mistakes, written only from their descriptions.
 
-Nothing of the package is used: trees are nested lists, a search is figure 5.7 of AIMA 4e as a class of which each
-mistake replaces the line that it gets wrong. ``ANSWERS[name](tree)`` is the wrong answer where MAX moves at the root.
+They use nothing of the package: trees are nested lists, and the search is figure 5.7 of AIMA 4e as a class in which
+each mistake replaces the line that it gets wrong. ``ANSWERS[name](tree)`` is the wrong answer where MAX moves at the root.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from math import inf
 
 @dataclass(frozen=True)
 class Cut:
-    """At a MIN or MAX node, after a child, skipping others; places are child numbers from 1."""
+    """A cut at a MIN or MAX node, after a child, skipping others; places are child numbers from 1."""
 
     kind: str
     after: tuple
@@ -30,12 +30,12 @@ class Answer:
 
 
 def lists(text):
-    """A tree of whole numbers as nested lists."""
+    """Return a tree of whole numbers as nested lists."""
     return loads(text.replace("(", "[").replace(")", "]").replace(" ", ","))
 
 
 def at(tree, place):
-    """The subtree at a place."""
+    """Return the subtree at a place."""
     for step in place:
         tree = tree[step - 1]
     return tree
@@ -45,19 +45,19 @@ OTHER = {"MAX": "MIN", "MIN": "MAX"}
 
 
 class Book:
-    """Nothing is wrong here: v is compared with the window, then the window is narrowed."""
+    """The right search: v is compared with the window, then the window is narrowed."""
 
     def __init__(self, tree, max_moves=True):
         self.tree, self.max_moves, self.over = tree, max_moves, False
         self.cuts, self.bounds, self.values = [], {}, {}
 
     def answer(self):
-        """Search the tree; cuts that skip nothing are not listed."""
+        """Search the tree and return the answer, without cuts that skip nothing."""
         value, path, _ = self.search(self.tree, (), (-inf, inf))
         return Answer(value, path, tuple(cut for cut in self.cuts if cut.skipped), self.bounds)
 
     def search(self, node, place, entry):
-        """The value of a node, the leaf that it comes from, and the window at its end."""
+        """Return the value of a node, the leaf that it comes from, and its last window."""
         if not isinstance(node, list):
             self.bounds[place] = (self.leaf(node, place),) * 2
             return self.leaf(node, place), place, entry
@@ -236,7 +236,7 @@ def book(tree):
 
 
 def told(change):
-    """What is wrong is only what is written down of a right search."""
+    """Return a mistake that only changes how the answer of a right search is written."""
     return lambda tree: change(tree, book(tree))
 
 
@@ -245,14 +245,14 @@ def recut(change):
 
 
 def closed(tree):
-    """All windows that close, also after a last child."""
+    """Return all windows that close, also after a last child."""
     search = Book(tree)
     search.answer()
     return search.cuts
 
 
 def below(tree, place):
-    """The answer to the subtree at a place by a search of its own, places as in the whole tree."""
+    """Return the answer of a separate search of the subtree at a place, with places in the complete tree."""
     found = Book(at(tree, place), len(place) % 2 == 0).answer()
     cuts = [
         Cut(cut.kind, place + cut.after, tuple(place + one for one in cut.skipped))

@@ -1,4 +1,4 @@
-"""Several unknown leaves, and one unknown with chance nodes: every answer is that of a search with the numbers put in."""
+"""Test several unknown leaves, and one unknown with chance nodes, against searches with numbers put in."""
 
 import json
 import re
@@ -52,7 +52,7 @@ chance_trees = st.recursive(
 
 
 def evaluated(text, at):
-    """A formula or a condition as Python reads it, with numbers for the unknowns; an empty one always holds."""
+    """Return the value of a formula or condition for these numbers; an empty condition always holds."""
     exact = re.sub(r"(?<![\w.])-?\d+(/\d+)?", lambda answer: f"F('{answer[0]}')", text or "True")
     exact = re.sub(r"(?<![<>])=", "==", exact).replace("<==", "<=").replace(">==", ">=")
     return eval(exact, {"F": Fraction, "max": max, "min": min, **at})
@@ -67,7 +67,7 @@ def holds(any_of, at):
 
 
 def grid(constants):
-    """Each constant, a number between two of them, and numbers beyond."""
+    """Return each constant, a number between neighbours, and numbers beyond the ends."""
     ends = sorted({*map(Fraction, constants)} or {Fraction(0)})
     between = [(low + high) / 2 for low, high in pairwise(ends)]
     return [ends[0] - 1, *ends, *between, ends[-1] + 1, ends[-1] + 2]
@@ -123,7 +123,7 @@ def test_refusal_matches_the_case(run, case):
 
 @given(open_trees, hows, st.data())
 def test_answers_equal_searches(tree, how, data):
-    """Value, move, pruned places and counts, and every condition as data and in words."""
+    """Value, move, pruned places, counts and every condition equal those of searches."""
     answer = several(tree, how)
     points = st.sampled_from(grid(answer.spelling.constants))
     rows = [*answer.values, *answer.moves, *(part.row for part in answer.pruned)]
@@ -168,7 +168,7 @@ def test_answers_equal_searches(tree, how, data):
 
 @given(chance_trees, st.data(), st.sampled_from(["max", "min"]))
 def test_chance_answers_equal_searches(below, data, root):
-    """One unknown leaf, at one or two places, anywhere in a tree with chance nodes."""
+    """One unknown at one or two leaves of a tree with chance nodes gives the answers of searches."""
     tree = Node([below, Node([below, Node(value=1)], head=Head(CHANCE))])
     places = [place for place, node in nodes(tree) if not node.children]
     for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2)):

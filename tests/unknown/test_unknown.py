@@ -1,4 +1,4 @@
-"""A tree with one leaf left open: what is said of every x is what a search with that x finds."""
+"""Test trees with one unknown leaf: the answers for every x equal those of a search with that x."""
 
 import json
 from fractions import Fraction
@@ -221,7 +221,7 @@ def test_single_unknown_leaf_is_its_value():
 
 
 def drawn(found, **how):
-    """What stands at each node and on each edge of the picture."""
+    """Return the texts at each node and on each edge of the picture."""
     return {
         item.place: [
             *([item.move] if item.move else []),
@@ -294,7 +294,7 @@ def test_closed_window_shows_its_condition():
 
 @given(left_open(), hows)
 def test_picture_agrees_with_searches(tree, how):
-    """Each node and edge, with the numbers of a grid put in for x, as in the picture of that search."""
+    """With each number of a grid put in for x, nodes and edges equal those in the picture of that search."""
     found = conditions(tree, how)
     at = {item.steps: item for item in picture(found).nodes}
     for x in GRID:
@@ -308,7 +308,7 @@ def test_picture_agrees_with_searches(tree, how):
 
 
 def spans(when):
-    """The spans that a text of a picture names."""
+    """Return the spans that a text of a picture names."""
     for part in when.replace("−", "-").split(" or "):
         numbers = [Fraction(word) for word in part.split() if word not in "x<≤=>≥"]
         if " = " in part:

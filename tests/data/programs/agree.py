@@ -1,4 +1,4 @@
-"""A foreign alpha-beta for the agreement set, without treesearch; the argument names a slip, if there is one."""
+"""An independent alpha-beta for the agreement set; the optional argument names a planted mistake."""
 
 import json
 import sys
@@ -47,7 +47,7 @@ class Search:
         self.value, self.path = self.node(tree, (), is_max, low, high, None, None)
 
     def node(self, tree, place, is_max, alpha, beta, alpha_from, beta_from):
-        """The value and the best path; ``alpha_from``, ``beta_from``: the nodes that set the bounds."""
+        """Return the value and the best path; ``alpha_from``, ``beta_from``: the nodes that set the bounds."""
         if isinstance(tree, str):
             value = number(tree)
             self.spelled.setdefault(value, tree)

@@ -1,4 +1,4 @@
-"""Alpha-beta as students hand it in; the argument names what is wrong, if anything is."""
+"""Alpha-beta as a student submits it; the optional argument names a planted mistake."""
 
 import sys
 from math import inf
