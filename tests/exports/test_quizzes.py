@@ -29,8 +29,8 @@ from treesearch.homework.exports.quizzes import (
     blanks_of,
     canvas_quiz,
     clozes,
-    in_units,
     moodle_quiz,
+    rounded_to_units,
 )
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check
@@ -541,7 +541,7 @@ def test_minimax_accepts_every_best_path():
 def test_weights_are_close_to_shares(shares, worth, parts):
     unit = Fraction(1, parts)
     blanks = [Blank("", "", "", ("x",), points=Fraction(share)) for share in shares]
-    weights = [blank.points for blank in in_units(blanks, Fraction(worth), unit)]
+    weights = [blank.points for blank in rounded_to_units(blanks, Fraction(worth), unit)]
     assert sum(weights) == max(worth, len(shares) * unit)
     assert all(weight >= unit and weight % unit == 0 for weight in weights)
     due = [Fraction(share) * worth / sum(shares) for share in shares]

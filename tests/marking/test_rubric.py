@@ -15,7 +15,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.marking.arithmetic import of_cuts, question_sum, topic_weights
+from treesearch.homework.marking.arithmetic import question_sum, sum_of_cuts, topic_weights
 from treesearch.homework.marking.claims import claims_in
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.tree import text
@@ -170,7 +170,7 @@ def put_right(exercise, facts):
         if any(isinstance(fact, kind) for fact in facts):
             yield [fact for fact in facts if not isinstance(fact, kind)] + [kind(right)]
     said = claims_of(exercise, facts)
-    cuts = of_cuts(key, exercise.scheme, said)
+    cuts = sum_of_cuts(key, exercise.scheme, said)
     missing = [at for at, line in enumerate(cuts.lines) if line is None]
     for at, line in enumerate(cuts.lines):
         if line is not None and cuts.sum.shares[at] < 1:

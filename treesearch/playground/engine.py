@@ -37,9 +37,9 @@ from treesearch.playground.request import (
     SUBJECT,
     RequestError,
     TooBigError,
-    as_on_the_page,
     fields,
     nesting,
+    page_label,
     shortened,
 )
 from treesearch.words import did_you_mean
@@ -93,7 +93,7 @@ def answer(request: Any) -> Answer:
     >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
     'unreadable'
     """
-    with warnings.catch_warnings(record=True) as caught, argument_style(as_on_the_page):
+    with warnings.catch_warnings(record=True) as caught, argument_style(page_label):
         warnings.simplefilter("ignore")  # warnings of other libraries are not part of an answer
         warnings.simplefilter("always", ReadWarning)
         try:

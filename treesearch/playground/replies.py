@@ -358,10 +358,10 @@ def _tree(request: Mapping[str, Any], ask: str) -> Node:
 
 def practice(request: Mapping[str, Any]) -> Answer:
     """Return a practice exercise: the tree of the request, or a random tree from a seed."""
-    from treesearch.steps.practice import exercise_of, seeded
+    from treesearch.steps.practice import exercise_of, seeded_tree
 
     settings = Settings(**{name: request[name] for name in CHOICES if name in request})
-    tree = _tree(request, "practice") if "tree" in request else seeded(request.get("seed", 0))
+    tree = _tree(request, "practice") if "tree" in request else seeded_tree(request.get("seed", 0))
     if not tree.children:
         raise UsageError(phrases.NOTHING_TO_ASK)
     return {"tree": str(tree), "exercise": exercise_of(tree, settings)}

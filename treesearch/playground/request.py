@@ -255,7 +255,7 @@ def shortened(value: Any) -> str:
     return text if len(text) <= SHORT else phrases.A_LONG_ONE
 
 
-def as_on_the_page(name: str, *value: object) -> str:
+def page_label(name: str, *value: object) -> str:
     """Return an argument and its value by their labels on the page, for the messages of the playground."""
     if name in phrases.ELSEWHERE:
         return phrases.ELSEWHERE[name]

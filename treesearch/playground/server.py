@@ -195,9 +195,9 @@ def _protocol_with_time_limit() -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
         def listen_on(self) -> None:
-            self.waiting = self.loop.call_later(IDLE, self.tire)
+            self.waiting = self.loop.call_later(IDLE, self.restart_timer)
 
-        def tire(self) -> None:
+        def restart_timer(self) -> None:
             cycle: Any = self.cycle  # None before the first request
             if cycle is None or cycle.response_complete or cycle.more_body:
                 self.transport.close()

@@ -192,7 +192,7 @@ def _widget() -> Any:
         stage = traitlets.Int(0).tag(sync=True)
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
-        def _there(self, change: dict[str, Any]) -> int:
+        def _valid_stage(self, change: dict[str, Any]) -> int:
             """Return the proposed stage. Raise TraitError if the search has no stage with that number."""
             stage, last = (
                 int(change["value"]),

@@ -116,7 +116,7 @@ SHAPES = (
 """The shapes of seeded trees, a dot for each leaf."""
 
 
-def seeded(seed: int) -> Node:
+def seeded_tree(seed: int) -> Node:
     """Return a random tree in which something is cut; the same seed gives the same tree."""
     random = Random(seed)  # noqa: S311 - exercises are no secrets
     while True:
@@ -150,12 +150,12 @@ def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[st
     task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]
     return {
-        **exercise(trace, mistaken(tree, settings) if plain else (), every),
+        **exercise(trace, mistake_answers(tree, settings) if plain else (), every),
         "task": " ".join([task, *ends]),
     }
 
 
-def mistaken(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
+def mistake_answers(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
     """Yield the answer that each mistake of the table gives for a tree."""
     start = case(tree, settings)
     for name, mistake in MISTAKES.items():

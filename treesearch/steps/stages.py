@@ -201,7 +201,7 @@ class _State:
         self.low, self.high = max(self.low, low), min(self.high, high)
         return True
 
-    def from_below(self, child: _State) -> tuple[Bound, Bound]:
+    def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
         """Return the bounds that the children prove so far; a child that was not visited may have any value."""
         unseen = len(self.children) < self.of
         # a mean, or a vector, is known when all is looked at, and not before
@@ -261,5 +261,7 @@ class _Fold:
         if not state.open:
             ends = visit.low, visit.high
         if state.narrowed(*ends):
-            while state.above is not None and state.above.narrowed(*state.above.from_below(state)):
+            while state.above is not None and state.above.narrowed(
+                *state.above.bounds_from_children(state)
+            ):
                 yield (state := state.above)

@@ -276,9 +276,9 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
     for line in below:
         cells = _cells(heading, line)
         if line.number in filled:
-            lines.append(_kept(heading, line, line.number in current))
-        elif opened := _taken(open_rows, cells):
-            lines.append(_refreshed(heading, line, opened))
+            lines.append(_filled_row(heading, line, line.number in current))
+        elif opened := _pop_row(open_rows, cells):
+            lines.append(_open_row(heading, line, opened))
         elif not cells["ref"]:
             lines.append(line.cells)  # added by hand and not filled in yet
     new = sorted(open_rows.values(), key=lambda row: row.sort_key)
@@ -286,7 +286,7 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
     return encode_table(lines, layout)
 
 
-def _taken(
+def _pop_row(
     rows: dict[tuple[str, str, str, str], OpenRow], cells: Mapping[str, str]
 ) -> OpenRow | None:
     """Remove and return the open row that a row of the file is about, by ref and student, or ref and file."""
@@ -297,7 +297,7 @@ def _taken(
     return None
 
 
-def _kept(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
+def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
     """Return a filled row unchanged, but with "earlier text" in ``problem`` if it is not in force."""
     cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     place = heading.index("problem")
@@ -306,7 +306,7 @@ def _kept(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
     return cells
 
 
-def _refreshed(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
+def _open_row(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
     """Return an open row with the program's cells rewritten."""
     cells = row.cells
     padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]

@@ -156,7 +156,7 @@ class _Grading:
         )
         if reading:
             self._check_sheet(case, reading, score)
-        entry = self._decided(case, entry, score)
+        entry = self._with_decisions(case, entry, score)
         tokens = dict.fromkeys(decision.token for decision in case.applied)
         self.entries.append(replace(entry, decided=tuple(tokens)))
 
@@ -202,7 +202,7 @@ class _Grading:
             return "it contains no answer in a form such as: value: 3; path: 1 1; MIN cut after 2"
         return "; ".join(reading.unread) or "it is empty"
 
-    def _decided(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
+    def _with_decisions(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
         """Return the entry with all decisions applied, and open the rows that remain."""
         reading = case.chosen
         refs = self._submission_refs(case)
@@ -222,7 +222,7 @@ class _Grading:
         if final and final.student == EVERYBODY and any(per_question.values()):
             final = None
         if final and final.action != "answer":
-            return self._by_hand(case, entry, final, per_question)
+            return self._with_manual_points(case, entry, final, per_question)
         questions = list(score.questions)
         if final:
             self.matching.apply(case, final)
@@ -234,11 +234,11 @@ class _Grading:
         if not questions:
             questions = self._blank_questions(case) if any(per_question.values()) else []
         decided = [
-            self._question(case, question, per_question.get(question.name))
+            self._decided_question(case, question, per_question.get(question.name))
             for question in questions
         ]
         settled = bool(final) or (bool(decided) and all(per_question.get(q.name) for q in decided))
-        return self._marked(case, entry, decided, per_question, settled)
+        return self._with_questions(case, entry, decided, per_question, settled)
 
     def _submission_refs(self, case: StudentCase) -> set[str]:
         if case.chosen is None:
@@ -254,11 +254,11 @@ class _Grading:
             version = case.version or case.student.version
         return (
             list(self.in_force.scorer.sheet(ScoreJob("", version)).questions)
-            if self._any_hand(case)
+            if self._has_manual_row(case)
             else []
         )
 
-    def _any_hand(self, case: StudentCase) -> bool:
+    def _has_manual_row(self, case: StudentCase) -> bool:
         """Return whether a row about a question of this student was added by hand."""
         return any(
             decision.question
@@ -266,7 +266,7 @@ class _Grading:
             for decision in self.table.decisions
         )
 
-    def _by_hand(
+    def _with_manual_points(
         self, case: StudentCase, entry: Entry, final: Decision, others: dict[str, Decision | None]
     ) -> Entry:
         """Return the entry with the points of the submission that a person set."""
@@ -283,7 +283,7 @@ class _Grading:
         remark = f"points set by hand: {decimal(points)}{_reason(final)}"
         return replace(entry, status=MARKED, score=points, remarks=(*entry.remarks, remark))
 
-    def _question(
+    def _decided_question(
         self, case: StudentCase, question: QuestionScore, decision: Decision | None
     ) -> QuestionScore:
         """Return a question with a person's decision applied."""
@@ -301,7 +301,7 @@ class _Grading:
         self.in_force.compare(case.student.key, question, answer)
         return replace(answer, ref=question.ref)
 
-    def _marked(
+    def _with_questions(
         self,
         case: StudentCase,
         entry: Entry,

@@ -88,7 +88,7 @@ class Matching:
         self.in_force.sources = {reading.source for reading in readings}
         doubts: list[tuple[StudentCase, OpenRow]] = []
         for reading in readings:
-            student, row, applied = self._whose(reading)
+            student, row, applied = self._match_student(reading)
             if student is None:
                 self.rows += [row] if row else []
                 continue
@@ -103,17 +103,17 @@ class Matching:
             self._choose(case)
             self._find_version(case)
         if not self.roster.students:
-            return sorted(cases.values(), key=lambda case: _natural(case.student.key))
+            return sorted(cases.values(), key=lambda case: _natural_sort_key(case.student.key))
         return list(cases.values())
 
-    def _whose(
+    def _match_student(
         self, reading: ReadSubmission
     ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
         """Return the student of a submission, an open row if there is a doubt, and the decisions applied."""
         sources = reading.submission.student, reading.head
         match = self.roster.find(*sources)
         student = match.student or self._unlisted(reading)
-        doubt = match.doubt or self._doubt(reading, student)
+        doubt = match.doubt or self._doubt_about_student(reading, student)
         refs = (reading.ref("w"), reading.ref("t"))
         for decision in self.in_force.table.decisions:
             same = decision.ref in refs if decision.ref else decision.file != ""
@@ -134,7 +134,7 @@ class Matching:
                 if decision.action == "ignore":
                     return None, None, []
                 if decision.action == "is":
-                    student = self._named(decision)
+                    student = self._student_of_decision(decision)
                 elif student is None:
                     self.in_force.add_problem(
                         decision, "decision", "the student is unknown: write is ID or ignore"
@@ -159,7 +159,7 @@ class Matching:
         student = reading.head.filled(reading.submission.student)
         return student if student.key else student._replace(name=reading.source)
 
-    def _doubt(self, reading: ReadSubmission, student: Student | None) -> str:
+    def _doubt_about_student(self, reading: ReadSubmission, student: Student | None) -> str:
         """Return why a submission may belong to another student, or ""."""
         named, head = reading.submission.student, reading.head
         if student is None:
@@ -175,7 +175,7 @@ class Matching:
             return f"several students have the id {head.id}: whose submission is it?"
         return ""
 
-    def _named(self, decision: Decision) -> Student | None:
+    def _student_of_decision(self, decision: Decision) -> Student | None:
         """Return the student of a decision ``is ID``; add a problem if there is none."""
         match = self.roster.find(Student(id=decision.value)) if self.roster.students else None
         if match and match.student:
@@ -213,7 +213,7 @@ class Matching:
         for decision in self.in_force.about(case.student.key, ref, "use"):
             files = [reading for reading in case.readings if reading.source == decision.value]
             if not files and (
-                ends := [r for r in case.readings if _ends(r.source, decision.value)]
+                ends := [r for r in case.readings if _has_file_name(r.source, decision.value)]
             ):
                 files = ends if len(ends) == 1 else []
             if files:
@@ -306,11 +306,11 @@ def _without_head(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if not tells_who(line))
 
 
-def _ends(source: str, name: str) -> bool:
+def _has_file_name(source: str, name: str) -> bool:
     return PurePosixPath(source).name.casefold() == name.casefold()
 
 
-def _natural(key: str) -> list[tuple[int, str]]:
+def _natural_sort_key(key: str) -> list[tuple[int, str]]:
     """Return a sort key that puts s2 before s10."""
     return [
         (int(part), "") if part.isdecimal() else (-1, part.casefold())

@@ -19,11 +19,11 @@ from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,
     changed,
-    climbed,
     filled,
     other_leaves,
     random_tree,
     random_trees,
+    search_trees,
 )
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
@@ -95,7 +95,7 @@ def diagnostic(
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
     search = _SetSearch(kept, settings.replace(algorithm="alphabeta"), random, trees)
-    best, alike = search.regular() if shape == REGULAR else search.smallest(tries)
+    best, alike = search.regular() if shape == REGULAR else search.smallest_trees(tries)
     if alike:
         left = ", ".join(map(pair_text, alike[:5]))
         more = f"; try more trees: --trees {trees + 1}" if trees < 3 else ""
@@ -119,7 +119,9 @@ def checked_names(names: Iterable[str]) -> None:
 def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
     """Return the pairs of mistakes whose answers agree on many small trees; "" is the right answer and comes first."""
     everything = ("", *names)
-    pairs = _same_on(names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
+    pairs = _agreeing_pairs(
+        names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS)
+    )
     gone: set[str] = set()
     kept = []
     # the first of the names stays, so that the right answer is never left out
@@ -130,7 +132,9 @@ def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) 
     return kept
 
 
-def _same_on(names: Sequence[str], settings: Settings, draw: Callable[[], Node]) -> set[Pair]:
+def _agreeing_pairs(
+    names: Sequence[str], settings: Settings, draw: Callable[[], Node]
+) -> set[Pair]:
     """Return the pairs whose answers agree on each of many trees from ``draw``."""
     pairs = set(combinations(("", *dict.fromkeys(names)), 2))
     for _ in range(SAMPLES if pairs else 0):
@@ -184,21 +188,21 @@ class _SetSearch(NamedTuple):
         """Change trees bit by bit until all answers differ or the tries are used up."""
         # In the result the right answer is -1, and the mistakes are numbered from 0.
         names, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
-        trees, alike = climbed(groups, self.settings, self.random, start, tries, change)
+        trees, alike = search_trees(groups, self.settings, self.random, start, tries, change)
         return trees, sorted((names[first + 1], names[second + 1]) for first, second in alike)
 
-    def of_size(self, leaves: int, tries: int) -> Result:
+    def trees_of_size(self, leaves: int, tries: int) -> Result:
         """Return trees with that many leaves each."""
         return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
-    def smallest(self, tries: int) -> Result:
+    def smallest_trees(self, tries: int) -> Result:
         """Return trees as small as possible: double the leaves until they suffice, then remove single leaves."""
         for leaves in SIZES:
-            best = self.of_size(leaves, QUICK)
+            best = self.trees_of_size(leaves, QUICK)
             if not best[1]:
                 break
         for fewer in range(leaves - 1, 1, -1):
-            smaller = self.of_size(fewer, tries)
+            smaller = self.trees_of_size(fewer, tries)
             if smaller[1]:
                 break
             best = smaller
@@ -207,7 +211,7 @@ class _SetSearch(NamedTuple):
     def regular(self) -> Result:
         """Return the smallest regular trees that suffice; shapes on which a pair never differs are skipped."""
         never = cache(
-            lambda shape: _same_on(self.names, self.settings, lambda: self._filled(shape)[0])
+            lambda shape: _agreeing_pairs(self.names, self.settings, lambda: self._filled(shape)[0])
         )
         sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), self.trees)
         # sorted by the total number of leaves: two small trees may be less work than a large one

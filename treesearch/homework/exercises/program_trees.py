@@ -24,19 +24,19 @@ WIDEST = 5
 """The number of children of the broadest nodes."""
 
 
-def _tied(random: Random, leaves: int) -> Node:
+def _tree_with_ties(random: Random, leaves: int) -> Node:
     return random_tree(leaves, random, 5)
 
 
-def _plain(random: Random, leaves: int) -> Node:
+def _plain_tree(random: Random, leaves: int) -> Node:
     return random_tree(leaves, random)
 
 
-def _negative(random: Random, leaves: int) -> Node:
+def _tree_with_negatives(random: Random, leaves: int) -> Node:
     return filled(random_tree(leaves, random), iter([random.randint(-5, 5) for _ in range(leaves)]))
 
 
-def _far(random: Random, leaves: int) -> Node:
+def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
     """Return a tree with numbers far above 100 and below -100, none of them commonly used as infinity."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
     # a program that uses 1000 as infinity fails at 1001; at 1000 itself the reason could not be seen
@@ -44,7 +44,7 @@ def _far(random: Random, leaves: int) -> Node:
     return filled(random_tree(leaves, random), far)
 
 
-def _wide(random: Random, leaves: int) -> Node:
+def _wide_tree(random: Random, leaves: int) -> Node:
     """Return a tree whose nodes have one to five children."""
     shape = _with_single(random_shape(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random)
     return _with_digits(shape, random)
@@ -61,7 +61,7 @@ def _with_digits(shape: Node, random: Random) -> Node:
     return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
 
 
-def _high(random: Random, leaves: int) -> Node:
+def _deep_tree(random: Random, leaves: int) -> Node:
     """Return a tree of ten levels with at most three children per node."""
     shape: Node = LEAF
     for _ in range(DEEPEST):
@@ -73,7 +73,7 @@ def _high(random: Random, leaves: int) -> Node:
     return _with_digits(shape, random)
 
 
-def _extreme(random: Random, leaves: int) -> Node:
+def _degenerate_tree(random: Random, leaves: int) -> Node:
     """Return a single leaf, a chain, or a tree of one level, on which programs often fail."""
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
@@ -81,21 +81,21 @@ def _extreme(random: Random, leaves: int) -> Node:
     return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
 
 
-def _fractions(random: Random, leaves: int) -> Node:
+def _tree_with_fractions(random: Random, leaves: int) -> Node:
     halves: list[Any] = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
     return filled(random_tree(leaves, random), iter(halves))
 
 
 KINDS: dict[str, Callable[[Random, int], Node]] = {
-    "ties": _tied,
-    "plain": _plain,
-    "negative": _negative,
-    "deep": _tied,
-    "wide": _wide,
-    "far": _far,
-    "high": _high,
-    "extreme": _extreme,
-    "fractions": _fractions,
+    "ties": _tree_with_ties,
+    "plain": _plain_tree,
+    "negative": _tree_with_negatives,
+    "deep": _tree_with_ties,
+    "wide": _wide_tree,
+    "far": _tree_with_large_numbers,
+    "high": _deep_tree,
+    "extreme": _degenerate_tree,
+    "fractions": _tree_with_fractions,
 }
 """The function that makes trees of each kind; trees with a deep cutoff are made under that constraint."""
 
@@ -130,13 +130,13 @@ def program_trees(
 def simpler_trees(tree: Node) -> Iterator[Node]:
     """Yield simpler trees: one branch, the tree without a branch, with a leaf for a branch, or with smaller numbers."""
     seen = {tree}
-    for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
+    for other in (*tree.children, *_trees_without_child(tree), *_trees_with_smaller_numbers(tree)):
         if other not in seen:
             seen.add(other)
             yield other
 
 
-def _without(tree: Node) -> Iterator[Node]:
+def _trees_without_child(tree: Node) -> Iterator[Node]:
     """Yield the tree with one child removed, or with a child in the place of its parent."""
     for at, child in enumerate(tree.children):
         before, after = tree.children[:at], tree.children[at + 1 :]
@@ -146,11 +146,11 @@ def _without(tree: Node) -> Iterator[Node]:
         else:
             yield others[0] if others else tree
         if child.children:
-            for new in (*child.children, *_without(child)):
+            for new in (*child.children, *_trees_without_child(child)):
                 yield Node((*before, new, *after))
 
 
-def _smaller_numbers(tree: Node) -> Iterator[Node]:
+def _trees_with_smaller_numbers(tree: Node) -> Iterator[Node]:
     """Yield the tree with its numbers replaced by 0, 1, 2, ..., and then with one number made smaller."""
     values = leaves_of(tree)
     least = with_numbers(tree, range(tree.traits.leaves))

@@ -93,10 +93,12 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
     seen, answers = Qualities(tree, settings), variants(tree, settings)
     lacks, reasons = unmet_constraints(seen, GOOD), _reasons(seen)
-    (_, *hidden), *wrong = _groups(seen)
+    (_, *hidden), *wrong = _mistakes_by_answer(seen)
     grade = "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy"
     exercise = Exercise(tree, None, settings)
-    blind = {name: _earned(exercise, seen, guess, FULL) for name, guess in _guesses(seen).items()}
+    blind = {
+        name: _earned_share(exercise, seen, guess, FULL) for name, guess in _guesses(seen).items()
+    }
     return {
         "tree": text(tree),
         "good": not lacks,
@@ -118,7 +120,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
         "hidden": hidden,
         "alike": [group for group in wrong if len(group) > 1],
         "blind": blind,
-        "better": _better(seen, lacks),
+        "better": _nearest_better_tree(seen, lacks),
     }
 
 
@@ -156,7 +158,7 @@ def _two_meanings(seen: Qualities) -> list[str]:
     return [name for name in dict.fromkeys(pruned) if name in examined]
 
 
-def _groups(seen: Qualities) -> list[list[str]]:
+def _mistakes_by_answer(seen: Qualities) -> list[list[str]]:
     """Return the mistakes in groups with the same answer; the first group gives the right one and begins with ""."""
     groups: dict[object, list[str]] = {}
     for name, answer in written_answers(seen.tree, MISTAKES, seen.settings).items():
@@ -178,7 +180,7 @@ def _guesses(seen: Qualities) -> dict[str, Facts]:
     return dict(zip(GUESSES, (first, best, right, first.replace(cuts=cuts)), strict=True))
 
 
-def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
+def _nearest_better_tree(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     """Return the nearest better tree with the leaves changed in it; ``None`` if none is needed or found."""
     tree, least = seen.tree, sum(lacks.values())
     for _ in range(MAX_CHANGES if least and len(seen.leaves) <= MAX_IMPROVED else 0):
@@ -186,7 +188,7 @@ def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
         shortest, nearest = min(
             (
                 (sum(unmet_constraints(Qualities(new, seen.settings), GOOD).values()), new)
-                for new in _one_changed(tree)
+                for new in _trees_with_one_change(tree)
             ),
             key=lambda pair: pair[0],
             default=(least, tree),
@@ -204,7 +206,7 @@ def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     return {"tree": text(tree), "changes": changes} if changes else None
 
 
-def _one_changed(tree: Node) -> Iterator[Node]:
+def _trees_with_one_change(tree: Node) -> Iterator[Node]:
     """Yield the tree with one leaf replaced by a number that is not in it yet, the nearest numbers first."""
     values = leaves_of(tree)
     low, high = int(min(values)) - 3, int(max(values)) + 3
@@ -240,7 +242,9 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     names = [*GUESSES] if "cuts" in ask else [*GUESSES][:2]
     guesses = _guesses(seen)
     blind = {
-        name: _earned(exercise, seen, guesses[name], ask) for name in names if {*ask} & {*FULL}
+        name: _earned_share(exercise, seen, guesses[name], ask)
+        for name in names
+        if {*ask} & {*FULL}
     }
     if algorithm == "minmax":
         shown = _mistakes(exercise)
@@ -283,7 +287,7 @@ def _mistakes(exercise: Exercise) -> dict[str, Any]:
     }
 
 
-def _earned(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[str]) -> float:
+def _earned_share(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[str]) -> float:
     """Return the share of the marks that an answer earns in the parts of the question."""
     value, path, *cuts = lines(seen.case, facts)
     written = {"value": [value], "path": [path], "cuts": cuts}

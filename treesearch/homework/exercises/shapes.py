@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from math import comb, prod
 from random import Random
 
-from treesearch.homework.mistakes.followup import regrown
+from treesearch.homework.mistakes.followup import with_regrown_part
 from treesearch.tree import Node
 
 LEAF = Node(value=0)
@@ -123,7 +123,9 @@ def random_shape(
 def partly_regrown(tree: Node, random: Random) -> Node:
     """Return the shape with one part replaced by a random shape of as many leaves, bushy or narrow."""
     children, even = random_branching(random)
-    return regrown(tree, lambda leaves: random_shape(leaves, random, children, even), random)
+    return with_regrown_part(
+        tree, lambda leaves: random_shape(leaves, random, children, even), random
+    )
 
 
 def random_branching(random: Random) -> tuple[tuple[int, ...], float]:

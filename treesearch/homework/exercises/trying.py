@@ -109,7 +109,7 @@ def try_program(
         if outcome.code != RIGHT:
             # a crash or an unreadable answer cannot be explained by a mistake
             names = trial.named(seed) if outcome.code == WRONG else ()
-            smallest = trial.shrunk(outcome)
+            smallest = trial.smallest_failure(outcome)
             return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.ask)
     return Verdict(trees, trial.runs, fractions=reads, ask=trial.ask)
 
@@ -158,7 +158,7 @@ class Trial:
         code = RIGHT if states_facts(answer, tree, right, self.ask) else WRONG
         return Outcome(code, tree, printed, "", answer)
 
-    def shrunk(self, outcome: Outcome) -> Outcome:
+    def smallest_failure(self, outcome: Outcome) -> Outcome:
         """Return a failure on the smallest tree that can be found by removing branches and reducing numbers."""
         # each run of a program that hangs lasts until the time limit
         limit = self.runs + (MAX_FAILING if outcome.code == FAILED else MAX_SIMPLER)
@@ -171,9 +171,13 @@ class Trial:
             # the first simpler tree on which it fails is simplified further
             tries = (self.of(tree) for tree in simpler_trees(outcome.tree) if self.runs < limit)
             smaller = next((other for other in tries if other.code != RIGHT), None)
-        return outcome if outcome.code != WRONG else next(self._unequal(outcome), outcome)
+        return (
+            outcome
+            if outcome.code != WRONG
+            else next(self._failures_with_unequal_leaves(outcome), outcome)
+        )
 
-    def _unequal(self, outcome: Outcome) -> Iterator[Outcome]:
+    def _failures_with_unequal_leaves(self, outcome: Outcome) -> Iterator[Outcome]:
         """Yield failures on the same shape with different leaves, because equal leaves hide the mistake."""
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
@@ -185,14 +189,14 @@ class Trial:
     def named(self, seed: int) -> tuple[str, ...]:
         """Return the mistakes that give all the answers, each tested on trees that could refute it."""
         # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
-        left = self._possible(MISTAKES)
+        left = self._possible_mistakes(MISTAKES)
         for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
             self.of(tree)
-        for name in self._possible(left):
+        for name in self._possible_mistakes(left):
             for tree in self._trees_showing(name, seed):
                 if not self._gives(name, self.of(tree)):
                     break
-        return tuple(self._possible(left))
+        return tuple(self._possible_mistakes(left))
 
     def _trees_showing(self, name: str, seed: int) -> Iterator[Node]:
         """Yield trees of all kinds on which a mistake gives a wrong answer."""
@@ -207,7 +211,7 @@ class Trial:
         parts = zip(PARTS, answers[""], answers[name], strict=True)
         return any(right != wrong for part, right, wrong in parts if part in self.ask)
 
-    def _possible(self, names: Iterable[str]) -> list[str]:
+    def _possible_mistakes(self, names: Iterable[str]) -> list[str]:
         """Return those mistakes that give the program's answer to every tree so far."""
         left = [*names]
         for outcome in self.outcomes.values():

@@ -33,7 +33,7 @@ TRIES = 3_000
 """The number of trees that are tried for a version of one kind."""
 
 
-def work(seen: Qualities) -> Counter[str]:
+def work_counts(seen: Qualities) -> Counter[str]:
     """Return the counts that make two trees equally difficult: cuts, leaves, and leaves examined."""
     counts = {"cuts": len(seen.cuts), "leaves": len(seen.leaves)}
     return Counter({**counts, "examined": len(seen.facts.examined)})
@@ -79,14 +79,19 @@ class _Versions:
     ) -> None:
         seen = Qualities(first, settings)
         leaves = len(seen.leaves)
-        self.first, self.settings, self.avoided, self.aim = first, settings, avoided, work(seen)
+        self.first, self.settings, self.avoided, self.aim = (
+            first,
+            settings,
+            avoided,
+            work_counts(seen),
+        )
         self.wanted = wanted.replace(
             shape=first, leaves=(leaves, leaves), values=wanted.values_for(leaves)
         )
         free = not isinstance(wanted.shape, Node) and wanted.shape != REGULAR
         self.kinds = [self.wanted, *[self.wanted.replace(shape=RANDOM)] * free]
         self.answers, self.places = set[object](), set[object]()
-        self._take(first)
+        self._record(first)
 
     def next(self, random: Random) -> Node | None:
         """Return another version: one with path and cuts at other places, otherwise one with only other values."""
@@ -98,10 +103,10 @@ class _Versions:
         if tree is None:
             tree = self._renumbered(random) or self._searched(self.wanted, random, apart=False)
         if tree is not None:
-            self._take(tree)
+            self._record(tree)
         return tree
 
-    def _take(self, tree: Node) -> None:
+    def _record(self, tree: Node) -> None:
         seen = Qualities(tree, self.settings)
         self.answers.add(written(seen.facts, tree))
         self.places.add(places(seen))
@@ -111,7 +116,7 @@ class _Versions:
 
         def short(tree: Node, limit: float) -> int:
             seen = Qualities(tree, self.settings)
-            difference = work(seen)
+            difference = work_counts(seen)
             difference.subtract(self.aim)
             distance = sum(map(abs, difference.values()))
             # the constraints need a second search, which is skipped for most trees

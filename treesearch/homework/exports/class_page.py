@@ -109,7 +109,7 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
         )
     yield "</dl><div>"
     if row.text.strip():
-        lines = "\n".join(_lines(_unnamed(row, row.text)))
+        lines = "\n".join(_lines(_without_name(row, row.text)))
         yield f'<pre role="group" aria-label="the text" tabindex="0">{lines}</pre>'
     for number, (kind, data) in enumerate(row.pictures, 1):
         alt = f"picture {number} of the submission {row.ref}"
@@ -152,10 +152,10 @@ def _problem(row: OpenRow) -> str:
     """Return the problem of a row without the student's name."""
     if row.ref.startswith("w"):
         return "Whose submission is it? The last section lists the names in it."
-    return _unnamed(row, row.problem)
+    return _without_name(row, row.problem)
 
 
-def _unnamed(row: OpenRow, text: str) -> str:
+def _without_name(row: OpenRow, text: str) -> str:
     """Return a text with the id and the name of the student removed."""
     for name in filter(None, (row.student, row.name)):
         text = text.replace(name, "[student]")

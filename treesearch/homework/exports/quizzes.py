@@ -174,7 +174,7 @@ def _places(key: Key) -> Iterator[tuple[Path, Node]]:
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
     """Yield a blank for each cut in the order of the search; if nothing is cut, one blank, so that a single blank reveals nothing."""
-    lines, cuts = _taught(key), key.right.cuts
+    lines, cuts = _unique_cut_lines(key), key.right.cuts
     misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
     rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
     if not cuts:
@@ -199,7 +199,7 @@ def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...
     return (*forms, f"{kind} {line}") if line else forms
 
 
-def _taught(key: Key) -> dict[Path, str]:
+def _unique_cut_lines(key: Key) -> dict[Path, str]:
     """Return the line ``cut after 2 in subtree (2 4 6)`` for each place whose line is unique in the tree.
 
     Lines with characters that Moodle's cloze text reserves are left out.
@@ -225,7 +225,7 @@ def _pruned(key: Key) -> Iterator[Blank]:
         yield Blank("pruned", f"Pruned leaf {number}:", TEXT, spellings)
 
 
-def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
+def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
     """Return the blanks with weights in units, which add up as closely to ``worth`` as units allow.
 
     Every blank has at least one unit. The blanks with the largest rounding errors are corrected.
@@ -284,7 +284,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
     notes: list[str] = []
     for task in assignment.tasks:
         parts = tuple(part for part in KINDS if task.scheme.points.get(part) and not task.in_words)
-        reasons = _left_out(task, parts)
+        reasons = _unaskable_parts(task, parts)
         notes += [f"{task.name}: {part} is left out because {reasons[part]}" for part in reasons]
         askable = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())
         for version in sorted(task.versions) if askable else ():
@@ -292,7 +292,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
             blanks = blanks_of(key, task.scheme, askable)
             worth = exact(task.worth) * sum(exact(task.scheme.points[part]) for part in askable)
             worth /= exact(task.scheme.max_score)
-            blanks = in_units(blanks, worth, UNITS[system])
+            blanks = rounded_to_units(blanks, worth, UNITS[system])
             picture = str(draw(key.asked, label="places", root=task.conventions.root))
             trees.append(QuizTree(task, version, key, askable, blanks, picture))
             if (total := sum(blank.points for blank in blanks)) != worth:
@@ -308,7 +308,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
 EVERYTHING = "the question"
 
 
-def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
+def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
     """Return the reasons why a quiz cannot ask the question or parts of it. All versions of a question ask the same."""
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}

@@ -136,8 +136,8 @@ def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) ->
     notation = notation_of(solution, content, right) if topic == PATH else ""
     if notation == OTHER_SIDE or (notation and not _exists(solution, content)):
         content = tuple(step + 1 for step in content) if notation == FROM_0 else right
-        return Earned(weight * from_the_start(content, right), notation)
-    return Earned(weight * from_the_start(content, right))
+        return Earned(weight * right_from_start(content, right), notation)
+    return Earned(weight * right_from_start(content, right))
 
 
 def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
@@ -145,7 +145,7 @@ def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
     return all(isinstance(step, int) for step in path) and path in solution.case.spots
 
 
-def from_the_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
+def right_from_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
     """Return (steps right from the start) / (steps of the longer path)."""
     return Fraction(common_prefix_length(content, right), max(len(content), len(right), 1))
 
@@ -229,21 +229,21 @@ class Cuts(NamedTuple):
     free: Mapping[int, str] = {}
 
 
-def of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
+def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
     """Return the sum of the cuts: match a line to each right cut, lines with the right child first; others are false or free."""
     right, weight = solution.right.cuts, exact(scheme.points["cuts"])
     # lines with the right child are matched first, because they could also match another cut of their node
     fits = [
-        {at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))}
+        {at: fit for at, cut in enumerate(right) if (fit := _fit_of_line(solution, claim, cut))}
         for claim in claims.cuts
     ]
-    by_child = match_lines(_wanted(claims.cuts, right, fits, CHILD))
+    by_child = match_lines(_fitting_cuts_by_line(claims.cuts, right, fits, CHILD))
     taken = {*by_child.values()}
     free_cuts = [
         {at: fit for at, fit in fitting.items() if at not in by_child and line not in taken}
         for line, fitting in enumerate(fits)
     ]
-    by_node = match_lines(_wanted(claims.cuts, right, free_cuts, NODE))
+    by_node = match_lines(_fitting_cuts_by_line(claims.cuts, right, free_cuts, NODE))
     left = [line for line in range(len(fits)) if line not in taken | {*by_node.values()}]
     free = {
         line: why for line in left if (why := _why_free(solution, claims.cuts[line], fits[line]))
@@ -264,7 +264,7 @@ CHILD, NODE = 2, 1
 """How a line fits a cut: by its child, or only by its node."""
 
 
-def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
+def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
     """Return CHILD, NODE, or 0 if the line is not about this cut."""
     if claim.child and cut.after in claim.spots:
         return CHILD
@@ -275,7 +275,7 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
     return 0 if claim.child and there and all(map(solution.is_last, there)) else NODE
 
 
-def _wanted(
+def _fitting_cuts_by_line(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
     """Return the cuts that each line fits as ``fit`` requires, cuts of its kind first; the most complete lines come first."""
@@ -366,7 +366,7 @@ def _share(solution: Solution, place: Path) -> Fraction:
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
 
-def of_pruned(
+def sum_of_pruned(
     solution: Solution, scheme: Scheme, weight: Fraction, claims: Claims, lines: Sequence[int] = ()
 ) -> Shared:
     """Return the sum over the skipped children, each by the share of its leaves that are listed.
@@ -421,12 +421,12 @@ def question_sum(
         for topic, weight in weights.items()
         if topic != PRUNED
     }
-    cuts = of_cuts(solution, scheme, claims) if scheme.points["cuts"] else None
+    cuts = sum_of_cuts(solution, scheme, claims) if scheme.points["cuts"] else None
     pruned = None
     if PRUNED in weights or (cuts and PRUNED in claims.statements):
         # false lines beside a list are charged there, with numbers below 0 to keep them apart from listed items
         lines = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
-        pruned = of_pruned(
+        pruned = sum_of_pruned(
             solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), claims, lines
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
@@ -509,7 +509,7 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
     ]
 
 
-class Back(NamedTuple):
+class Refund(NamedTuple):
     """The other rule that a student followed, the additional points under it, and the points given back."""
 
     rule: Mistake
@@ -524,7 +524,7 @@ class BestSum(NamedTuple):
     claims: Claims
     sum: Sum
     weights: Mapping[Topic, Fraction]
-    back: Back | None
+    back: Refund | None
 
     @property
     def total(self) -> Fraction:
@@ -559,7 +559,7 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
     )
     # a rule explains nothing if it makes no wrong statement right
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
-    return BestSum(key, claims, plain, weights, came_back(plain.total, followed, scheme))
+    return BestSum(key, claims, plain, weights, refund_for(plain.total, followed, scheme))
 
 
 def _with_root(claims: Claims) -> Claims:
@@ -573,12 +573,12 @@ def _with_root(claims: Claims) -> Claims:
     )
 
 
-def came_back(
+def refund_for(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
-) -> Back | None:
+) -> Refund | None:
     """Return the rule with the best sum and half of its additional points, or ``None`` if none was clearly followed."""
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
         return None
     points = scheme.rate("other_rule") * (best - total)
-    return Back(rule, best - total, points) if points else None
+    return Refund(rule, best - total, points) if points else None

@@ -32,20 +32,20 @@ def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
         claim, share = None if line is None else written[line], shared.shares[at]
         right = share == 1
         why = "" if right else _why_cut(key, at)
-        reply = "" if right or claim is None else _why_half(key, at, claim)
+        reply = "" if right or claim is None else _why_other_child(key, at, claim)
         given = no_cuts if claim is None else claim.text
         points = share * shared.each
         yield Item(
             f"cut {at + 1}", written_cut(key, at), given, right, points, shared.each, why, reply
         )
     if not cuts.lines:
-        yield _no_cuts_item(best, cuts)
+        yield _item_without_cuts(best, cuts)
     # if nothing is cut, the item for "no cuts" already has the costs
     yield from _false_lines(best, cuts, shared.costs if cuts.lines else {}, shared.earned)
     yield from _repeated(best, cuts)
 
 
-def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
+def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
     """Return the only item on cuts for a tree in which nothing is cut."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
@@ -69,7 +69,7 @@ def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item
             continue
         placed = cuts.sum.shares[at] == 1
         why = "" if placed else _why_cut(key, at)
-        reply = "" if placed else _why_half(key, at, written[line])
+        reply = "" if placed else _why_other_child(key, at, written[line])
         if placed and at in misnamed_cuts:
             why = f"{why_name(key, at)} Because the answer also lists what is pruned, this costs nothing."
         right = placed and at not in misnamed_cuts
@@ -170,7 +170,7 @@ def _bound(key: Key, cut: Cutoff) -> str:
     return f"{name_of(key, owner)}{deep} has {bound} from child {cut.bound_by} ({name} = {bound})"
 
 
-def _why_half(key: Key, at: int, claim: Claim) -> str:
+def _why_other_child(key: Key, at: int, claim: Claim) -> str:
     """Return why a line at the right node differs from the cut that is made there."""
     cut = key.right.cuts[at]
     after = key.written(cut.after)
@@ -178,7 +178,7 @@ def _why_half(key: Key, at: int, claim: Claim) -> str:
         return f"right node, but the last child examined there is missing: {after}"
     spots = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if spots:
-        return _why_open(key, spots[0])
+        return _why_not_cut_after(key, spots[0])
     beginning = claim.text.partition(" in subtree ")[0].partition(" at ")[0]
     given = beginning.partition(" after ")[2] or claim.text
     return f"{given} is not a child of {name_of(key, cut.place)}; the last child examined there is {after}"
@@ -188,16 +188,16 @@ def _why_false(key: Key, claim: Claim) -> str:
     """Return why there is no such cut, at the place that is most favourable to the student."""
     spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
     if spots:
-        return _why_open(key, spots[0])
+        return _why_not_cut_after(key, spots[0])
     nodes = sorted(claim.nodes, key=lambda node: (key.trace.visit(node) is None, node))
-    return _why_uncut(key, nodes[0]) if nodes else "no place in this tree fits this line"
+    return _why_node_is_not_cut(key, nodes[0]) if nodes else "no place in this tree fits this line"
 
 
 def _never_entered(key: Key, place: Path) -> str:
     return f"the search never enters {name_of(key, place)}, which is in a branch that was already cut off"
 
 
-def _why_open(key: Key, after: Path) -> str:
+def _why_not_cut_after(key: Key, after: Path) -> str:
     """Return why nothing is cut after a child: the comparison that fails there."""
     place, child = after[:-1], after[-1]
     visit = key.trace.visit(place)
@@ -207,10 +207,10 @@ def _why_open(key: Key, after: Path) -> str:
     if cut and child not in visit.children:
         node, last = name_of(key, place), key.written(cut.after)
         return f"the search has already stopped at {node} after {last} and reads nothing more there"
-    return _compared(key, visit, child, " yet")
+    return _failed_comparison(key, visit, child, " yet")
 
 
-def _why_uncut(key: Key, place: Path) -> str:
+def _why_node_is_not_cut(key: Key, place: Path) -> str:
     """Return why a node is not cut, or not cut again, with the comparison at its last child."""
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
@@ -220,14 +220,14 @@ def _why_uncut(key: Key, place: Path) -> str:
         return f"{name_of(key, place)} is cut once, after {key.written(cut.after)}"
     closed = next((closed for closed in key.right.closed if closed.place == place), None)
     if closed:
-        return _closes(key, closed.after)
-    return _compared(key, visit, [*visit.children][-1], ", not even at its last child")
+        return _closing_sentence(key, closed.after)
+    return _failed_comparison(key, visit, [*visit.children][-1], ", not even at its last child")
 
 
-def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
+def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
     """Return the comparison at a node after a child: the value so far, the bound, and the source of the bound."""
     if visit.player is CHANCE:
-        return _interval_open(key, visit, child)
+        return _open_interval_sentence(key, visit, child)
     is_max, (alpha, beta) = visit.player is MAX, visit.entry
     children = [*visit.children]
     values = [visit.children[action].value for action in children[: children.index(child) + 1]]
@@ -247,7 +247,7 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     return f"{spell(value)} {sign} {name} = {spell(bound)} ({whose}), so {player} could not stop there{yet}"
 
 
-def _interval_open(key: Key, visit: Visit, child: Any) -> str:
+def _open_interval_sentence(key: Key, visit: Visit, child: Any) -> str:
     """Return the range of the mean at a chance node after an outcome, and the window, which are still compatible."""
     low, high = (
         chance.weighted_sum([*done, *rest])
@@ -263,13 +263,13 @@ def _why_last(key: Key, claim: Claim) -> str:
     """Return why a line after a last child is not a cut."""
     after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
     return (
-        _closes(key, after)
+        _closing_sentence(key, after)
         if after
         else "once the whole tree has been searched, nothing is left to cut"
     )
 
 
-def _closes(key: Key, after: Path) -> str:
+def _closing_sentence(key: Key, after: Path) -> str:
     """Return a sentence on whether the window closes after a last child, where nothing is left to skip."""
     node, child = name_of(key, after[:-1]), key.written(after)
     closed = next((cut for cut in key.right.closed if cut.after == after), None)

@@ -68,7 +68,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
     gone = fitting.gone(chosen[0].facts if chosen else key.right)
-    missing = ", ".join(_left_out(key, scheme, claims, gone))
+    missing = ", ".join(_missing_parts(key, scheme, claims, gone))
     proof = EVIDENCE.format(facts=", ".join(fitting.wrong_texts()))
     diagnoses = [
         _diagnosis(wrong, proof)
@@ -82,13 +82,13 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
     """Return the missing parts of an answer that is right so far, and the mistakes that leave out the same items."""
     gone = fitting.gone(fitting.key.right)
-    missing = ", ".join(_left_out(fitting.key, scheme, fitting.claims, gone))
+    missing = ", ".join(_missing_parts(fitting.key, scheme, fitting.claims, gone))
     if not missing:
         return Findings()
     alike = [
         wrong
         for wrong in fitting.explain(fitting.key.wrong)
-        if gone and not fitting.lacks(wrong.facts)
+        if gone and not fitting.lacks_items(wrong.facts)
     ]
     proof = (
         f"If the answer was meant to be complete, this mistake explains what is missing: {missing}."
@@ -148,7 +148,7 @@ class _Fitting:
 
     def wrong_by(self, facts: Facts) -> frozenset[Statement]:
         """Return the statements that are wrong if ``facts`` is the right answer; a line of cuts is wrong unless it is one of its cuts."""
-        taken, _ = _taken(self.lines, facts.cuts)
+        taken, _ = _match_lines(self.lines, facts.cuts)
         lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
         return frozenset((*lines, *self._wrong_topics(facts)))
 
@@ -164,7 +164,7 @@ class _Fitting:
         """Count the cuts and pruned places of ``facts`` that the lists lack, whatever kind the cuts have."""
         cuts: list[CutAt] = []
         if self.lines:
-            _, cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)
+            _, cuts = _match_lines([line._replace(kind=None) for line in self.lines], facts.cuts)
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
         lacking = [
             place
@@ -186,11 +186,11 @@ class _Fitting:
             frozenset().union(*map(self.key.leaves_below, pruned)) - self._leaves_listed_as_pruned
         )
 
-    def lacks(self, facts: Facts) -> bool:
+    def lacks_items(self, facts: Facts) -> bool:
         """Return whether the lists lack a cut or pruned place of ``facts``."""
         return bool(self.gone(facts) or self._pruned_but_unlisted(facts))
 
-    def _lists(self, facts: Facts) -> bool:
+    def _lists_enough(self, facts: Facts) -> bool:
         """Return whether the lists lack no more of ``facts`` than of the right answer.
 
         Every leaf of a pruned branch counts: ``pruned: 4, 6, 14`` does not stand for the branches of these leaves.
@@ -203,7 +203,11 @@ class _Fitting:
         """Yield the wrong answers in which every statement is right and whose wrong cuts are all listed."""
         for answer in answers:
             facts = answer.facts
-            if not self._ends_differ(facts) and not self.wrong_by(facts) and self._lists(facts):
+            if (
+                not self._ends_differ(facts)
+                and not self.wrong_by(facts)
+                and self._lists_enough(facts)
+            ):
                 yield answer
 
     def _ends_differ(self, facts: Facts) -> bool:
@@ -260,7 +264,7 @@ class _Answer(Solution):
         self.__dict__["leaves_below"] = key.leaves_below
 
 
-def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
+def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
     """Match each line with at most one cut; return the matched lines and the cuts that remain."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
@@ -271,7 +275,7 @@ def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], l
     return taken, free
 
 
-def _left_out(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
+def _missing_parts(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
     """Yield the parts of the question that are missing; ``gone``: the number of items that the lists lack."""
     unwritten = Counter(
         part for part, place in topic_weights(key, scheme) if (part, place) not in claims.statements

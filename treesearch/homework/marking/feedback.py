@@ -19,8 +19,8 @@ from treesearch.homework.marking.arithmetic import (
     FROM_0,
     NAMES,
     OTHER_SIDE,
-    Back,
     BestSum,
+    Refund,
     Shared,
     is_right,
     listed_places,
@@ -65,10 +65,10 @@ def items(best: BestSum) -> Iterator[Item]:
     yield from (_topic_item(best, topic) for topic in best.sum.earned if topic not in first)
     yield from _notation_items(best)
     if best.back:
-        yield back_item(best.back)
+        yield refund_item(best.back)
 
 
-def back_item(back: Back) -> Item:
+def refund_item(back: Refund) -> Item:
     """Return the item that gives back points because another rule was followed."""
     why = (
         f"By that rule, your answer would earn {decimal(back.more)} points more; "
@@ -325,7 +325,7 @@ def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
             )
 
 
-def unclear(best: BestSum) -> Iterator[Claim]:
+def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
     """Yield each line that may mean another right cut, which no other line states."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:

@@ -174,17 +174,17 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
         items,
         findings.diagnosis,
         best.key.conventions,
-        () if decided else tuple(_unclear(best, facts)),
+        () if decided else tuple(_ambiguous_lines(best, facts)),
         notes,
         findings.tied,
         findings.cause,
     )
 
 
-def _unclear(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
+def _ambiguous_lines(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
     """Yield lines that a person has to look at although they were read, because each may mean two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
-    for claim in feedback.unclear(best):
+    for claim in feedback.ambiguous_lines(best):
         at = places[claim.text]
         yield UnreadLine(
             at.line,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.marking import feedback
-from treesearch.homework.marking.arithmetic import Back, came_back, from_the_start
+from treesearch.homework.marking.arithmetic import Refund, refund_for, right_from_start
 from treesearch.homework.marking.claims import Topic
 from treesearch.homework.marking.diagnosis import EVIDENCE, Findings, explained
 from treesearch.homework.marking.marks import Diagnosis, Item, Marks, rounded
@@ -85,12 +85,12 @@ def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
     """Mark the facts of an answer."""
     claims, weights = key.claims(facts), key.weights(scheme)
     points = _points(key, key.right, claims, weights)
-    back = _back(key, claims, weights, scheme)
+    back = _refund(key, claims, weights, scheme)
     items = [
         _item(key, part, claims, *earned)
         for part, *earned in zip(key.parts, points, weights, strict=True)
     ]
-    items += [feedback.back_item(back)] if back else []
+    items += [feedback.refund_item(back)] if back else []
     findings = _diagnosed(key, claims)
     return Marks(
         all(item.correct for item in items),
@@ -121,13 +121,13 @@ def _points(
 def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
     """Return the share of a topic that is right; if there are several statements, the share of the worst one."""
     if topic[0] == "path" and contents != {right}:
-        return min((from_the_start(path, right) for path in contents), default=NONE)
+        return min((right_from_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
 
 
-def _back(
+def _refund(
     key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
-) -> Back | None:
+) -> Refund | None:
     """Return the points given back for another rule. An answer of only "for no x" is not evidence for a rule."""
     total = sum(_points(key, key.right, claims, weights), NONE)
     others = [
@@ -138,7 +138,7 @@ def _back(
             for topic, content in answer.items()
         )
     ]
-    return came_back(total, others, scheme)
+    return refund_for(total, others, scheme)
 
 
 def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: Fraction) -> Item:

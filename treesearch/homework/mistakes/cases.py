@@ -82,11 +82,11 @@ def facts_of(trace: Trace) -> Facts:
         visit.place.path: NodeFacts(visit.entry, visit.value, visit.low, visit.high)
         for visit in inner
     }
-    cuts, closed = (tuple(map(_cut_told, some)) for some in (trace.cuts, trace.all_cuts))
+    cuts, closed = (tuple(map(_cut_at, some)) for some in (trace.cuts, trace.all_cuts))
     return Facts(trace.result.value, trace.result.path, cuts, examined, nodes, closed)
 
 
-def _cut_told(cut: Cutoff) -> CutAt:
+def _cut_at(cut: Cutoff) -> CutAt:
     skipped = tuple(place.path for place in cut.pruned)
     return CutAt(cut.kind, cut.place.path, cut.after.path, skipped, cut.value, cut.bound)
 

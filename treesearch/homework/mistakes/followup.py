@@ -46,15 +46,15 @@ def follow_up(names: Names, conventions: Settings) -> str | None:
 
     If no tree tells two names apart, only the first is used.
     """
-    different = ways(names)
+    different = distinct_mistakes(names)
     if len(different) < 2:
         return None
-    return _remembered(
+    return _cached_follow_up(
         tuple(sorted(different)), conventions.replace(root=None, algorithm="alphabeta")
     )
 
 
-def ways(names: Names) -> list[tuple[str, ...]]:
+def distinct_mistakes(names: Names) -> list[tuple[str, ...]]:
     """Return the mistakes without duplicates, each under the first of its names."""
     registered = [group for group in names if all(name in MISTAKES for name in group)]
     different = {
@@ -64,7 +64,7 @@ def ways(names: Names) -> list[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=2000)
-def _remembered(names: Names, conventions: Settings) -> str | None:
+def _cached_follow_up(names: Names, conventions: Settings) -> str | None:
     groups = [[MISTAKES[name] for name in group] for group in names]
     return telling_tree(groups, conventions, TREES)
 
@@ -82,7 +82,7 @@ def telling_tree(
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        result = climbed(
+        result = search_trees(
             groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed
         )
         if not result.alike:
@@ -90,21 +90,21 @@ def telling_tree(
     return None
 
 
-class Climbed(NamedTuple):
+class SearchedTrees(NamedTuple):
     """Trees, and the pairs of answers that agree on all of them, as indices of groups or RIGHT."""
 
     trees: list[Node]
     alike: list[tuple[int, int]]
 
 
-def climbed(
+def search_trees(
     groups: Sequence[Sequence[Mistake]],
     conventions: Settings,
     random: Random,
     start: Callable[[], list[Node]],
     tries: int,
     change: Callable[[Node, Random], Node],
-) -> Climbed:
+) -> SearchedTrees:
     """Return trees on which all answers differ, or the best that were found.
 
     Pairs that stay alike get more and more weight, so that the search leaves local optima (the breakout method of
@@ -112,13 +112,13 @@ def climbed(
     """
     weights: Counter[tuple[int, int]] = Counter()
     order = list(range(len(groups)))
-    best, cost = Climbed([], [(RIGHT, RIGHT)]), inf
+    best, cost = SearchedTrees([], [(RIGHT, RIGHT)]), inf
     for number in range(tries):
         fresh = number % PATIENCE == 0
         trees = start() if fresh else _one_changed(best.trees, change, random)
         result = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
         if result is not None:
-            best = Climbed(trees, result)
+            best = SearchedTrees(trees, result)
         if not best.alike:
             break
         if number % HEAVIER == 0:
@@ -150,7 +150,7 @@ def alike(
         (case(tree, conventions), cache(lambda place, tree=tree: text(tree[place])))
         for tree in trees
     ]
-    classes = {tuple(_answer_told(start.facts, written) for start, written in starts): [RIGHT]}
+    classes = {tuple(_written_answer(start.facts, written) for start, written in starts): [RIGHT]}
     result: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
@@ -172,10 +172,10 @@ def _answer(
     wrong = start
     for mistake in group:
         wrong = mistake.applied(wrong)
-    return _answer_told(wrong.facts, written)
+    return _written_answer(wrong.facts, written)
 
 
-def _answer_told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
+def _written_answer(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
     """Return an answer as it is written: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
 
@@ -198,18 +198,18 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 def changed(tree: Node, random: Random) -> Node:
     """Return the tree with one or two leaves changed, or one subtree replaced by a random one."""
     if random.random() < REGROWN:
-        return regrown(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
+        return with_regrown_part(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
     return other_leaves(tree, random)
 
 
-def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
+def with_regrown_part(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
     """Return the tree with one subtree replaced by a subtree from ``grow`` with equally many leaves."""
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
     return Node(
         [
-            regrown(child, grow, random) if at == place else child
+            with_regrown_part(child, grow, random) if at == place else child
             for at, child in enumerate(tree.children)
         ]
     )
