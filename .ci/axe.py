@@ -84,9 +84,9 @@ STATES = {
         "text=Cross out",
         "[data-n=n-2-2]",
         "text=Add a cut",
-        "text=Show how it is read",
+        "text=Show how it is understood",
     ],
-    "exercise=1&check=1": ["#no-cuts", "text=Check it"],
+    "exercise=1&check=1": ["#no-cuts", "text=Check my answer"],
     "view=compare&orders=best": [],
     "view=draw": [".looks summary"],
 }

@@ -170,7 +170,7 @@ def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
         if kind == "open":
             question = f"The search enters {node(name)} ({event['player'].upper()})."
             window = [str(event["alpha"]), str(event["beta"])]
-            yield f"What are alpha and beta? {question} (inf means infinity)", window
+            yield f"What are alpha and beta? {question} (Type inf for infinity.)", window
         if kind == "update":
             best[name] = event["value"]
         if kind not in ("leaf", "close") or name == "root":
@@ -185,7 +185,7 @@ def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
         ]
         value = events[number + 1]["value"] if "update" in follows else best.get(parent)
         yield (
-            f"Go on, or cut? {player} has {value} at {at} after child {action}. Other children are left.",
+            f"Go on, or cut? {player} has {value} at {at} after child {action}. It has more children.",
             ["cut" if "cut" in follows else "go"],
         )
         worth = about(*proved(child(tree, name), visited, steps(name)))
@@ -264,7 +264,7 @@ def wrong(right: Json, shown: Json) -> Iterator[str]:
             status = "cut" if {*above} & {*expected["pruned"]} else "ahead"
             correct = expected["nodes"].get(name)
             if correct is None and not text.endswith(
-                {"cut": "cut, never read", "ahead": "not read yet"}[status]
+                {"cut": "pruned", "ahead": "not visited yet"}[status]
             ):
                 yield f"{tree} stage {number}: {text!r} is {status}"
             elif correct is not None and text != correct:
@@ -277,7 +277,7 @@ def wrong(right: Json, shown: Json) -> Iterator[str]:
     for where in {"practice", "scorm"} & {*shown}:
         done = shown[where]["verdicts"]
         yield from (f"{where} {tree}: {pair}" for pair in done[:-1] if not RIGHT.fullmatch(pair[1]))
-        if shown[where].get("score") != f"Right {len(done)} of {len(done)}, undone 0, hints 0":
+        if shown[where].get("score") != f"Right: {len(done)} of {len(done)}. Undone: 0. Hints: 0.":
             yield f"{where} {tree}: {shown[where]}"
     if "text" in shown:
         marked = treesearch("check", tree, "-", text=shown["text"])

@@ -226,4 +226,6 @@ def test_utility_range_cuts_chance_nodes():
     reel = answer({"ask": "steps", "tree": tree, "utility_range": [0, 10]})["reels"][0]
     assert sum(stage["leaf"] for stage in reel["stages"]) == 3
     message = answer({"ask": "steps", "tree": tree, "utility_range": [10, 0]})["error"]["message"]
-    assert message.startswith('Utility range (cuts chance nodes) ("utility_range") must be two')
+    assert message.startswith(
+        'Utility range (for cuts at chance nodes) ("utility_range") must be two'
+    )

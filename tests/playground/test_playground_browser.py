@@ -123,9 +123,9 @@ def test_pruned_branch_is_explained(browser, address):
     assert "the value would still be 3" in card.inner_text()
     page.locator("[data-n=n-1-1]").click()
     card.locator("h2", has_text="3 was read").wait_for()
-    card.get_by_label("another number").fill("1")
+    card.get_by_label("another value").fill("1")
     card.locator(".try", has_text="the value would be 2").wait_for()
-    card.get_by_label("another number").fill("x")
+    card.get_by_label("another value").fill("x")
     card.locator(".try", has_text="Type a number").wait_for()
     card.locator("[data-do=edit]").click()
     page.get_by_label("Value of the leaf").fill("7")
@@ -163,7 +163,7 @@ def test_trees_with_chance_and_vectors_work(browser, address):
         button(page, "Use max^n").click()
         page.locator(".counter", has_text="/ 7").wait_for()
         page.goto(f"{address}#view={view}&tree=((3+12+8)+(%3Fx+4+6))")
-        button(page, "Draw what holds for which number").click()
+        button(page, "Draw all cases").click()
         page.locator(".output pre", has_text="pruned iff x <= 3").wait_for()
         assert page.locator(".error").count() == 0
     assert errors == []
@@ -218,17 +218,17 @@ def test_exercise_link_opens_a_form(browser, address):
     assert page.locator("#tree").is_hidden()
     assert page.locator(".exercise-tree").inner_text() == FIGURE
     page.locator(
-        ".note", has_text="Marked by: MAX moves at the root; children left to right"
+        ".note", has_text="Conventions: MAX moves at the root; children left to right"
     ).wait_for()
     handed_in(page)
-    button(page, "Show how it is read").click()
+    button(page, "Show how it is understood").click()
     page.locator(".heard", has_text="pruned: 2.2, 2.3").wait_for()
     assert "#" not in page.locator(".heard pre").inner_text()
-    button(page, "Check it").click()
+    button(page, "Check my answer").click()
     page.locator(".verdict.right").wait_for()
     page.goto(f"{address}#exercise=1&tree={FIGURE}")
     page.reload()
-    assert button(page, "Check it").is_hidden()
+    assert button(page, "Check my answer").is_hidden()
     assert errors == []
 
 
@@ -250,7 +250,7 @@ def cut(page, kind, at, after):
     """Add a cut from the menus, and return the objection to it."""
     page.get_by_label("Kind", exact=True).select_option(kind)
     page.get_by_label("at node", exact=True).select_option(label=at)
-    page.get_by_label("after its child", exact=True).select_option(label=after)
+    page.get_by_label("after child", exact=True).select_option(label=after)
     button(page, "Add a cut").click()
     return page.locator(".handin .refused").inner_text()
 
@@ -287,12 +287,12 @@ def test_adding_cut_clears_no_cuts(browser, address):
     assert (
         cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
     )  # a window that closes after the last child is listed
-    page.get_by_label("There is no cut").click()
+    page.get_by_label("No cuts").click()
     assert "Remove the cuts from the list" in page.locator(".handin .refused").inner_text()
-    assert not page.get_by_label("There is no cut").is_checked()
+    assert not page.get_by_label("No cuts").is_checked()
     assert page.input_value("#handin-text") == "MIN cut after 6 in subtree (2 4 6)"
     button(page, "Remove").click()
-    page.get_by_label("There is no cut").check()
+    page.get_by_label("No cuts").check()
     assert page.input_value("#handin-text") == "no cuts"
     assert errors == []
 
@@ -305,7 +305,7 @@ def test_menus_use_the_drawings_names(browser, address):
     nodes = page.get_by_label("at node", exact=True).locator("option").all_inner_texts()
     assert nodes[1:] == ["the root (A)", "node 1", "node 2", "node 2.1"]
     page.get_by_label("at node", exact=True).select_option(label="node 1")
-    children = page.get_by_label("after its child", exact=True).locator("option").all_inner_texts()
+    children = page.get_by_label("after child", exact=True).locator("option").all_inner_texts()
     assert children[1:] == ["leaf 1.1 (3)", "leaf 1.2 (F=4)"]
     assert errors == []
 
@@ -340,7 +340,7 @@ def test_pictures_are_downloaded_in_every_form(browser, address):
         "PNG": b"\x89PNG",
         "TeX": b"%",
         "Typst": b"//",
-        "page that steps": b"<!doctype",
+        "step page (HTML)": b"<!doctype",
         "trace (JSON)": b"{",
     }
     for name, start in begins.items():
@@ -398,7 +398,7 @@ def test_site_answers_offline(browser, site):
         page.fill("#tree", FIGURE)
         page.goto(f"{address}#view=handin&tree={FIGURE}")
         handed_in(page)  # the form does not wait for the engine
-        button(page, "Check it").click()
+        button(page, "Check my answer").click()
         page.locator(".verdict.right").wait_for()
         page.goto(f"{address}#view=draw&tree={FIGURE}")
         page.locator(".output img").wait_for()

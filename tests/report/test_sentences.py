@@ -28,15 +28,15 @@ def told(tree, kind, **options):
 
 def test_figure_5_2_cut_is_explained():
     assert told(FIGURE, Cut)[0] == (
-        "At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: "
+        "Child 1 of node 2 (MIN) is worth 2. That is <= 3, which MAX already has at the root from child 1. "
         "MIN cut: 4 and 6 cannot change the root's choice."
     )
 
 
 def test_deep_cutoff_names_its_ancestor():
     (deep, _) = told("(10 (20 (1 (4 2))))", Cut)
-    assert "That is <= 10, which MAX already has at the root by child 1" in deep
-    assert deep.endswith("The bound is not the parent's: it was set 2 levels further up.")
+    assert "That is <= 10, which MAX already has at the root from child 1" in deep
+    assert deep.endswith("The bound was set 2 levels above the parent.")
 
 
 def test_only_ties_are_called_equal():
@@ -67,7 +67,7 @@ def test_closed_window_skips_nothing():
 
 def test_cut_child_is_described_by_bound():
     assert told("((2 1) 3)", Update, window=(2, 9))[1].startswith(
-        "At the root (MAX) child 1 is worth at most 2:"
+        "Child 1 of the root (MAX) is worth at most 2."
     )
 
 
@@ -76,7 +76,7 @@ def test_chance_node_sentence_names_mean():
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"
     )
     assert (
-        "The search leaves 1 (CHANCE): it is worth 2, the mean of its children weighted by their probabilities."
+        "The search leaves node 1 (CHANCE). It is worth 2, the mean of its children weighted by their probabilities."
         in full
     )
     assert not any("window" in one for one in full[1:])
@@ -84,12 +84,14 @@ def test_chance_node_sentence_names_mean():
 
 def test_game_sentences_mention_moves():
     full = [said.full for said in sentences(record(load("nim"), depth=2))]
-    assert "At 1 (MIN) the move 1 is worth 0: MIN now has 0 there." in full
-    assert full[2] == "The depth limit stops the search at 1.1; the evaluation there says 0."
+    assert "The move 1 at node 1 (MIN) is worth 0. MIN now has 0 there." in full
+    assert (
+        full[2] == "The depth limit stops the search at 1.1, and the evaluation function gives 0."
+    )
 
 
 def test_scout_window_is_named():
-    assert "4 is tried at the root by the search itself" in " ".join(
+    assert "he search itself tries 4 at the root" in " ".join(
         told("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
     )
 
@@ -97,11 +99,11 @@ def test_scout_window_is_named():
 def test_mtdf_sentences_mention_passes():
     full = told("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
     assert sum(one.startswith("The search begins again") for one in full) == 1
-    assert any("the end of the starting window: MAX cut: (2 4) cannot bring" in one for one in full)
+    assert any("the end of the starting window. MAX cut: (2 4) cannot bring" in one for one in full)
 
 
 def test_sentences_name_place_and_node():
-    assert told("(A (B 3 12) (C 2 4))", Cut)[0].startswith("At 2 (C, MIN) child 1 is worth 2.")
+    assert told("(A (B 3 12) (C 2 4))", Cut)[0].startswith("Child 1 of node 2 (C, MIN) is worth 2.")
 
 
 def place_of(path):
@@ -132,6 +134,6 @@ def test_sentence_numbers_match_events(algorithm, tree, data):
             assert f"That is {sign} {spell(cut.bound)}," in said.full
             assert spell(event.value) in numbers(said.full)
             if cut.bound_from is not None:
-                assert f"at {place_of(cut.bound_from)}" in said.full
+                assert f" {place_of(cut.bound_from)}" in said.full
             assert all(str(tree[place]) in said.full for place in [*cut.pruned][:8])
             assert ("nothing is skipped" in said.full) == (not cut.skipped)

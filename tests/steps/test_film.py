@@ -161,14 +161,14 @@ def test_folded_tree_has_ring_on_fold():
 @pytest.mark.parametrize(
     ("steps", "message"),
     [
-        ("0", "stages 1 to 11"),
-        ("12", "stages 1 to 11"),
-        ("5-3", "stages 1 to 11"),
-        ("", "it is leaves"),
-        ("leafs", "it is leaves"),
-        ("1;2", "it is leaves"),
-        ("9" * 50, "it is leaves"),
-        ("²", "it is leaves"),
+        ("0", "numbered 1 to 11"),
+        ("12", "numbered 1 to 11"),
+        ("5-3", "numbered 1 to 11"),
+        ("", "choose leaves"),
+        ("leafs", "choose leaves"),
+        ("1;2", "choose leaves"),
+        ("9" * 50, "choose leaves"),
+        ("²", "choose leaves"),
     ],
 )
 def test_invalid_steps_are_refused(steps, message):
@@ -177,9 +177,9 @@ def test_invalid_steps_are_refused(steps, message):
 
 
 def test_drawing_without_stages_is_refused():
-    with pytest.raises(UsageError, match="one picture"):
+    with pytest.raises(UsageError, match="picture without stages"):
         film(record(FIGURE), "leaves", style="why")
-    with pytest.raises(UsageError, match="none in this search"):
+    with pytest.raises(UsageError, match="no such stage"):
         film(record("(1 2)"), "cuts")
     with pytest.raises(UsageError, match="too many to look at"):
         film(record(read(f"({'(1 2 3) ' * 1_500})"), algorithm="minmax"), "all")

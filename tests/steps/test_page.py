@@ -88,7 +88,7 @@ def test_cut_stage_names_owner_and_bound():
     (cut,) = [cut for stage in made["stages"] for cut in stage["cuts"] if cut[3]]
     assert [made["nodes"][cut[0]][1], made["nodes"][cut[1]][1]] == ["2", "root"]
     assert cut[2:] == ["α", 2, "2", "≤", "3", ["3", "+∞"], 1]
-    assert "2 (MIN) is cut as soon as a child is <= 3, its alpha" in [
+    assert "2 (MIN) is cut when a child is <= alpha = 3" in [
         stage["rule"] for stage in made["stages"]
     ]
 
@@ -278,7 +278,7 @@ def test_arrow_keys_traverse_accessible_tree(window, tmp_path):
             tab.keyboard.press(key)
         assert tab.evaluate("document.activeElement.dataset.n") == "n-2-2"
         assert tab.evaluate(stops) == ["n-2-2"]
-        heard = "2.2, leaf, 4, cut, never read"
+        heard = "2.2, leaf, 4, pruned"
         assert tab.evaluate("document.activeElement.getAttribute('aria-label')") == heard
         assert tab.locator(".live").inner_text() == heard
         assert tab.locator(".counter").inner_text() == "7 / 11"

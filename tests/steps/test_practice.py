@@ -157,7 +157,7 @@ def test_right_answers_are_praised(learner):
             number = questions.index(question) + 1
             assert tab.locator(".progress").inner_text() == f"Question {number} of {len(questions)}"
             answer(tab, question)  # and it goes on by itself
-            done = "All questions of this tree are answered."
+            done = "You have answered all questions about this tree."
             assert tab.locator(".verdict").inner_text() == (
                 done if number == len(questions) else f"Question {number}: right."
             )
@@ -174,10 +174,10 @@ def test_wrong_answers_cost_and_explain(learner):
         for hint in questions[0]["hints"]:
             tab.click("[data-do=hint]")
             assert hint in tab.locator(".feedback").inner_text()
-        assert "Is 1 >= beta, which is 20?" in tab.locator(".feedback").inner_text()
+        assert "Is 1 ≥ beta, which is 20?" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=go]")
         assert (
-            tab.locator(".score").inner_text() == f"Right 0 of {total}, undone 0, hints 1"
+            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undone: 0. Hints: 1."
         )  # a hint costs, once
         tab.locator(".field").nth(0).fill("3")
         tab.keyboard.press("Enter")
@@ -189,9 +189,12 @@ def test_wrong_answers_cost_and_explain(learner):
         tab.locator(".field").nth(1).fill("5")
         tab.keyboard.press("Enter")
         low, high = questions[1]["right"]
-        assert tab.locator(".verdict").inner_text() == f"Not so: the window is ({low}, {high})."
+        assert (
+            tab.locator(".verdict").inner_text()
+            == f"Wrong. The right answer: the window is ({low}, {high})."
+        )
         assert "Your answer: (3, 5)." in tab.locator(".feedback").inner_text()
-        assert "Only ancestors give bounds" in tab.locator(".feedback").inner_text()
+        assert "If no ancestor has a value yet" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=undo]")
         assert "it earns no point" in tab.locator(".feedback").inner_text()
         tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))
@@ -199,7 +202,7 @@ def test_wrong_answers_cost_and_explain(learner):
         tab.keyboard.press("Enter")
         assert tab.locator(".verdict").inner_text() == "Question 2: right."
         assert (
-            tab.locator(".score").inner_text() == f"Right 0 of {total}, undone 1, hints 1"
+            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undone: 1. Hints: 1."
         )  # it was looked up
 
 
@@ -234,33 +237,36 @@ def test_shown_answer_earns_nothing(learner):
             wrong = {"cut": ["go"], "go": ["cut"]}.get(question["right"][0], ["9"] * count)
             answer(tab, {**question, "right": wrong})
             own = {"cut": "Cut", "go": "Go on"}.get(wrong[0], "(9, 9)" if kind == "window" else "9")
-            assert tab.locator(".verdict").inner_text() == f"Not so: {question['shown']}."
+            assert (
+                tab.locator(".verdict").inner_text()
+                == f"Wrong. The right answer: {question['shown']}."
+            )
             assert tab.locator(".feedback p").nth(1).inner_text() == f"Your answer: {own}."
             tab.click("[data-do=undo]")
             answer(tab, question)
         total = len(exercise_of(read("(1 (0 7))"))["questions"])
         assert tab.evaluate("result") == {"correct": 0, "undone": total, "hints": 0, "total": total}
         tab.click("[data-do=nextTree]")
-        assert "Everything was right so far" not in tab.locator(".why-next").inner_text()
+        assert "All your answers were right" not in tab.locator(".why-next").inner_text()
 
 
 @pytest.mark.chromium
 @pytest.mark.parametrize(
     ("crossed", "told"),
     [
-        (["-2-2", "-2-3"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
-        (["-2-3", "-2-2"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
-        (["-2-3"], ["Not quite.", "Rightly crossed out: 2.3.", "2.2 is never read."]),
+        (["-2-2", "-2-3"], ["Right.", "Correctly crossed out: 2.2, 2.3."]),
+        (["-2-3", "-2-2"], ["Right.", "Correctly crossed out: 2.2, 2.3."]),
+        (["-2-3"], ["Not quite.", "Correctly crossed out: 2.3.", "2.2 is never read."]),
         (
             ["-2-2", "-2-3", "-3"],
             [
                 "Not quite.",
-                "Rightly crossed out: 2.2, 2.3.",
-                "3 must not be crossed out.",
-                "has nobody above it who could",
+                "Correctly crossed out: 2.2, 2.3.",
+                "Do not cross out 3.",
+                "so nothing can cut it",
             ],
         ),
-        (["-2"], ["Not quite.", "2 must not be crossed out."]),
+        (["-2"], ["Not quite.", "Do not cross out 2."]),
         (
             [],
             ["2.2, 2.3 are never read.", "MIN cut: 4 and 6 cannot change the root's choice."],
@@ -295,7 +301,7 @@ def test_skipped_branches_are_named_once(learner):
         starts = [text.partition(" read.")[0] for text in shown]
         assert starts == [
             "Not quite.",
-            "Rightly crossed out: 2.2.1.",
+            "Correctly crossed out: 2.2.1.",
             "2.2.2, 2.3 are never",
             "3.2 is never",
         ]
@@ -390,7 +396,7 @@ def test_screen_reader_announces_crossed_branch(learner):
         assert node.get_attribute("aria-label").endswith("crossed out")
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"
-        assert tab.locator(".score").inner_text().endswith("undone 1, hints 0")
+        assert tab.locator(".score").inner_text().endswith("Undone: 1. Hints: 0.")
 
 
 @given(
@@ -519,9 +525,9 @@ def wrong_answers(question):
 @pytest.mark.parametrize("level", ["parts", "mistake"])
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
 def test_wrong_answer_reveals_nothing(learner, tree, level):
-    retry = ["Not right.", "Try again. The right answer now earns no point."]
+    retry = ["Wrong.", "Try again. The right answer now earns no point."]
     known = {
-        f"This is a known mistake: {mistake.title}. {mistake.explanation}"
+        f"This is a common mistake: {mistake.title}. {mistake.explanation}"
         for mistake in MISTAKES.values()
     }
     named = 0
@@ -554,9 +560,9 @@ def test_wrong_answer_reveals_nothing(learner, tree, level):
                 ]
         assert tab.evaluate("result.correct") == 0
         lines = tab.locator(".feedback p").all_inner_texts()
-        assert lines[0] == "All questions of this tree are answered."
+        assert lines[0] == "You have answered all questions about this tree."
         assert len(lines) == 2
-        assert lines[1].startswith("Without a point: questions 1, ")
+        assert lines[1].startswith("Questions without a point: 1, ")
         assert tab.locator(".solution").count() == 0  # the path was never asked
     assert named > 0 or level == "parts" or tree != FIGURE
 
@@ -571,15 +577,15 @@ def test_wrong_crossing_out_stays_open(learner, level):
             tab.locator(f"[data-n='n{place}']").press("Space")
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
-        assert lines[0] == "Not right."
-        below = ["Rightly crossed out: 2.2.", "3 must not be crossed out."]
+        assert lines[0] == "Wrong."
+        below = ["Correctly crossed out: 2.2.", "Do not cross out 3."]
         assert lines[2:] == (below if level == "mistake" else [])
         assert tab.locator("[data-n='n'] > .says").count() == 0
         tab.locator("[data-n='n-3']").press("Space")
         tab.locator("[data-n='n-2-3']").press("Space")
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
-        assert lines == ["Right.", "Rightly crossed out: 2.2, 2.3."]
+        assert lines == ["Right.", "Correctly crossed out: 2.2, 2.3."]
         assert tab.evaluate("result") == {"correct": 0, "undone": 0, "hints": 0, "total": 1}
         assert tab.locator(".solution").count() == 0
 

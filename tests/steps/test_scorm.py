@@ -122,9 +122,7 @@ def test_minimax_practice_asks_node_values():
     )
     assert practised["task"].startswith("Search this tree by minimax")
     assert course["left"] == [*made.notes]
-    assert made.notes == (
-        "Not asked on this page: path, because it follows from the values that are asked.",
-    )
+    assert made.notes == ("This page does not ask for path, because it follows from the values.",)
 
 
 def test_every_part_is_practised_or_explained():
@@ -157,24 +155,24 @@ def test_unpractised_parts_are_named():
         """
     made = scorm(read_exercise(asked))
     assert made.notes == (
-        "Question 2 is left out: a leaf is left open, and the page practises trees of numbers.",
-        "Question 3 is left out: it asks for order, best, which the page does not practise (order: several orders may "
-        "be right, and the page knows one answer to each question; best: it is of other orders than the one that is "
-        "searched).",
-        "Question 5 is left out: it is searched by expectiminimax, and the page practises searches of two players "
-        "without chance.",
-        "Question 6 is left out: its tree is one number.",
-        "Not asked on this page: path (question 1), because it follows from the values that are asked.",
-        "Not asked on this page: examined (question 4), because it is of the whole tree, and the page asks node by node.",
+        "Question 2 is left out, because a leaf is unknown, and every leaf on the page is a number.",
+        "Question 3 is left out, because it asks for order, best, which the page cannot ask (order: several orders may "
+        "be right, and the page accepts one answer; best: it concerns other orders of the children).",
+        "Question 5 is left out, because its algorithm is expectiminimax, and the page supports only alphabeta "
+        "and minmax.",
+        "Question 6 is left out, because its tree is one number.",
+        "This page does not ask for path (question 1), because it follows from the values.",
+        "This page does not ask for examined (question 4), because it concerns the whole tree, and the page asks about single "
+        "nodes.",
     )
     plan, course = held(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]
     long = "(5 9) " + " ".join(["(3 9)"] * 990)
     assert re.match(
-        r"Question 2 is left out: its tree would be \d{4} questions, and the page asks 1000 at most\.",
+        r"Question 2 is left out, because its tree has \d{4} questions, and the page asks at most 1000\.",
         scorm(read_exercise(f'trees = ["{SIMPLE}", "({long})"]')).notes[0],
     )
-    with pytest.raises(UsageError, match="nothing in this exercise can be practised"):
+    with pytest.raises(UsageError, match="no question that the page can ask"):
         scorm(read_exercise('trees = ["5"]'))
 
 
@@ -287,7 +285,7 @@ def test_progress_continues_at_next_visit(learner):
         assert student.core["score"]["raw"] == "100"
         assert len(student.interactions) == (asked := len(first) + len(second))
         assert (
-            f"All trees so far: {asked} of {asked} right in 2 trees."
+            f"All trees so far: {asked} of {asked} answers right in 2 trees."
             in frame.locator(".feedback").inner_text()
         )
         assert (
@@ -454,15 +452,15 @@ def test_leaving_reports_session_time(learner):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"refuses": ["interactions"]}, "does not store single answers"),
+        ({"refuses": ["interactions"]}, "does not store the answers to single questions"),
         (
             {"refuses": ["suspend_data"]},
-            "did not accept your position, so the next visit may start again",
+            "did not accept your position, so your next visit may start at the beginning",
         ),
         ({"refuses": ["score"]}, "did not accept the score (error 401)"),
-        ({"uncommitted": True}, "did not save the last step"),
+        ({"uncommitted": True}, "did not save your last answer"),
         ({"loses": 20}, "did not accept an answer (error 301)"),
-        ({"answers": "false"}, "does not open this page (error 101): nothing is reported"),
+        ({"answers": "false"}, "refused this page (error 101), so nothing is reported"),
     ],
     ids=lambda one: str(one)[:30],
 )
@@ -488,7 +486,11 @@ def test_page_works_without_course_system(learner):
     with learner() as student:
         frame = student.visit("/index.html")
         practise(frame, first)
-        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
+        assert (
+            frame.locator(".report")
+            .first.inner_text()
+            .startswith("This page has found no course system")
+        )
         places = [
             frame.locator(name).first.bounding_box()["y"]
             for name in (".report", ".drawing", ".trees")
@@ -505,7 +507,11 @@ def test_page_works_in_frames(learner):
         closed = "<iframe sandbox=allow-scripts src=index.html></iframe>"
         student.tab.evaluate("(html) => { document.body.innerHTML = html }", closed)
         frame = student.tab.frame_locator("iframe")
-        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
+        assert (
+            frame.locator(".report")
+            .first.inner_text()
+            .startswith("This page has found no course system")
+        )
         with student.tab.context.expect_page() as opened:
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)

@@ -126,10 +126,10 @@ def test_keys_step_in_a_terminal(root):
         assert "MIN cut: 4" in shown
         assert "x     ■ 2.2  4  pruned" in shown
         screen.keys("w", until="node 2: MIN cut, 2 <= alpha 3")
-        shown = screen.keys("?", until="to the stage of that number")
+        shown = screen.keys("?", until="go to the stage with that number")
         assert "stage 7" not in shown
         screen.keys("p", until="stage 6 of 11")
-        screen.keys("h", until="to the stage of that number")
+        screen.keys("h", until="go to the stage with that number")
         screen.keys("h", until="stage 6 of 11")
         screen.keys("1", "1", until="stage 11 of 11")
         screen.keys(until="value 3, path 1 1")

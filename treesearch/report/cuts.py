@@ -83,16 +83,16 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
 
     ``worth``: the proved bound of the last child, as in ``worth at most 2``.
     """
-    child, at = naming.branch(cut.after.action), naming.at(cut.place, cut.player)
-    start = f"At {at} {child} is {worth}"
+    child = naming.branch(cut.after.action)
+    start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} is {worth}"
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
-        start = f"The mean at {at} is {least} {spell(cut.value)}"
+        start = f"The mean at {naming.node_at(cut.place, cut.player)} is {least} {spell(cut.value)}"
     test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
-    sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}: "
+    sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}. "
     if not cut.skipped:
         return (
-            f"{sentence}the window closes, but {child} was the last child, so nothing is skipped."
+            f"{sentence}The window closes, but {child} was the last child, so nothing is skipped."
         )
     skipped, sentence = _skipped_text(cut, naming), f"{sentence}{cut.kind} cut: "
     if cut.by_range and not cut.through:
@@ -113,10 +113,10 @@ def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
         return SET_BY_RANGE
     if cut.bound_from is None:
         return "the end of the starting window"
-    owner = naming.short(cut.bound_from)
+    owner = naming.node(cut.bound_from)
     if cut.bound_by is None:
         return f"which the search itself tries at {owner}"
-    return f"which {cut.owner.name} already has at {owner} by {naming.branch(cut.bound_by)}"
+    return f"which {cut.owner.name} already has at {owner} from {naming.branch(cut.bound_by)}"
 
 
 def _remarks(cut: Cutoff, naming: Naming) -> str:
@@ -126,11 +126,11 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
     if cut.value == cut.bound:
         remarks = (
-            f" The two are equal: {cut.owner.name} at {naming.short(cut.bound_from)} gains nothing from "
-            "a tie, so this search cuts on it."
+            f" The two are equal. {cut.owner.name} gains nothing from a tie at {naming.node(cut.bound_from)}, "
+            "so this search cuts on it."
         )
     if levels > 0:
-        remarks += f" The bound is not the parent's: it was set {common_words.many(levels, 'level')} further up."
+        remarks += f" The bound was set {common_words.many(levels, 'level')} above the parent."
     return remarks
 
 

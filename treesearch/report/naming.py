@@ -97,6 +97,15 @@ class Naming:
         """Return a branch in words: ``child 2``, or ``the move X`` in a game other than a tree."""
         return f"{'child' if self.tree else 'the move'} {self.action(action)}"
 
+    def node_at(self, place: Place, player: Mover | None) -> str:
+        """Return ``the root (MAX)`` or ``node 2.1 (C, MIN)``."""
+        return f"{'node ' if place.parent is not None else ''}{self.at(place, player)}"
+
+    def branch_of(self, action: Any, place: Place, player: Mover | None) -> str:
+        """Return ``Child 2 of node 1 (MIN)``, or ``The move X at node 1 (MIN)`` of another game."""
+        branch, link = self.branch(action), "of" if self.tree else "at"
+        return f"{branch[:1].upper()}{branch[1:]} {link} {self.node_at(place, player)}"
+
     def path(self, path: Iterable[Any], between: str = " ") -> str:
         """Return child numbers or moves, shortened in the middle if there are very many."""
         steps = [self.action(action) for action in path]

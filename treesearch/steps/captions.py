@@ -79,7 +79,7 @@ class Captions:
         state = states[stage.place]
         player = state.player or MAX
         if player is CHANCE:
-            yield "Chance decides here: the value is the mean of the children."
+            yield "Chance moves here. The value is the mean of the children."
             return
         yield from ([player.value, player.name], f" moves {self._at(stage)} and takes the ")
         yield f"{BEST[player.value]} value."
@@ -126,7 +126,7 @@ class Captions:
         near = cut.bound_from == cut.place.parent
         if cut.value == cut.bound:
             return f"{other} gains nothing here, whatever {skipped}: "
-        return f"{other if near else 'the game'} will not come here, whatever {skipped}: "
+        return f"{other if near else 'best play'} will not come here, whatever {skipped}: "
 
     def _skipped(self, cut: Cutoff) -> str:
         """Return the skipped children with a verb: "4 and 6 are", "the last 5 leaves are"."""
@@ -156,11 +156,12 @@ class Captions:
             return
         player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:
-            yield f"{value} counts in the mean here."
+            yield f"{value} counts towards the mean here."
         elif above not in updated:
-            yield f"After {value}, "
+            better = "larger" if player is MAX else "smaller"
+            yield f"{value} is not {better} than {texts.number(self.best[above])}: "
             yield [player.value, f"{player.name} keeps {texts.number(self.best[above])}"]
-            yield f": {player.name} takes the {BEST[player.value]}."
+            yield "."
         else:
             yield (
                 f"{value} is the first value here: "
@@ -172,7 +173,7 @@ class Captions:
         for event in stage.events[1:]:
             if isinstance(event, Close) and (parent := event.path.parent) is not None:
                 value_text = self._closed_value(states[event.path], event.value)
-                yield f" {capital(self._node(event.path))} is {value_text}"
+                yield f" {capital(self._node(event.path))} is worth {value_text}"
                 yield from self._passed_on(parent, updated, before, states)
 
     @staticmethod
@@ -210,9 +211,9 @@ class Captions:
             yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
         read = self.trace.counts.leaves_evaluated
         if self.trace.tree:
-            yield f". It read {read} of {self.trace.tree.traits.leaves} leaves."
+            yield f". The search read {read} of {self.trace.tree.traits.leaves} leaves."
         else:
-            yield f". It read {read} positions."
+            yield f". The search evaluated {read} positions."
 
     def _children(self, states: Mapping[Place, NodeState]) -> list[str]:
         children = [state for place, state in states.items() if place.parent == Place()]

@@ -66,9 +66,8 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
         raise UsageError(
-            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many to look at (the most is "
-            f"{MOST_DRAWN:,} nodes in all): choose fewer stages by their numbers, with "
-            f"{option('steps', 'cuts')}, or draw less of the tree with {option('fold')}"
+            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many; at most {MOST_DRAWN:,} nodes can be drawn in "
+            f"all; choose fewer stages, as with {option('steps', 'cuts')}, or draw fewer nodes with {option('fold')}"
         )
     stages_drawn = Film(trace, look, nodes, final.sizes, ahead=ahead)
     return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))
@@ -78,7 +77,7 @@ def check_style(style: str) -> None:
     """Raise UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
         raise UsageError(
-            f"{option('style', style)} is one picture, without stages: leave {option('steps')} out, "
+            f"{option('style', style)} draws one picture without stages; leave out {option('steps')}, "
             "or choose another style"
         )
 

@@ -25,6 +25,7 @@ STEPPER = "a search, step by step"
 
 DRAWING = (
     "measure.js",
+    "layout.js",
     "tidy.js",
     "labels.js",
     "marks.js",
@@ -100,9 +101,9 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
         for stage in reel_data["stages"][:200]
     )
     unscripted = (
-        f"This page needs JavaScript to step. What it shows: {spoken}"
+        f"This page needs JavaScript. The search: {spoken}"
         if spoken
-        else f"This page needs JavaScript to ask and to judge. It is an exercise: {title}"
+        else f"This page needs JavaScript. It is the exercise {title}."
     )
     return Template(asset("page.html")).substitute(
         title=escape(title),
@@ -202,9 +203,7 @@ def _widget() -> Any:
                 ),
             )
             if not 0 <= stage <= last:
-                raise traitlets.TraitError(
-                    f"The stages of this search are 0 to {last}; {stage} is none of them."
-                )
+                raise traitlets.TraitError(f"stage must be 0 to {last}, not {stage}")
             return stage
 
     return Stepper

@@ -118,8 +118,8 @@ def render(
         endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
         ending = suffix or "nothing"
         raise UsageError(
-            f"stages cannot be written to a file that ends in {ending}; there are {endings}, or a "
-            f"folder, a picture a stage: DIR/ with {as_pictures}"
+            f"stages cannot be written to a file that ends in {ending}; choose {endings}, or a folder "
+            f"with one picture per stage: DIR/ with {as_pictures}"
         )
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
@@ -142,7 +142,7 @@ def pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the bytes of a file for each chosen stage: ``step-01.svg`` and so on."""
     if form not in FORMS:
-        raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
+        raise UsageError(f"a folder of pictures contains {', '.join(FORMS)} files, not {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order

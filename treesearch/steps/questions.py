@@ -17,8 +17,8 @@ from treesearch.steps.sentences import capital, sentences, unchanged, worth
 from treesearch.trace import Trace, Visit
 
 CROSS_OUT_RULE = (
-    "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
-    "are left when a MIN node falls to alpha, or a MAX node rises to beta."
+    "Rule: visit the nodes in order, and keep alpha and beta. When the value of a MIN node falls to alpha, or the "
+    "value of a MAX node rises to beta, cross out its remaining children."
 )
 
 Path = tuple[Any, ...]
@@ -64,7 +64,7 @@ class _Exercise:
         self.numbers = {
             name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])
         }
-        self.full = [sentence.full for sentence in sentences(trace)]
+        self.full = [_with_signs(sentence.full) for sentence in sentences(trace)]
         self.open: list[Visit] = []
         self.values: dict[int, Value] = {}
         self.sums: dict[int, str] = {}  # the interval of each chance node so far
@@ -113,7 +113,7 @@ class _Exercise:
             self.stage += 1
             if self.open:  # it is looked at for what held when the child before it was done
                 above = self.open[-1]
-                first = f"It is the first child of {self._at(above)}: without it nothing is known there."
+                first = f"It is the first child of {self._at(above)}. Without it, that node has no value."
                 self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
             if self.open and self.cuts:
@@ -138,17 +138,17 @@ class _Exercise:
             "window",
             visit,
             visit,
-            f"What are alpha and beta? The search enters {at}. (inf means infinity)",
+            f"What are alpha and beta? The search enters {at}. (Type inf for infinity.)",
             solution,
             why,
             wrong,
             labels=["alpha", "beta"],
             summary=f"the window is ({', '.join(solution)})",
-            rule="Rule: alpha is the best that MAX already has on the way from the root to here, beta the best that MIN "
-            "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
+            rule="Rule: alpha is the best value that MAX already has at an ancestor, and beta the best that MIN already has. "
+            "If no ancestor has a value yet, alpha is -inf and beta is +inf.",
             hints=[
-                f"Look at the nodes above {at}, from the root down: what does each have by now?",
-                f"Here: {'; '.join(map(self._value_so_far, self.open))}.",
+                f"Look at the nodes above {at}, from the root down. Which value does each have so far?",
+                f"So far: {'; '.join(map(self._value_so_far, self.open))}.",
             ],
         )
 
@@ -173,7 +173,7 @@ class _Exercise:
         if before is not None:
             self._ask_value(node, child, before, value, self.full[i + 1] if update else "")
         if not self.cuts:
-            self.going_on[node.order] = "Minimax examines every child."
+            self.going_on[node.order] = "Minimax visits every child."
             return
         why = self.going_on[node.order] = self._reason_to_go_on(node, value)
         if cut:
@@ -191,14 +191,14 @@ class _Exercise:
             f"What is {self._node(node.place)} worth so far? "
             f"Child {number} of {at} is {worth(child.value, (child.low, child.high))}.",
             [spell(value)],
-            why or unchanged(at, f"child {number}", player, value),
+            why or unchanged(f"Child {number} of {at}", player, value),
             labels=["value"],
             summary=f"the value is {spell(value)}",
-            rule=f"Rule: {player} keeps the better of what it has and what the child is worth: MAX the larger, MIN the "
-            "smaller.",
+            rule=f"Rule: {player} keeps the better of its value so far and the child's value. The larger is better for MAX, "
+            "the smaller for MIN.",
             hints=[
-                f"Look at {at}: what it had before child {number}, and what that child is worth.",
-                f"{player} has {spell(before)}, and the child is worth {spell(child.value)}: which is better?",
+                f"Look at {at}: compare its value before child {number} with the value of that child.",
+                f"{player} has {spell(before)}, and the child is worth {spell(child.value)}. Which is better for {player}?",
             ],
         )
 
@@ -211,20 +211,20 @@ class _Exercise:
             if ((path, child.place.path) in mistake.cuts) != bool(cut)
         ]
         low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
-        test = comparison_sign(player is MAX, self.rule)
+        test = _with_signs(comparison_sign(player is MAX, self.rule))
         self._ask(
             "cut",
             node,
             child,
             f"Go on, or cut? {player.name} has {spell(value)} at {self._node(node.place)} after child {number}. "
-            "Other children are left.",
+            "It has more children.",
             ["cut" if cut else "go"],
             why,
             {"go" if cut else "cut": names} if names else {},
-            summary="the rest is cut" if cut else "the search goes on",
-            rule=f"Rule: a MIN node is cut when its value is {low} alpha, a MAX node when its value is {high} beta.",
+            summary="the search cuts here" if cut else "the search goes on",
+            rule=f"Rule: the search cuts a MIN node when its value is {low} alpha, and a MAX node when its value is {high} beta.",
             hints=[
-                f"Look at {at}: the value that it has now, and the bound that the other player has above it.",
+                f"Look at {at}: compare its value with the bound that the other player has above it.",
                 f"Is {spell(value)} {test} {side}, which is {spell(bound)}?",
             ],
         )
@@ -239,24 +239,24 @@ class _Exercise:
         self.sums[node.order] = interval_text(update.interval)
         if not self.ranged:
             self.going_on[node.order] = (
-                f"{at} is a chance node, and no utility range is known: every outcome counts."
+                f"{at} is a chance node, and no utility range is known, so every outcome counts."
             )
             return
         extent = f"is {low}" if low == high else f"lies between {low} and {high}"
         mean = f"mean at {at} {extent}"
-        why = self.going_on[node.order] = f"The {mean}: go on."
+        why = self.going_on[node.order] = f"The {mean}, so the search goes on."
         self._ask(
             "value",
             node,
             child,
-            f"Outcome {number} of {at} is done. What is the mean at least and at most?",
+            f"What is the mean at least and at most? The search has finished outcome {number} of {at}.",
             [low, high],
             self.full[i + 1],
             labels=["at least", "at most"],
             summary=f"the mean {extent}",
-            rule="Rule: outcomes that are done count with their values, all others at least with the lower end of the "
-            "utility range and at most with the upper end, each times its probability.",
-            hints=[f"Look at the outcomes of {at}."],
+            rule="Rule: a finished outcome counts with its value. Any other outcome counts at least with the lower end of the "
+            "utility range, and at most with its upper end. Weight each outcome by its probability.",
+            hints=[f"Look at the outcomes of {at} and their probabilities."],
         )
         cut = next((event for event in following if isinstance(event, Cut)), None)
         if cut:
@@ -264,18 +264,18 @@ class _Exercise:
             self._skip(cut, why)
         if (cut and cut.skipped) or not self._is_last(child):
             alpha, beta = map(spell, node.entry)
-            below, above = comparison_sign(False, self.rule), comparison_sign(True, self.rule)
+            below, above = (_with_signs(comparison_sign(high, self.rule)) for high in (False, True))
             self._ask(
                 "cut",
                 node,
                 child,
-                f"Go on, or cut? After outcome {number}, the {mean}. Other outcomes are left.",
+                f"Go on, or cut? After outcome {number}, the {mean}. More outcomes follow.",
                 ["cut" if cut else "go"],
                 why,
-                summary="the rest is cut" if cut else "the search goes on",
-                rule="Rule: a chance node is cut when its mean is certainly at most alpha, or at least beta.",
+                summary="the search cuts here" if cut else "the search goes on",
+                rule="Rule: the search cuts a chance node when its mean is certainly at most alpha, or certainly at least beta.",
                 hints=[
-                    f"Look at {at}: its mean and its window.",
+                    f"Look at {at}: compare its mean with its window.",
                     f"Is {high} {below} alpha, which is {alpha}, or {low} {above} beta, which is {beta}?",
                 ],
             )
@@ -296,14 +296,14 @@ class _Exercise:
         player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
             return (
-                f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
-                f"{spell(value)} is not {comparison_sign(player is MAX, self.rule)} {spell(bound)}: go on."
+                f"{at} has {spell(value)}. {player.opponent.name} has {side} = {spell(bound)} above it. {spell(value)} "
+                f"{_with_signs(comparison_sign(player is MAX, self.rule))} {spell(bound)} is false, so the search goes on."
             )
         if node.place.parent is None:
-            return f"{at} has nobody above it who could stop it: go on."
+            return f"{at} has no node above it, so nothing can cut it. The search goes on."
         return (
-            f"{at} is a {player.name} node: only {side} can stop it, and {player.opponent.name} has no value above "
-            "it yet: go on."
+            f"Only {side} can cut {self._node(node.place)}, a {player.name} node. {player.opponent.name} has no value above it yet, so the "
+            "search goes on."
         )
 
     def _ask(
@@ -369,6 +369,11 @@ class _Exercise:
                 below.add(i)
                 if shape == "leaf":
                     yield i
+
+
+def _with_signs(text: str) -> str:
+    """Return a sentence with the signs of a page."""
+    return text.replace("<=", "≤").replace(">=", "≥")
 
 
 def _joined_texts(parts: Iterable[Any]) -> str:

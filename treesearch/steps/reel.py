@@ -54,9 +54,8 @@ def check_size(trace: Trace) -> None:
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
         raise UsageError(
-            f"{nodes:,} nodes in {long:,} stages are too many to step through (the most is "
-            f"{MOST_NODES:,} nodes, {MOST_STAGES:,} stages): use {option('depth')} to search less deeply, or a "
-            "smaller tree"
+            f"this search has {nodes:,} nodes and {long:,} stages, and a page shows at most {MOST_NODES:,} nodes and "
+            f"{MOST_STAGES:,} stages; use {option('depth')} to search less deeply, or choose a smaller tree"
         )
 
 
@@ -245,27 +244,24 @@ class _Reel:
     def _condition_text(self, state: NodeState) -> str:
         place = self._path(state.place)
         if not state.open and state.player:
-            return f"{place} ({state.player.name}) is done: no child is left to cut"
+            return f"{place} ({state.player.name}) is finished, so no child can be cut"
         if state.player is CHANCE and has_range(self.trace):
             low, high = map(texts.number, state.entry)
             rule = self.trace.settings.cut_rule
             below, above = comparison_sign(False, rule), comparison_sign(True, rule)
             return (
-                f"{place} is a chance node: it is cut as soon as its mean is certainly {below} {low}, "
-                f"its alpha, or {above} {high}, its beta"
+                f"{place} is a chance node; it is cut when its mean is certainly {below} alpha = {low}, "
+                f"or certainly {above} beta = {high}"
             )
         if state.player is None or state.player is CHANCE:
-            return f"{place} is a chance node: all its children count"
+            return f"{place} is a chance node, and all its children count"
         bound, sides = (
             (state.entry[1], "beta") if state.player is MAX else (state.entry[0], "alpha")
         )
         if isinf(bound):
-            return f"{place} ({state.player.name}) cannot be cut: its {sides} is infinite"
+            return f"{place} ({state.player.name}) cannot be cut, because its {sides} is infinite"
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
-        return (
-            f"{place} ({state.player.name}) is cut as soon as a child is {test} {texts.number(bound)}, "
-            f"its {sides}"
-        )
+        return f"{place} ({state.player.name}) is cut when a child is {test} {sides} = {texts.number(bound)}"
 
     def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
         for event in stage.events:

@@ -41,39 +41,39 @@ LONGEST_TITLE = 200
 """In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
 WHY_NOT = {
-    "path": "it follows from the values that are asked",
-    "examined": "it is of the whole tree, and the page asks node by node",
-    "leaves": "it is a count of the whole tree, and the page asks node by node",
-    "order": "several orders may be right, and the page knows one answer to each question",
-    "best": "it is of other orders than the one that is searched",
+    "path": "it follows from the values",
+    "examined": "it concerns the whole tree, and the page asks about single nodes",
+    "leaves": "it counts the whole tree, and the page asks about single nodes",
+    "order": "several orders may be right, and the page accepts one answer",
+    "best": "it concerns other orders of the children",
     "text": "a person marks it",
     **dict.fromkeys(
         ("condition", "formula", "move"),
-        "it is about unknown leaves, and the page practises trees of numbers",
+        "it concerns unknown leaves, and every leaf on the page is a number",
     ),
 }
 """Why the page does not ask it."""
-NOT_ASKED = "Not asked on this page: {asks} ({questions}), because {reason}."
-NEVER_ASKED = "Not asked on this page: {asks}, because {reason}."
+NOT_ASKED = "This page does not ask for {asks} ({questions}), because {reason}."
+NEVER_ASKED = "This page does not ask for {asks}, because {reason}."
 REPORTS = {
-    "reports": "Your course system is told which trees are done, your time, and each answer.",
-    "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
+    "reports": "The page reports to your course system: finished trees, time, and each answer.",
+    "scored": "Done: {done} of {count} trees. Score: {score} of 100. Your best score counts.",
     "unscored": "Done: {done} of {count} trees.",
-    "alone": "No course system answers. Nothing is reported, and nothing is kept when you close this page.",
-    "closed": "The course system does not open this page (error {code}): nothing is reported. Open it again from the "
-    "course; to practise without, go on.",
-    "looks": "This page is open for viewing only. Nothing is reported.",
-    "noAnswers": "This course system does not store single answers.",
+    "alone": "This page has found no course system. It reports nothing, and keeps nothing when you close it.",
+    "closed": "The course system refused this page (error {code}), so nothing is reported. Open the page again from the "
+    "course, or practise without a report.",
+    "looks": "This page is open for viewing only. It reports nothing.",
+    "noAnswers": "This course system does not store the answers to single questions.",
     "refused": "The course system did not accept {what} (error {code}).",
     "parts": {
         "answers": "an answer",
         "score": "the score",
-        "lesson_status": "that you have practised",
+        "lesson_status": "your progress",
         "session_time": "your time",
-        "place": "your position, so the next visit may start again",
+        "place": "your position, so your next visit may start at the beginning",
     },
-    "unkept": "The course system did not save the last step. The page tries again at the next step.",
-    "changed": "The exercise has changed since your last visit, so it starts again.",
+    "unkept": "The course system did not save your last answer. The page tries again after your next answer.",
+    "changed": "The exercise has changed since your last visit. It starts at the beginning.",
     "version": "Version {version}.",
     "trees": "trees",
     "tree": "Tree {number}",
@@ -110,11 +110,11 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     ]
     kept = [(task, exercises) for task, exercises in results if not isinstance(exercises, str)]
     out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
-    notes = [f"{name} is left out: {reason}." for name, reason in out]
+    notes = [f"{name} is left out, because {reason}." for name, reason in out]
     notes += _omitted_parts([task for task, _ in kept])
     notes = [note[:1].upper() + note[1:] for note in notes]
     if not kept:
-        raise UsageError(f"nothing in this exercise can be practised on a page. {' '.join(notes)}")
+        raise UsageError(f"this exercise has no question that the page can ask. {' '.join(notes)}")
     names = sorted({version for _, exercises in kept for version in exercises} - {SAME}) or [SAME]
     plan = _trees_by_version([exercises for _, exercises in kept], names)
     # by it the page knows that the exercise is another one since the last visit, and begins anew
@@ -142,26 +142,21 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
-        return f"it asks for {', '.join(asks)}, which the page does not practise ({reasons})"
+        return f"it asks for {', '.join(asks)}, which the page cannot ask ({reasons})"
     if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
-        return (
-            f"it is searched by {searched}, and the page practises searches of two players without "
-            "chance"
-        )
+        return f"its algorithm is {searched}, and the page supports only alphabeta and minmax"
     exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
         if first_unknown_name(tree):
-            return "a leaf is left open, and the page practises trees of numbers"
+            return "a leaf is unknown, and every leaf on the page is a number"
         if not tree.children:
             return "its tree is one number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
         exercises[version] = {**exercise_of(tree, task.conventions, reveal), "shows": []}
         if not exercises[version]["questions"]:
-            return "no node of its tree has two children, so that there is nothing to compare"
+            return "no node of its tree has two children to compare"
         if (count := len(exercises[version]["questions"])) > MOST_QUESTIONS:
-            return (
-                f"its tree would be {count} questions, and the page asks {MOST_QUESTIONS} at most"
-            )
+            return f"its tree has {count} questions, and the page asks at most {MOST_QUESTIONS}"
     return exercises
 
 

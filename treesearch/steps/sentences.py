@@ -19,10 +19,10 @@ from treesearch.report.events import sentences as terse_sentences
 from treesearch.report.naming import Naming, window
 from treesearch.trace import Trace, Visit
 
-OPEN_ROOT = "The search begins at {at}, with the window {window}."
-OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
-LEAF = "The leaf {place} is worth {value}."
-AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
+OPEN_ROOT = "The search begins at {at} with the window {window}."
+OPEN_AGAIN = "The search begins again at {at} with the window {window}."
+LEAF = "Leaf {place} is worth {value}."
+AT_LIMIT = "The depth limit stops the search at {place}, and the evaluation function gives {value}."
 PLAYOUT = "A random game from {place} ends with {value}."
 
 
@@ -38,7 +38,7 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
 
     >>> from treesearch import record
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
-    At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
+    Child 1 of node 2 (MIN) is worth 2. That is <= 3, which MAX already has at the root from child 1. MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
     narrator, after = _Narrator(trace), chain(islice(trace.events, 1, None), [None])
     for line, (event, visit), then in zip(
@@ -82,15 +82,14 @@ class _Narrator:
             return ""  # a null window only asks whether it is better; the answer comes with the next search
         player = node.player
         sentence = unchanged(
-            self.naming.at(node.place, player),
-            self.naming.branch(visit.place.action),
+            self.naming.branch_of(visit.place.action, node.place, player),
             player.name,
             best,
         )
         if isinstance(player, NthPlayer) and player.component(event.value) == player.component(
             best
         ):
-            sentence += f" They are equally good for {player.name}: the first is taken."
+            sentence += f" They are equally good for {player.name}, who takes the first."
         return f" {sentence}"
 
     def _sentence(self, event: Event, visit: Visit) -> str:
@@ -105,9 +104,8 @@ class _Narrator:
             if event.interval:
                 return self._summed(event, event.interval, visit)
             return (
-                f"At {self.naming.at(event.path, event.player)} {self.naming.branch(visit.latest)} is "
-                f"{worth(event.value, self.proved)}: {event.player.name} now has {spell(event.value)} "
-                "there."
+                f"{self.naming.branch_of(visit.latest, event.path, event.player)} is "
+                f"{worth(event.value, self.proved)}. {event.player.name} now has {spell(event.value)} there."
             )
         if isinstance(event, Cut) and visit.cut:
             proved = worth(visit.cut.value, self.proved)
@@ -117,11 +115,14 @@ class _Narrator:
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
         """Return the sentence on the possible mean of a chance node after an outcome."""
         child = worth(visit.children[visit.latest].value, self.proved)
-        at, done = self.naming.at(event.path, event.player), self.naming.branch(visit.latest)
-        return f"At {at} {done} is {child}: the mean {_mean(*interval)}."
+        outcome = self.naming.branch_of(visit.latest, event.path, event.player)
+        return f"{outcome} is {child}. The mean {_mean(*interval)}."
 
     def _opened(self, event: Open, visit: Visit) -> str:
-        at, bounds = self.naming.at(event.path, event.player), window((event.alpha, event.beta))
+        at, bounds = (
+            self.naming.node_at(event.path, event.player),
+            window((event.alpha, event.beta)),
+        )
         if event.path.parent is None:
             # MTD(f) and SSS* begin at the root again and again
             self.passes += 1
@@ -129,16 +130,19 @@ class _Narrator:
                 return f"The search begins at {at}."
             return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=bounds)
         if not self.windows:
-            return f"Now {at}: {event.player.name} is to move."
+            return f"The search enters {at}."
         reasons = [*self._reasons(visit)]
         if not reasons:
-            return f"Now {at}, with the window {bounds}: nothing above it has a value yet."
-        return f"Now {at}, with the window {bounds}: {common_words.listed(reasons)}."
+            return f"The search enters {at} with the window {bounds}. No node above it has a value yet."
+        return f"The search enters {at} with the window {bounds}. {capital(common_words.listed(reasons))}."
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Yield the sentence on the owner of each finite bound of a window."""
-        bounds = (MAX, visit.alpha, visit.alpha_owner), (MIN, visit.beta, visit.beta_owner)
-        for player, bound, owner in (each for each in bounds if abs(each[1]) != inf):
+        bounds = (
+            (MAX, "alpha", visit.alpha, visit.alpha_owner),
+            (MIN, "beta", visit.beta, visit.beta_owner),
+        )
+        for player, side, bound, owner in (each for each in bounds if abs(each[2]) != inf):
             if owner.through:
                 yield through_chance(
                     self.trace, self.naming, player is MIN, bound, owner.through[0]
@@ -146,31 +150,31 @@ class _Narrator:
             elif owner.by_range:
                 yield f"{spell(bound)} is the end of the utility range"
             elif owner.place is None:
-                yield f"{spell(bound)} is the starting window's"
+                yield f"{side} comes from the starting window"
             elif owner.action is None:
-                yield f"{spell(bound)} is tried at {self.naming.short(owner.place)} by the search itself"
+                yield f"the search itself tries {spell(bound)} at {self.naming.node(owner.place)}"
             else:
                 yield (
-                    f"{player.name} already has {spell(bound)} at {self.naming.short(owner.place)} by "
+                    f"{player.name} already has {spell(bound)} at {self.naming.node(owner.place)} from "
                     f"{self.naming.branch(owner.action)}"
                 )
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
-        at, value = self.naming.at(visit.place, visit.player), spell(visit.value)
+        at, value = self.naming.node_at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
-            return f"The search leaves {at}: the mean of its games is {value} so far."
+            return f"The search leaves {at}. The mean of its games is {value} so far."
         # no child was entered: a table of transpositions knew the node
         if visit.latest is None:
             return (
-                f"{at} was searched before: its value {value} is remembered, and nothing below it is "
-                "looked at again."
+                f"{capital(at)} was searched before. The search uses its stored value, {value}, and visits nothing "
+                "below it."
             )
         if visit.player is CHANCE and visit.low != visit.high:
-            return f"The search leaves {at}: its mean {_mean(visit.low, visit.high)}."
+            return f"The search leaves {at}. Its mean {_mean(visit.low, visit.high)}."
         if visit.player is CHANCE:
             return (
-                f"The search leaves {at}: it is worth {value}, the mean of its children weighted by their "
+                f"The search leaves {at}. It is worth {value}, the mean of its children weighted by their "
                 "probabilities."
             )
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
@@ -178,18 +182,16 @@ class _Narrator:
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         text = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return f"The search leaves {at}: it is {worth(value, self.proved)}."
+            return f"The search leaves {at}. It is {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
-            return (
-                f"The search leaves {at} with {text}: the leaves examined prove nothing about it."
-            )
+            return f"The search leaves {at} with {text}. The leaves that it read prove nothing about the node."
         if isinf(low) or isinf(high) or low == high:
             return (
-                f"The search leaves {at} with {text}: the leaves examined prove that it is "
+                f"The search leaves {at} with {text}. The leaves that it read prove that the node is "
                 f"{worth(high if isinf(low) else low, self.proved)}."
             )
         return (
-            f"The search leaves {at} with {text}: the leaves examined prove only that it is worth "
+            f"The search leaves {at} with {text}. The leaves that it read prove only that the node is worth "
             f"{spell(low)} to {spell(high)}."
         )
 
@@ -204,9 +206,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def unchanged(at: str, child: str, player: str, value: Value) -> str:
+def unchanged(child: str, player: str, value: Value) -> str:
     """Return the sentence that a child does not change the value of its node."""
-    return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
+    return (
+        f"{child} is no better for {player} than {spell(value)}, so {player} keeps {spell(value)}."
+    )
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:

@@ -129,7 +129,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     # one stage may have several updates or cuts
     numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _parsed_numbers(steps, number)
     if not numbers:
-        raise UsageError(f"{option('steps', steps)}: there is none in this search")
+        raise UsageError(f"{option('steps', steps)}: this search has no such stage")
     return numbers
 
 
@@ -139,14 +139,13 @@ def _parsed_numbers(steps: str, last: int) -> list[int]:
         match = _RANGE.fullmatch(part)
         if match is None:
             raise UsageError(
-                f"{option('steps', steps)}: it is leaves, cuts, updates, all, or numbers of stages as "
-                "trace prints them, such as 3,5,7-9"
+                f"{option('steps', steps)}: choose leaves, cuts, updates, all, or the numbers of stages that "
+                "trace prints, such as 3,5,7-9"
             )
         first, end = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= end <= last:
             raise UsageError(
-                f"{option('steps', part.strip())}: this search has stages 1 to {last}, as trace numbers "
-                "them"
+                f"{option('steps', part.strip())}: the stages of this search are numbered 1 to {last}"
             )
         numbers.update(range(first, end + 1))
     return sorted(numbers)

@@ -11,15 +11,15 @@ from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
-STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
+STEP_KEYS = "n next, p back, NUMBER stage, c next cut, w short or full, ? keys, q quit"
 STEP_HELP = (
-    ("n  \u2192  Space  Enter  Page Down", "a step forward"),
-    ("p  \u2190  Page Up", "a step back"),
-    ("Home  End", "before the search, and its end"),
-    ("digits", "to the stage of that number"),
-    ("c", "to the next cut"),
-    ("w", "short sentences, or full ones again"),
-    ("?  h", "this list, until another key"),
+    ("n  \u2192  Space  Enter  Page Down", "next step"),
+    ("p  \u2190  Page Up", "previous step"),
+    ("Home  End", "start, end"),
+    ("digits", "go to the stage with that number"),
+    ("c", "next cut"),
+    ("w", "switch between short and full sentences"),
+    ("?  h", "show this list; any key closes it"),
     ("q", "quit"),
 )
 

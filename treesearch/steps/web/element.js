@@ -23,3 +23,6 @@ export function element(name, attributes = {}, ...children) {
 export function fill(sentence, gaps) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 }
+
+/** Sentences of the command line with the signs of a page. @param {string[]} sentences */
+export const joined = (sentences) => sentences.join(" ").replaceAll("<=", "≤").replaceAll(">=", "≥");

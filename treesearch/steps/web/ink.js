@@ -20,7 +20,8 @@ export function ink(laid, scene) {
   const names = scene.leafNames ? items.filter((item) => item.shape === "leaf").map((item) =>
     ({ x: item.x - item.w / 2,
     y: item.y + item.h, w: item.w, h: 20 * grow })) : [];
-  const labels = new Labels([...boxes, ...names], edges.map(edge), width, height);
+  const labels = new Labels([...boxes, ...names], boxes.filter((_, k) => !/leaf|fold/.test(items[k].shape)),
+    edges.map(edge), width, height);
   const over = [], parts = { labels, over, laid, scene, boxes };
   rows(parts);
   const marked = edges.map((item) => {

@@ -5,6 +5,9 @@
 const meet = (a, b, gap = 0) => a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap
   && b.y < a.y + a.h + gap;
 
+/** The distance between the middles of two boxes. @param {Box} a @param {Box} b */
+const apart = (a, b) => Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
+
 /** Whether a line from (x1, y1) to (x2, y2) comes into a box. @param {number[]} line @param {Box} box */
 function crosses([x1, y1, x2, y2], box) {
   let [from, to] = [0, 1];
@@ -20,9 +23,13 @@ function crosses([x1, y1, x2, y2], box) {
 }
 
 export class Labels {
-  /** @param {Box[]} nodes @param {number[][]} edges @param {number} width @param {number} height */
-  constructor(nodes, edges, width, height) {
+  /**
+   * @param {Box[]} nodes @param {Box[]} inner those that may have labels @param {number[][]} edges
+   * @param {number} width @param {number} height
+   */
+  constructor(nodes, inner, edges, width, height) {
     this.taken = [...nodes];
+    this.inner = inner;
     this.edges = edges;
     /** @type {number[][]} edges that an arc should not cross */
     this.thick = [];
@@ -30,26 +37,31 @@ export class Labels {
     this.height = height;
   }
 
-  free(box, gap = 2) {
+  /** Whether a box lies inside, over nothing, and nearer to the node that it belongs to than to another. */
+  free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
-      && !this.taken.some((other) => meet(box, other, gap));
+      && !this.taken.some((other) => meet(box, other, owner ? 4 : gap))
+      && !(owner && this.inner.some((other) => apart(box, other) < apart(box, owner)));
   }
 
   /**
    * The first of some boxes that is free, of these one that the fewest edges cross; taken then. Undefined if none is.
-   * @template {Box} T @param {T[]} boxes @returns {T | undefined}
+   * `owner`: the node that the boxes belong to.
+   * @template {Box} T @param {T[]} boxes @param {Box} [owner] @returns {T | undefined}
    */
-  take(boxes) {
-    const free = boxes.filter((box) => this.free(box));
-    const cost = free.map((box) => this.edges.filter((edge) => crosses(edge, box)).length);
+  take(boxes, owner = undefined) {
+    const free = boxes.filter((box) => this.free(box, 2, owner)), cost = free.map((box) => this.crossed(box));
     const best = free[cost.indexOf(Math.min(...cost))];
     if (best) this.taken.push(best);
     return best;
   }
 
+  /** How many edges cross a box. */
+  crossed(box) { return this.edges.filter((edge) => crosses(edge, box)).length; }
+
   /** Places beside a node for a label of that size: right and left, from its top down; then above and below it. */
   static beside(node, w, h, gap = 8, left = false) {
-    const rows = [0, 0.15, 0.4, 0.65, 1].map((part) => node.y + part * (node.h - h));
+    const rows = [0, 0.15, 0.4, 0.65, 1, 1.3].map((part) => node.y + part * (node.h - h));
     const east = node.x + node.w + gap, west = node.x - gap - w, middle = node.x + node.w / 2;
     const sides = left ? [west, east] : [east, west];
     return [...sides.flatMap((x) => rows.map((y) => ({ x, y, w, h }))),

@@ -5,6 +5,8 @@ import { wide, widest } from "./measure.js";
 
 /** @typedef {import("./tidy.js").Item} Item */
 
+const EASY = 12; // of an arc; above that it may go before the labels
+
 /** Who moves at each level, at the left side. */
 export function rows({ labels, over, laid, scene }) {
   const { grow } = scene;
@@ -25,7 +27,8 @@ export function rows({ labels, over, laid, scene }) {
       w: Math.max(wide(first, size, true), wide(second, size)), second })));
     const short = [h / 2 - size / 2, -size - 4].map((dy) => ({ x: 0, y: Math.max(0, y + dy), h: size * 1.3,
       w: wide(first, size, true), second: "" }));
-    const free = [...boxes, ...short].find((box) => labels.free(box, 6));
+    const open = [...boxes, ...short].filter((box) => labels.free(box, 6));
+    const free = open.find((box) => !labels.crossed(box)) ?? open[0];
     if (!free) continue;
     labels.taken.push(free);
     over.push(text(0, free.y + size, first, `row ${who}-ink`, size, "start"));
@@ -34,72 +37,113 @@ export function rows({ labels, over, laid, scene }) {
 }
 
 /** Alpha and beta where the search is, the label of a cut, and the arc from the bound to what it cuts. */
-export function chips({ labels, over, laid, scene, boxes }) {
-  const { items, size } = laid, { grow, cut } = scene, chip = size.chip, tall = Math.round(chip * 1.88);
-  const find = (i) => items.findIndex((item) => item.i === i && item.shape !== "fold");
-  let source;
-  for (const [i, pair] of scene.chips) {
-    const at = find(i);
-    if (at < 0) continue;
-    const told = ["α", "β"].map((side, k) => ({ says: `${side} = ${scene.phone ? pair[k].replace("+", "")
-      : pair[k]}`, side })).map((one) => ({ ...one,
-      w: Math.round(wide(one.says, chip, true) + chip * (scene.phone ? 0.8 : 1.2)) }));
-    const bound = cut && (i === cut.owner || i === cut.node) ? told.find(({ side }) => side === cut.side) : undefined;
-    const both = told.reduce((sum, { w }) => sum + w, 3), only = bound ? [bound] : [];
-    const full = scene.alone ? undefined : labels.take(Labels.beside(boxes[at], both, tall));
-    const beside = scene.notes && i === cut?.owner ? scene.notes[0] : [];
-    const place = full ?? (bound && labels.take(Labels.beside(boxes[at], bound.w, tall)));
-    if (!place) continue;
-    let { x } = place;
-    for (const one of full ? told : only) {
-      const on = one === bound, side = one.side === "α" ? "max" : "min";
-      over.push(`<g class="chip ${side}${on ? " on" : ""}">${rect("", x, place.y, one.w, tall, 6)}${
-        text(x + one.w / 2, place.y + tall * 0.68, one.says, "", chip)}</g>`);
-      if (on && i === cut.owner) source = { x, y: place.y, w: one.w, h: tall, whole: place };
-      x += one.w + 3;
-    }
-    const note = beside.length && labels.take([{ x: x + 8, y: place.y - 4, w: widest(beside, 16), h: 42 }]);
-    if (note) beside.forEach((line, k) => over.push(text(note.x, note.y + 16 + k * 20, line, "note", 16, "start")));
-  }
+export function chips(parts) {
+  const { labels, over, scene } = parts, { cut } = scene, taken = [...labels.taken], drawn = [...over];
+  const restart = () => { labels.taken = [...taken]; over.splice(0, over.length, ...drawn); };
+  const owners = scene.chips.filter(([i]) => i === cut?.owner), others = scene.chips.filter(([i]) => i !== cut?.owner);
+  const source = owners.map((chip) => bounds(parts, ...chip))[0];
+  others.forEach((chip) => bounds(parts, ...chip));
   if (!cut) return;
-  const at = find(cut.node);
+  label(parts);
+  const effort = arc(parts, source);
+  if (!source || effort <= EASY) return;
+  restart(); // the labels took the arc's room: the arc goes first
+  const early = arc(parts, owners.map((chip) => bounds(parts, ...chip))[0]);
+  if (early >= effort) {
+    restart();
+    owners.forEach((chip) => bounds(parts, ...chip));
+  }
+  others.forEach((chip) => bounds(parts, ...chip));
+  label(parts);
+  if (early >= effort) arc(parts, source);
+}
+
+/** Alpha and beta at a node, side by side or one above the other. The box of the bound that causes the cut. */
+function bounds({ labels, over, laid, scene, boxes }, i, pair) {
+  const { items, size } = laid, { cut } = scene, { chip } = size, tall = Math.round(chip * 1.88);
+  const at = items.findIndex((item) => item.i === i && item.shape !== "fold");
+  if (at < 0) return undefined;
+  const both = ["α", "β"].map((side, k) => {
+    const says = `${side} = ${scene.phone ? pair[k].replace("+", "") : pair[k]}`;
+    return { says, side, w: Math.round(wide(says, chip, true) + chip * (scene.phone ? 0.8 : 1.2)) };
+  });
+  const cause = cut && (i === cut.owner || i === cut.node) ? both.find(({ side }) => side === cut.side) : undefined;
+  const beside = (w, h) => labels.take(Labels.beside(boxes[at], w, h), boxes[at]);
+  const row = scene.alone ? undefined : beside(both[0].w + both[1].w + 3, tall);
+  const column = row || scene.alone ? undefined : beside(Math.max(both[0].w, both[1].w), 2 * tall + 2);
+  const place = row ?? column ?? (cause && beside(cause.w, tall));
+  if (!place) return undefined;
+  let { x, y } = place, source;
+  for (const one of row || column ? both : [cause]) {
+    const on = one === cause;
+    over.push(`<g class="chip ${one.side === "α" ? "max" : "min"}${on ? " on" : ""}">${rect("", x, y, one.w, tall, 6)}${
+      text(x + one.w / 2, y + tall * 0.68, one.says, "", chip)}</g>`);
+    if (on && i === cut.owner) source = { x, y, w: one.w, h: tall, place };
+    if (column) y += tall + 2; else x += one.w + 3;
+  }
+  if (scene.notes && i === cut?.owner) note(labels, over, scene.notes[0], x + 8, place.y - 4);
+  return source;
+}
+
+/** Lines beside the bound and the cut, where a cut is shown for itself. */
+function note(labels, over, lines, x, y) {
+  const box = labels.take([{ x, y, w: widest(lines, 16), h: 42 }]);
+  if (box) lines.forEach((line, k) => over.push(text(x, y + 16 + k * 20, line, "note", 16, "start")));
+}
+
+/** The test of the cut beside its node, as long as there is room for it, and "Why?". */
+function label({ labels, over, laid, scene, boxes }) {
+  const { items, size } = laid, { cut, phone } = scene;
+  const at = items.findIndex((item) => item.i === cut.node && item.shape !== "fold");
   if (at < 0) return;
-  const short = `${cut.value} ${cut.test} ${cut.bound}`;
-  const lines = [...(scene.notes ? [[`${short}: ${scene.words.cut}`]] : []),
-    [`${cut.value} ${cut.test} ${cut.side} = ${cut.bound}: ${scene.words.cut}`],
-    [short, scene.words.cut], [scene.words.cut]];
-  let label;
-  for (const said of scene.few && !scene.notes ? lines.slice(1) : lines) {
-    const w = widest(said, size.cut, true) + 2, h = size.cut * 1.25 * said.length;
-    const box = labels.take(Labels.beside(boxes[at], w, h, scene.phone ? 2 : 8, scene.phone));
+  const test = `${cut.value} ${cut.test} ${cut.bound}`, { cut: word } = scene.words;
+  const texts = [...(scene.notes ? [[`${test}: ${word}`]] : []),
+    ...(scene.few && !scene.notes ? [] : [[`${cut.value} ${cut.test} ${cut.side} = ${cut.bound}: ${word}`]]),
+    [test, word], [word]];
+  let box;
+  for (const lines of texts) {
+    box = labels.take(Labels.beside(boxes[at], widest(lines, size.cut, true) + 2, size.cut * 1.25 * lines.length,
+      phone ? 2 : 8, phone), boxes[at]);
     if (!box) continue;
-    label = box;
-    said.forEach((line, k) => over.push(text(box.x + 2, box.y + size.cut * (1 + 1.2 * k), line, "cutlabel",
-      size.cut, "start")));
-    const below = scene.notes?.[1] ?? [], note = below.length
-      && labels.take([{ x: box.x + 2, y: box.y + h + 2, w: widest(below, 16), h: 42 }]);
-    if (note) below.forEach((line, k) => over.push(text(note.x, note.y + 14 + k * 20, line, "note", 16, "start")));
+    const { x, y, h } = box;
+    lines.forEach((line, k) => over.push(text(x + 2, y + size.cut * (1 + 1.2 * k), line, "cutlabel", size.cut,
+      "start")));
+    if (scene.notes) note(labels, over, scene.notes[1], x + 2, y + h + 2);
     break;
   }
-  if (scene.why) {
-    const w = 64, under = label ? [{ x: label.x, y: label.y + label.h + 8, w, h: 30 }] : [];
-    const why = labels.take(under) ?? labels.take(Labels.beside(boxes[at], w, 30));
-    if (why) over.push(`<g class="why" data-why="${cut.node}">${
-      rect("", why.x, why.y, w, 30, 15)}${text(why.x + w / 2, why.y + 21, scene.words.why, "", 16)}</g>`);
-  }
-  const severed = items.filter((item) => item.above?.i === cut.node && item.shape !== "fold"
-    && scene.severed(item.i));
-  if (!source || !severed.length) return;
-  const { whole } = source, rest = { ...whole, x: source.x > whole.x ? whole.x : source.x + source.w + 3 };
-  rest.w = source.x > whole.x ? source.x - 3 - whole.x : whole.x + whole.w - rest.x;
-  labels.taken = [...labels.taken.filter((box) => box !== whole), source, ...(rest.w > 0 ? [rest] : [])];
+  if (!scene.why) return;
+  const w = 64, below = box ? [{ x: box.x, y: box.y + box.h + 8, w, h: 30 }] : [];
+  const pill = labels.take(below) ?? labels.take(Labels.beside(boxes[at], w, 30), boxes[at]);
+  if (pill) over.push(`<g class="why" data-why="${cut.node}">${rect("", pill.x, pill.y, w, 30, 15)}${
+    text(pill.x + w / 2, pill.y + 21, scene.words.why, "", 16)}</g>`);
+}
+
+/** The arc from the bound to the branches that it cuts; how far from straight it is. */
+function arc({ labels, over, laid, scene }, source) {
+  const { grow, cut } = scene, severed = laid.items.filter((item) => item.above?.i === cut.node
+    && item.shape !== "fold" && scene.severed(item.i));
+  if (!source || !severed.length) return Infinity;
+  const { place } = source, taken = [...labels.taken];
+  labels.taken = [...taken.filter((box) => box !== place), source, ...rest(place, source)];
   const ends = [severed.at(-1), severed[0]].map(({ x, y, above }) => [(x + above.x) / 2,
     (y + above.y + above.h) / 2]);
-  const arc = ends.map((end) => labels.arc(source, end, 26 * grow)).find(Boolean);
-  if (!arc) return;
-  const [hx, hy] = arc.end, s = arc.side * 11 * grow;
-  over.unshift(`<path class="arc under" d="${arc.d}"/><path class="arc" d="${arc.d}"/><path class="head" d="M${
+  const way = ends.map((end) => labels.arc(source, end, 26 * grow)).find(Boolean);
+  if (!way) {
+    labels.taken = taken;
+    return Infinity;
+  }
+  const [hx, hy] = way.end, s = way.side * 11 * grow;
+  over.unshift(`<path class="arc under" d="${way.d}"/><path class="arc" d="${way.d}"/><path class="head" d="M${
     round(hx - s)} ${round(hy)}L${round(hx + s * 0.2)} ${round(hy - 5.5 * grow)}V${round(hy + 5.5 * grow)}Z"/>`);
+  return way.length;
+}
+
+/** What is left of a place without the box of one chip. */
+function rest(place, { x, y, w, h }) {
+  const [right, low] = [place.x + place.w, place.y + place.h];
+  return [{ ...place, w: x - 3 - place.x }, { ...place, x: x + w + 3, w: right - x - w - 3 },
+    { ...place, h: y - 2 - place.y }, { ...place, y: y + h + 2, h: low - y - h - 2 }].filter((box) => box.w > 0
+    && box.h > 0);
 }
 
 /** Probabilities and moves, on the edges. */
@@ -108,8 +152,9 @@ export function weights({ labels, over, scene }, edges, edge) {
     const move = item.shape === "fold" ? "" : scene.texts(item.i).given.move;
     if (!move || scene.cells) continue;
     const [x1, y1, x2, y2] = edge(item), size = 15 * scene.grow, w = wide(move, size), h = size * 1.3;
-    const box = labels.take([0.62, 0.5, 0.75, 0.4].map((part) => ({ x: x1 + (x2 - x1) * part - w / 2, w, h,
-      y: y1 + (y2 - y1) * part - h / 2 })));
+    const gap = w / 2 + 5 + Math.abs(x2 - x1) / Math.abs(y2 - y1) * h / 2, side = x2 < x1 ? -gap : gap;
+    const box = labels.take([side, -side, 0].flatMap((aside) => [0.5, 0.62, 0.4, 0.75].map((part) => ({ w, h,
+      x: x1 + (x2 - x1) * part - w / 2 + aside, y: y1 + (y2 - y1) * part - h / 2 }))));
     if (box) over.push(text(box.x + w / 2, box.y + size, move, "move", size));
   }
 }

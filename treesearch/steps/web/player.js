@@ -1,6 +1,6 @@
 // Steps one search, or two beside each other, forwards and backwards.
 import { Board } from "./board.js";
-import { element } from "./element.js";
+import { element, joined } from "./element.js";
 import { acts, listed } from "./keys.js";
 import { together } from "./pace.js";
 import { spoken } from "./spoken.js";
@@ -186,7 +186,7 @@ export class Player {
   /** The whole search in words, made when it is opened. */
   inWords() {
     const details = element("details", { class: "words" }, element("summary", {}, this.words.alternative));
-    const rows = (reel) => reel.stages.map((stage) => element("li", {}, stage.full.join(" ")));
+    const rows = (reel) => reel.stages.map((stage) => element("li", {}, joined(stage.full)));
     const told = (reel) => element("section", {}, element("h3", {}, reel.title), element("p", {}, reel.subject),
       element("p", {}, reel.conventions), element("ol", {}, ...rows(reel)), element("p", {}, reel.answer));
     details.addEventListener("toggle", () => {

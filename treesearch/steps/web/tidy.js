@@ -1,11 +1,12 @@
 // Where the nodes of a tree stand in a box of so many pixels: sizes are true, nothing is scaled afterwards.
+import { across } from "./layout.js";
 import { wide, widest } from "./measure.js";
 
 /**
  * A node of the drawing: `i` its number (of a fold that of the node above it), `folded` the nodes that it hides,
  * `x` its middle, `y` its top, `w` and `h` its size, `side` the room beside a board for its value.
  * @typedef {{i: number, shape: string, level: number, children: Item[], folded?: number[], x: number, y: number,
- *   w: number, h: number, side: number, left: number, right: number, above?: Item, short?: boolean}} Item
+ *   w: number, h: number, side: number, above?: Item, short?: boolean}} Item
  */
 
 /** Sizes from large to small; `type`: of the numbers; `near`, `far`: between leaves, and between subtrees. */
@@ -16,6 +17,8 @@ const SIZES = [
   { type: 18, leaf: [54, 44], inner: [94, 74], near: 12, far: 40, cell: 28, chip: 17, cut: 18 },
   { type: 17, leaf: [44, 43], inner: [86, 66], near: 8, far: 56, cell: 26, chip: 17, cut: 18 },
   { type: 17, leaf: [37, 43], inner: [86, 66], near: 6, far: 18, cell: 24, chip: 16, cut: 18 },
+  { type: 15, leaf: [32, 44], inner: [64, 54], near: 16, far: 32, cell: 21, chip: 14, cut: 15 },
+  { type: 15, leaf: [32, 44], inner: [64, 54], near: 10, far: 22, cell: 21, chip: 14, cut: 15 },
   { type: 15, leaf: [32, 44], inner: [64, 54], near: 4, far: 14, cell: 21, chip: 14, cut: 15 },
 ];
 /** Levels of the path that are shown where not even its folded neighbours have room. */
@@ -59,25 +62,21 @@ export class Tidy {
   laid(path) {
     const opened = this.opened(path);
     const size = this.sizes.find((one) => this.fits(this.built(opened, path), one)) ?? this.sizes.at(-1);
-    const root = this.built(opened, path);
-    this.measure(root, size);
-    return this.placed(root, size);
+    return this.placed(this.built(opened, path), size);
   }
 
   /** Whether all of a tree has room in that size. */
   fits(root, size) {
-    this.measure(root, size);
-    const depth = deepest(root), tall = this.mark(size)[1];
+    const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
     const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leaf[1];
-    return root.left + root.right <= this.width - this.margin - (this.phone ? 4 : 0) && least <= this.height;
+    return right - left <= this.width - this.margin - (this.phone ? 4 : 0) && least <= this.height;
   }
 
   /** How many levels of a path are folded at their sides; -1: nothing is folded. */
   opened(path) {
     const small = this.sizes.at(-1), room = (at) => {
-      const root = this.built(at, path);
-      this.measure(root, small);
-      return root.left + root.right <= this.width - (this.phone ? 8 : Math.min(this.margin, 110 * this.grow));
+      const [left, right] = this.measure(this.built(at, path), small);
+      return right - left <= this.width - (this.phone ? 8 : Math.min(this.margin, 110 * this.grow));
     };
     if (this.reel.nodes.length <= 600 && room(-1)) return -1;
     for (let at = 0; at <= path.length + MOST_LEVELS - 1; at += 0.5) if (room(at)) return at; // a half: small folds
@@ -87,7 +86,7 @@ export class Tidy {
   /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
   built(open, path) {
     const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i][2], level, children: [],
-      x: 0, y: 0, w: 0, h: 0, side: 0, left: 0, right: 0 });
+      x: 0, y: 0, w: 0, h: 0, side: 0 });
     const all = open < 0, at = Math.floor(open), tight = at > path.length;
     const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
     const top = make(path[first] ?? 0, first), queue = [top];
@@ -119,12 +118,12 @@ export class Tidy {
     return [Math.max(size.inner[0], Math.min(need, most)), size.inner[1]];
   }
 
-  /** Give every item its size, and the room that it and all below it need left and right of its middle. */
+  /** Give every item its size and its place across, from the root's at 0. The left and right end of all. */
   measure(root, size) {
     const mark = this.mark(size), list = inOrder(root);
     const value = wide(this.leaf, size.type, true), names = this.named ? widest(this.leafNames(), 15 * this.grow) : 0;
     const moves = this.moved && !this.rows ? 40 * this.grow : 0;
-    for (const item of list.reverse()) {
+    for (const item of list) {
       const small = item.short ? SMALL_FOLD : FOLD, board = this.rows > 0 && item.shape !== "fold";
       if (item.shape === "fold") [item.w, item.h] = [small[0] * this.grow, small[1] * this.grow];
       else if (board) [item.w, item.h] = mark;
@@ -132,29 +131,24 @@ export class Tidy {
         [item.w, item.h] = [Math.max(size.leaf[0], value + 10 * this.grow, names, moves), size.leaf[1]];
       } else [item.w, item.h] = mark;
       item.side = board ? 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.inner[0] * 0.75) : 0;
-      item.left = item.w / 2;
-      item.right = item.w / 2 + item.side;
-      let at = 0;
-      item.children.forEach((child, k) => {
-        const before = item.children[k - 1];
-        if (before) at += before.right + child.left + (before.shape === "leaf" && child.shape === "leaf" ? size.near
-          : before.shape === "fold" || child.shape === "fold" || this.rows ? Math.min(size.far, 28) : size.far);
-        child.x = at;
-      });
-      item.children.forEach((child) => { child.x -= at / 2; });
-      if (!item.children.length) continue;
-      item.left = Math.max(item.left, at / 2 + item.children[0].left);
-      item.right = Math.max(item.right, at / 2 + item.children.at(-1).right);
     }
+    const far = this.rows || list.some((item) => item.shape === "fold") ? Math.min(size.far, 28 * this.grow) : size.far;
+    // an inner node needs room for its chips
+    const half = (item) => item.w / 2 + (/leaf|fold/.test(item.shape) ? 0 : Math.max(0, far - size.near) / 2);
+    const numbers = new Map(list.map((item, k) => [item, k]));
+    const spots = across(list.map((item) => item.children.map((child) => numbers.get(child))), list.map(half),
+      list.map((item) => half(item) + item.side), size.near, far);
+    list.forEach((item, k) => { item.x = spots[k]; });
+    return [Math.min(...list.map(({ x, w }) => x - w / 2)),
+      Math.max(...list.map(({ x, w, side }) => x + w / 2 + side))];
   }
 
   leafNames() { return this.reel.nodes.filter((node) => node[2] === "leaf").map((node) => node[3].name ?? ""); }
 
   /** Places in the box. */
   placed(root, size) {
-    const { width } = this, span = root.left + root.right, room = this.phone ? 4 : this.margin;
-    const start = Math.min(Math.max((width - span) / 2, room), Math.max(0, width - span));
-    root.x = start + root.left;
+    const { width } = this, [left, right] = this.measure(root, size), span = right - left;
+    const start = Math.min(Math.max((width - span) / 2, this.phone ? 4 : this.margin), Math.max(0, width - span));
     const items = inOrder(root), depth = deepest(root) - root.level;
     const last = Math.max(...items.filter((item) => item.level - root.level === depth).map((item) => item.h));
     const tall = this.mark(size)[1], bottom = 14 * this.grow + (this.named ? 20 * this.grow : 0);
@@ -162,10 +156,8 @@ export class Tidy {
     const pitch = Math.max(least, Math.min(free, Math.max(tall * 2.6, tall + 150 * this.grow)));
     for (const item of items) {
       item.y = TOP + (item.level - root.level) * pitch;
-      for (const child of item.children) {
-        child.x += item.x;
-        child.above = item;
-      }
+      item.x += start - left;
+      for (const child of item.children) child.above = item;
     }
     const height = TOP + depth * pitch + last + bottom;
     return { items, size, pitch, first: root.level, width: Math.max(width, start + span),

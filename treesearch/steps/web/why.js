@@ -1,6 +1,6 @@
 // The card at a node: why it is worth that, or why the search never looked at it.
 import { beside } from "./beside.js";
-import { element, fill } from "./element.js";
+import { element, fill, joined } from "./element.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -47,7 +47,7 @@ function skipped(board, i, cut, title) {
     node: nodeName(board, cut.node, words) }) };
   const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
   const stage = reel.stages[cut.stage - 1], parts = cut.set && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
-    : [stage.full.filter((_, k) => stage.bold.includes(k)).join(" ")];
+    : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
   const best = board.cutBranch(cut);
   const chain = [];
   for (let at = cut.owner; at >= 0; at = board.recordOf(at, cut.stage)?.[4] ?? -1) chain.push(at);
