@@ -15,7 +15,7 @@ import pytest
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import apart, request, server, site
+from treesearch.playground import process, request, server, site
 from treesearch.playground.app import app_files
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
@@ -134,7 +134,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
     started = []
     monkeypatch.setattr(
-        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        process, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
@@ -154,7 +154,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
 def test_long_work_does_not_block_others(address, monkeypatch):
     started = []
     monkeypatch.setattr(
-        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        process, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"

@@ -73,7 +73,7 @@ def test_request_may_have_half_open_window(scripts):
 )
 def test_cut_uses_unique_texts(scripts, tree, at, line):
     code = "app.lineOf({ kind: 'MIN', at: one.at, after: 1 }, trees.readTree(one.tree))"
-    assert scripts("answer", code, [{"tree": tree, "at": at}]) == [line]
+    assert scripts("submission", code, [{"tree": tree, "at": at}]) == [line]
 
 
 def test_form_answers_read_back(scripts):
@@ -99,7 +99,7 @@ def test_form_answers_read_back(scripts):
         }
         cases.append([str(game.tree), filled])
         games.append(game)
-    made = scripts("answer", "app.textOf(one[1], trees.readTree(one[0]))", cases)
+    made = scripts("submission", "app.textOf(one[1], trees.readTree(one[0]))", cases)
     assert sum("no cuts" in text for text in made) > 3
     for (_, filled), text, game in zip(cases, made, games, strict=True):
         assert ("no cuts" in text) is (filled["noCuts"] and not filled["cuts"])

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from treesearch.errors import UsageError
 from treesearch.machine import require_package
 from treesearch.playground import phrases
-from treesearch.playground.apart import Apart
 from treesearch.playground.app import POLICY, app_files
 from treesearch.playground.engine import failed
+from treesearch.playground.process import Apart
 from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
 
 if TYPE_CHECKING:

@@ -1,4 +1,29 @@
-"""A search step by step: the stages, their sentences and their pictures."""
+"""A search step by step: its stages, their sentences, pictures and pages, and practice.
+
+The modules, each made from those above it:
+
+* ``stages``: the events of a search, grouped into stages, with the state of every node.
+* ``sentences`` (a sentence on each event) and ``captions`` (a short one on each stage).
+* ``reel``: stages and sentences as JSON, which a page draws at any size; ``terminal``: the same as lines of text.
+* ``film`` (the stages as pictures with one layout) and ``pictures`` (the files made of them).
+* ``page``: one HTML file with a reel and the scripts of ``web/``; also the widget of a notebook.
+* ``questions`` (a search as questions with their answers), ``practice`` (the trees to practise, and their page) and
+  ``scorm`` (the same page in a course system).
+
+The scripts in ``web/``, in the order in which a page includes them:
+
+* From a reel to a picture: ``measure`` (widths of texts), ``layout`` (places across the levels, as in
+  ``diagram.layout``), ``placement`` (sizes, folding, places in a box), ``labels`` (free places for labels and arcs),
+  ``shapes`` (single marks as SVG), ``notes`` (chips, cut labels, names), ``picture`` (all of it as SVG), ``states``
+  (what is known of a node at a stage) and ``board`` (the picture in the page: keys, clicks, stages).
+* To step: ``spoken``, ``keys``, ``pace`` (two searches side by side), ``transport`` (the controls), ``why`` (the card
+  at a node), ``cardplace`` (where it goes), ``player`` (all of these) and ``page`` or ``widget`` (the start).
+* To practise: ``bounds`` (typed numbers), ``crossing`` (crossing out), ``answering``, ``ending``, ``practice`` and
+  ``revealed`` with ``start``; in a course system ``lms`` (SCORM's calls), ``interaction``, ``version``, ``attempt``
+  and ``course``.
+
+``words.json`` holds all texts of the scripts, ``style.css`` the looks.
+"""
 
 from treesearch.steps.stages import NodeState, Stage, board, stages
 

@@ -26,15 +26,15 @@ STEPPER = "a search, step by step"
 DRAWING = (
     "measure.js",
     "layout.js",
-    "tidy.js",
+    "placement.js",
     "labels.js",
-    "marks.js",
+    "shapes.js",
     "notes.js",
-    "ink.js",
-    "standing.js",
+    "picture.js",
+    "states.js",
     "board.js",
     "element.js",
-    "beside.js",
+    "cardplace.js",
 )
 """The JavaScript that draws a stage."""
 

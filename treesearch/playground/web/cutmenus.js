@@ -12,7 +12,7 @@ const choices = (options) => [["", words.choose], ...options].map(([value, text]
   element("option", { value }, text));
 
 export class CutMenus {
-  /** `add` is told each cut that was chosen whole. @param {(cut: import("./answer.js").CutLine) => void} add */
+  /** `add` is told each cut that was chosen whole. @param {(cut: import("./submission.js").CutLine) => void} add */
   constructor(add) {
     this.add = add;
     /** @type {Map<string, import("./drawing.js").Named>} */

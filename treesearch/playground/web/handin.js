@@ -1,15 +1,15 @@
 // The form of a submission: value, path, cuts and pruned branches become its text. It knows no solution.
-import { lineOf, named, textOf } from "./answer.js";
+import { lineOf, named, textOf } from "./submission.js";
 import { CutMenus } from "./cutmenus.js";
 import { Drawing } from "./drawing.js";
 import { element, fill } from "./element.js";
-import { failed } from "./refusing.js";
-import { download } from "./saving.js";
+import { failed } from "./errors.js";
+import { download } from "./downloads.js";
 import { at } from "./tree.js";
 import words from "./words.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
-/** @typedef {import("./answer.js").Filled} Filled */
+/** @typedef {import("./submission.js").Filled} Filled */
 
 const within = (path, above) => above.every((step, i) => path[i] === step);
 

@@ -1,7 +1,7 @@
 // The modes of the page: what each asks of the engine, which choices it has, how it shows what is answered.
 import { element } from "./element.js";
 import { CHOICES_OF_VIEWS, request } from "./state.js";
-import { compareView, pictureView } from "./views.js";
+import { compareView, pictureView } from "./results.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */

@@ -1,8 +1,8 @@
 // Practice in the playground: the engine makes the exercises; the page's own Practice asks.
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
-import { failed } from "./refusing.js";
-import { remember, remembered, resume } from "./remembering.js";
+import { failed } from "./errors.js";
+import { remember, remembered, resume } from "./storage.js";
 import { practiceRequest } from "./state.js";
 import words from "./words.js";
 

@@ -1,7 +1,7 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
-import { ink } from "./ink.js";
-import { keyOf, NAMES, Standing } from "./standing.js";
-import { Tidy } from "./tidy.js";
+import { ink } from "./picture.js";
+import { keyOf, NAMES, Standing } from "./states.js";
+import { Tidy } from "./placement.js";
 
 let boards = 0; // two of them may show the same nodes
 const STEPS = { ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Home: 1 };

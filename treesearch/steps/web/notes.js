@@ -1,9 +1,9 @@
 // What stands beside the nodes: who moves, alpha and beta, the label of a cut with its arc, weights and names.
 import { Labels } from "./labels.js";
-import { rect, round, text } from "./marks.js";
+import { rect, round, text } from "./shapes.js";
 import { wide, widest } from "./measure.js";
 
-/** @typedef {import("./tidy.js").Item} Item */
+/** @typedef {import("./placement.js").Item} Item */
 
 const EASY = 12; // of an arc; above that it may go before the labels
 

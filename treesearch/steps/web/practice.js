@@ -1,5 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
-import { beside } from "./beside.js";
+import { beside } from "./cardplace.js";
 import { answered, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";

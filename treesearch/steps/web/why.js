@@ -1,5 +1,5 @@
 // The card at a node: why it is worth that, or why the search never looked at it.
-import { beside } from "./beside.js";
+import { beside } from "./cardplace.js";
 import { element, fill, joined } from "./element.js";
 
 /** @typedef {import("./board.js").Board} Board */

@@ -1,8 +1,8 @@
 // The conventions behind one button, which tells them in a line; and the solution behind another.
 import { element } from "./element.js";
-import { failed } from "./refusing.js";
+import { failed } from "./errors.js";
 import { request } from "./state.js";
-import { answerView } from "./views.js";
+import { answerView } from "./results.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */

@@ -1,9 +1,9 @@
 // A stage of a search as SVG: its edges, its nodes, and what stands beside them.
 import { Labels } from "./labels.js";
-import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./marks.js";
+import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./shapes.js";
 import { chips, named, rows, weights } from "./notes.js";
 
-/** @typedef {import("./tidy.js").Item} Item */
+/** @typedef {import("./placement.js").Item} Item */
 
 /** The room of the strokes on an edge. @param {number[]} ends @param {number} r */
 const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 2 - r, w: 2 * r, h: 2 * r });

@@ -1,7 +1,7 @@
 // The marks of a drawing as SVG: outlines, numbers, boards, folds, strokes. Every text in it is escaped.
 import { wide } from "./measure.js";
 
-/** @typedef {import("./tidy.js").Item} Item */
+/** @typedef {import("./placement.js").Item} Item */
 
 export const safe = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 export const round = (value) => +value.toFixed(1);
