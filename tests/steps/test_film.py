@@ -181,7 +181,7 @@ def test_drawing_without_stages_is_refused():
         film(record(FIGURE), "leaves", style="why")
     with pytest.raises(UsageError, match="no such stage"):
         film(record("(1 2)"), "cuts")
-    with pytest.raises(UsageError, match="too many to look at"):
+    with pytest.raises(UsageError, match="nodes are too many"):
         film(record(read(f"({'(1 2 3) ' * 1_500})"), algorithm="minmax"), "all")
     with pytest.raises(UsageError, match=re.escape(" ".join(SUFFIXES))):
         render(record(FIGURE), ".doc")
@@ -434,7 +434,10 @@ def test_command_writes_folder_or_file(run, tmp_path):
     )
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")
-    assert (code, ".md, or a folder, a picture a stage: DIR/ with --format png" in err) == (2, True)
+    assert (code, ".md, or a folder with one picture per stage: DIR/ with --format png" in err) == (
+        2,
+        True,
+    )
 
 
 def shown_numbers(picture):

@@ -9,6 +9,7 @@ import pytest
 from support.searching import uniform
 
 from treesearch import record
+from treesearch.diagram.layout import tidy
 from treesearch.homework.answers.facts import (
     CutStated,
     NoCutsStated,
@@ -118,3 +119,28 @@ def read_back(tree, filled, text):
     assert (NoCutsStated in told) is (filled["noCuts"] and not filled["cuts"])
     pruned = [target.places for target in getattr(told.get(PrunedStated), "targets", ())]
     assert pruned == [(place,) for place in filled["pruned"]]
+
+
+def random_shape(random):
+    """The children of each inner node of a random tree, by number, and the number of its nodes."""
+    children, level, size = {}, [0], 1
+    while level:
+        node = level.pop(0)
+        if size < 60 and (node == 0 or random.random() < 0.6):
+            kids = [*range(size, size + random.randrange(1, 5))]
+            children[node], size = kids, size + len(kids)
+            level += kids
+    return children, size
+
+
+def test_page_and_picture_share_layout(scripts):
+    """Both compute the same places on 200 random trees with random widths."""
+    cases, places = [], []
+    for seed in range(200):
+        random = Random(seed)
+        children, size = random_shape(random)
+        before, after = ([random.randrange(10, 60) for _ in range(size)] for _ in range(2))
+        near, far = random.randrange(10), random.randrange(10, 40)
+        cases.append([[children.get(i, []) for i in range(size)], before, after, near, far])
+        places.append(tidy(children, before, after, near, far))
+    assert scripts("layout", "app.across(...one)", cases) == [pytest.approx(row) for row in places]
