@@ -157,28 +157,19 @@ class Captions:
         player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:
             yield f"{value} counts towards the mean here."
-        elif above not in updated:
-            better = "larger" if player is MAX else "smaller"
-            yield f"{value} is not {better} than {texts.number(self.best[above])}: "
-            yield [player.value, f"{player.name} keeps {texts.number(self.best[above])}"]
-            yield "."
         else:
-            yield (
-                f"{value} is the first value here: "
-                if had is None
-                else self._than(value, player, had)
-            )
-            yield [player.value, f"{player.name} has {value}"]
+            better = above in updated
+            than = f"{'larger' if player is MAX else 'smaller'} than {texts.number(had or 0)}"
+            fact = "the first value here" if had is None else than if better else f"not {than}"
+            yield f"{value} is {fact}: "
+            best, verb = texts.number(self.best[above]), "has" if better else "keeps"
+            yield [player.value, f"{player.name} {verb} {best}"]
             yield "."
         for event in stage.events[1:]:
             if isinstance(event, Close) and (parent := event.path.parent) is not None:
                 value_text = self._closed_value(states[event.path], event.value)
                 yield f" {capital(self._node(event.path))} is worth {value_text}"
                 yield from self._passed_on(parent, updated, before, states)
-
-    @staticmethod
-    def _than(value: str, player: Any, had: Any) -> str:
-        return f"{value} is {'larger' if player is MAX else 'smaller'} than {texts.number(had)}: "
 
     def _passed_on(
         self,

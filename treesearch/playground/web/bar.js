@@ -55,7 +55,6 @@ export class Bar {
 
   shut() { this.open(false); }
 
-  /** @param {import("./state.js").State} state */
   show(state) {
     const first = state.view === "first", exercise = Boolean(state.exercise), game = Boolean(state.game);
     this.home.hidden = first;

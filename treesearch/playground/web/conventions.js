@@ -2,7 +2,7 @@
 import { element } from "./element.js";
 import { failed } from "./errors.js";
 import { request } from "./state.js";
-import { answerView } from "./results.js";
+import { reportView } from "./results.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -27,7 +27,7 @@ export class Conventions {
         field("evaluation", { placeholder: words.none })));
   }
 
-  /** @param {State} state @param {any} about what there is to choose, when the engine has told */
+  /** @param {any} about what there is to choose, when the engine has told */
   show(state, about) {
     this.games.hidden = !state.game;
     this.root.hidden = Boolean(state.game);
@@ -41,7 +41,7 @@ export class Conventions {
 }
 
 export class Solution {
-  /** @param {State} state @param {(request: object) => Promise<any>} ask */
+  /** @param {(request: object) => Promise<any>} ask */
   constructor(state, ask) {
     this.state = state;
     this.ask = ask;
@@ -53,19 +53,13 @@ export class Solution {
 
   /** Value, path, cuts and the report: asked for only when they are opened. */
   async show() {
-    if (!this.host.open) return;
     const { state } = this;
-    if (!state.game && !state.tree.trim()) {
-      this.of = "";
-      this.solved.replaceChildren();
-      return;
-    }
+    if (!this.host.open || !(state.game || state.tree.trim())) return;
     const key = JSON.stringify(request(state, "search"));
     if (this.of === key) return;
     this.of = key;
     const found = await this.ask(JSON.parse(key));
     if (this.of !== key) return;
-    this.solved.replaceChildren(...(found.ok ? answerView(found) : found.error.code === "unreadable" ? []
-      : [failed(found.error)]));
+    this.solved.replaceChildren(...(found.ok ? reportView(found) : [failed(found.error)]));
   }
 }

@@ -29,7 +29,7 @@ export class CutMenus {
       element("button", { type: "button", onclick: () => this.take() }, words.add_cut), this.refused);
   }
 
-  /** @param {import("./tree.js").Tree | undefined} tree @param {string} root */
+  /** @param {import("./tree.js").Tree | undefined} tree */
   show(tree, root) {
     const inner = (tree ? [...walk(tree, root)] : []).filter((one) => one.player !== "leaf").slice(0, MOST);
     this.inner = new Map(inner.map((one) => [one.path.join(".") || ROOT, one]));

@@ -5,7 +5,7 @@ const KINDS = { svg: "image/svg+xml", tex: "text/x-tex", typst: "text/plain", pa
   trace: "application/json" };
 const ENDINGS = { typst: "typ", page: "html", trace: "json" };
 
-/** Give a file. @param {Blob} blob @param {string} name */
+/** Give a file. @param {Blob} blob */
 export function download(blob, name) {
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
@@ -14,7 +14,7 @@ export function download(blob, name) {
 
 /**
  * Save what the engine answered as a file; without typst the browser itself makes dots of the SVG.
- * @param {string} kind @param {{text?: string, base64?: string}} reply
+ * @param {{text?: string, base64?: string}} reply
  */
 export async function save(kind, reply) {
   const name = `tree.${ENDINGS[kind] ?? kind}`;
@@ -27,7 +27,7 @@ export async function save(kind, reply) {
   return download(new Blob([text], { type: KINDS[kind] }), name);
 }
 
-/** An SVG in dots, two to the point, on white. @param {string} svg @returns {Promise<Blob>} */
+/** An SVG in dots, two to the point, on white. @returns {Promise<Blob>} */
 async function dots(svg) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

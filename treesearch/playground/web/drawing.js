@@ -22,7 +22,7 @@ export function placeName(one) {
 /** A leaf as the tree has it: "F=4". @param {{node: Tree}} one */
 export const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : String(node.text ?? ""));
 
-/** A tree as a reel before its search. @param {Tree} tree @param {string} root */
+/** A tree as a reel before its search. @param {Tree} tree */
 export function reelOf(tree, root) {
   const all = [...walk(tree, root)], number = new Map(all.map(({ path }, i) => [path.join("."), i]));
   const nodes = all.map(({ node, path, player }) => {
@@ -54,7 +54,7 @@ export class Drawing {
     host.classList.add("treesearch-player", "pic");
   }
 
-  /** Show a tree. @param {Tree | undefined} tree @param {string} root */
+  /** Show a tree. @param {Tree | undefined} tree */
   show(tree, root) {
     const key = JSON.stringify([tree, root]);
     if (key === this.drawn) return this.refresh();

@@ -9,7 +9,7 @@ import words from "./words.js";
 export const firstCut = ({ stages }) => stages.findIndex((stage) => stage.cuts.some((cut) => cut[3])) + 1
   || stages.length;
 
-/** The answer of the engine to a request that is known beforehand. @param {object} request */
+/** The answer of the engine to a request that is known beforehand. */
 export const known = (request) => examples.find(({ ask }) => Object.entries(ask).every(([name, value]) =>
   request[name] === value)
   && Object.keys(request).every((name) => name in ask || USUAL[name] === request[name]))?.told;

@@ -84,7 +84,7 @@ export class HandIn {
 
   /**
    * While a text that is being typed is no tree, the last one stays.
-   * @param {Tree | undefined} tree @param {string} root
+   * @param {Tree | undefined} tree
    */
   show(tree, root) {
     const { tree: text, exercise, check } = this.state();

@@ -3,7 +3,6 @@ import { element } from "./element.js";
 import { toAddress } from "./state.js";
 import words from "./words.js";
 
-/** @param {import("./state.js").State} state */
 export function sharing(state) {
   const exercise = element("input", { type: "checkbox" }),
     check = element("input", { type: "checkbox", checked: true });

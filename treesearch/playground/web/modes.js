@@ -17,7 +17,7 @@ export const ASKS = {
 };
 
 /**
- * What a file is made from. @param {State} state @param {string} kind @param {boolean} dots whether the engine makes
+ * What a file is made from. @param {boolean} dots whether the engine makes
  * PNG
  */
 export function askFile(state, kind, dots) {
@@ -66,7 +66,7 @@ export class Options {
     this.shown = "";
   }
 
-  /** The choices of the mode at hand, with what is chosen. @param {State} state @param {any} about */
+  /** The choices of the mode at hand, with what is chosen. */
   show(state, about) {
     const now = `${state.view} ${Boolean(state.game)} ${Boolean(about)}`, { made } = this.makers;
     if (now === this.shown) return;

@@ -1,36 +1,11 @@
-// What is shown of an answer of the engine: the result, the steps, a comparison, a picture.
-import { element, fill } from "./element.js";
+// What is shown of an answer of the engine: a report, a comparison, a picture.
+import { element } from "./element.js";
 import words from "./words.js";
 
-const place = (path) => (path.length ? fill(words.place.node, { path: path.join(".") }) : words.place.root);
 const notes = (reply) => (reply.notes ?? []).map((note) => element("p", { class: "note" }, note));
 
-/** How much was looked at, in a sentence. */
-function lookedAt(reply) {
-  const counts = { leaves: reply.leaves_evaluated, nodes: reply.nodes_visited };
-  if (reply.leaves === undefined) return fill(words.looked_game, counts);
-  const often = counts.leaves > reply.leaves || counts.nodes > reply.nodes;
-  return fill(often ? words.looked_often : words.looked, { ...counts, all_leaves: reply.leaves,
-    all_nodes: reply.nodes });
-}
-
-/** Value, path, counts and cuts; the report of the command line below. */
-export function answerView(reply) {
-  const value = reply.bound === "~" ? fill(words.estimate, reply)
-    : `${reply.bound === "=" ? "" : `${reply.bound} `}${reply.value}`;
-  const rows = [[words.value, value], [words.path, reply.path.join(" ") || words.none],
-    [words.looked_at, lookedAt(reply)]];
-  const cuts = reply.cuts.slice(0, 200).map((cut) => element("li", {}, fill(words.cut, {
-    kind: cut.kind, place: place(cut.path), after: cut.after, pruned: cut.pruned.join(", ") || words.none })));
-  return [
-    element("dl", { class: "facts result" }, ...rows.flatMap(([name, text]) =>
-      [element("dt", {}, name), element("dd", {}, text)])),
-    element("h2", {}, words.cuts_found), cuts.length ? element("ol", { class: "found" }, ...cuts)
-      : element("p", {}, words.no_cuts),
-    element("details", { open: true }, element("summary", {}, words.report),
-      element("pre", { tabindex: 0 }, reply.text)), ...notes(reply),
-  ];
-}
+/** The report of the command line: value, path, counts and cuts. */
+export const reportView = (reply) => [element("pre", { tabindex: 0 }, reply.text), ...notes(reply)];
 
 /** A table with a row for each search, in groups by the order of the children. */
 export function compareView(reply) {

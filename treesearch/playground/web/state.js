@@ -18,7 +18,7 @@ export const CHOICES_OF_VIEWS = ["beside", "algorithms", "orders", "style", "dir
   "show", "series"];
 
 const LONGEST = 100_000;
-/** Whether a link is too long to be read. @param {string} hash */
+/** Whether a link is too long to be read. */
 export const tooLong = (hash) => hash.length > LONGEST;
 
 export function fromAddress(hash) {
@@ -43,7 +43,7 @@ export function toAddress(state) {
   return `#${fields}`;
 }
 
-/** What else changes when another game, or a tree again, is chosen. @param {State} state */
+/** What else changes when another game, or a tree again, is chosen. */
 export function changedGame(state) {
   const view = state.game && ONLY_TREES.includes(state.view) ? "step" : state.view;
   Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view });
@@ -52,10 +52,10 @@ export function changedGame(state) {
   else if (!state.depth && state.game !== "nim") state.depth = "3";
 }
 
-/** Whether a text is a position of tic-tac-toe. @param {string} text */
+/** Whether a text is a position of tic-tac-toe. */
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
 
-/** A sample in the place of all that was chosen but the mode. @param {State} state @param {object} sample */
+/** A sample in the place of all that was chosen but the mode. */
 export function takeSample(state, sample) {
   const fields = Object.entries(sample).map(([key, value]) => [key, String(value)]);
   Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(fields));
@@ -78,7 +78,7 @@ const GAME = ["game", "size", "state", "rules"];
 
 /**
  * The fields of a request that say what is searched and how; `more` names others of the state, or gives them.
- * @param {State} state @param {string} ask @returns {Record<string, any>}
+ * @returns {Record<string, any>}
  */
 export function request(state, ask, more = [], extra = {}) {
   /** @type {Record<string, any>} */

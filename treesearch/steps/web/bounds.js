@@ -1,6 +1,6 @@
 // Numbers and infinities as learners type them.
 
-/** A number or infinity in one spelling, however it was typed. @param {string} typed */
+/** A number or infinity in one spelling, however it was typed. */
 export function bound(typed) {
   const plain = typed.trim().toLowerCase().replace(/[\u2212\u2013]/g, "-").replace(/\s/g, "");
   const text = plain.replace(/\u221e|infinity/g, "inf").replace(/^\+/, "");
@@ -9,5 +9,5 @@ export function bound(typed) {
   return text !== "" && Number.isFinite(number) ? String(number) : text;
 }
 
-/** Whether that is one. @param {string} text */
+/** Whether that is one. */
 export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));

@@ -3,7 +3,7 @@
 /**
  * Put a card into its host, near an item of the drawing; below it where there is no free room. `heavy`: what it
  * must not cover; `light`: what it should not.
- * @param {HTMLElement} host @param {HTMLElement} card @param {{x: number, y: number, h: number} | undefined} item
+ * @param {{x: number, y: number, h: number} | undefined} item
  */
 export function beside(host, card, item, heavy, light = "") {
   card.classList.remove("below");

@@ -12,7 +12,6 @@ const part = (name) => (/interactions/.test(name) ? "answers"
   : /core.(score|lesson_status|session_time)/.exec(name)?.[1] ?? "place");
 
 class Course {
-  /** @param {HTMLElement} host */
   constructor(host, { course, words }, { trees, versions }) {
     this.course = course;
     this.w = course.words;

@@ -28,15 +28,9 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   return { leaves: struck, well: [...well].sort((a, b) => a - b), over, cuts: [...cuts.values()] };
 }
 
-/**
- * A practice, as far as branches are crossed out in it.
- * @typedef {import("./ending.js").Endable & {crossed: Set<number>, undone: number, hint: () => void,
- *   undo: () => void, slip: (kind: string, times: number) => void, suspect: (codes?: string[]) => void}} Crossable
- */
-
 /** The task to cross out all that is never read, in the drawing of a practice. */
 export class Crossing {
-  /** @param {Crossable} practice */
+  /** @param {import("./practice.js").Practice} practice */
   constructor(practice) {
     this.practice = practice;
     const { board, w } = practice;

@@ -19,7 +19,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** A sentence with its gaps filled. @param {string} sentence @param {Record<string, any>} gaps @returns {string} */
+/** A sentence with its gaps filled. @param {Record<string, any>} gaps @returns {string} */
 export function fill(sentence, gaps) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 }

@@ -1,20 +1,9 @@
 // The end of a practice tree: what explains the answers, what came of it, and why a tree is chosen next.
 import { element, fill } from "./element.js";
 
-/**
- * A practice, as far as its end looks at it: `given`, whether each answer was right; `seen`, the questions whose answer
- * was shown; `suspects`, how many answers each mistake explains; `asked` and `all`, the trees and results so far.
- * @typedef {{host: HTMLElement, w: any, board: import("./board.js").Board, tree: any, mode: string, number: number,
- *   count: number, given: boolean[], seen: Set<number>, hinted: Set<number>,
- *   suspects: Record<string, number>, finished: boolean, retries: boolean,
- *   shown: boolean, asked: {tree: any, told: string[]}[], all: any[], result: any,
- *   verdict: HTMLElement, task: HTMLElement,
- *   tell: () => void, say: (kind: string, verdict: string, reasons: string[]) => void, goOn: () => void,
- *   restart: () => void, group: (...children: Node[]) => HTMLElement,
- *   button: (name: string, act: () => void, extra?: object) => HTMLElement}} Endable
- */
+/** @typedef {import("./practice.js").Practice} Practice */
 
-/** The mistakes that explain the answers to this tree best: "" if all were right. @param {Endable} practice */
+/** The mistakes that explain the answers to this tree best: "" if all were right. @param {Practice} practice */
 function explained({ given, seen, suspects }) {
   if (given.every(Boolean) && !seen.size) return [""];
   const most = Math.max(...Object.values(suspects));
@@ -23,11 +12,11 @@ function explained({ given, seen, suspects }) {
 
 /**
  * The tree with other numbers that follows where the last hint told an answer; undefined where none did, and after
- * a twin. @param {Pick<Endable, "shown" | "tree">} practice
+ * a twin. @param {Pick<Practice, "shown" | "tree">} practice
  */
 export const twinOf = ({ shown, tree }) => (shown ? tree.twin : undefined);
 
-/** End a tree; `after` its last right answer, of which what was said stays. @param {Endable} practice */
+/** End a tree; `after` its last right answer, of which what was said stays. @param {Practice} practice */
 export function ended(practice, after) {
   const { w, board, tree } = practice, { result } = practice;
   practice.all = [...practice.all, result];
@@ -53,7 +42,7 @@ export function ended(practice, after) {
   practice.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
 }
 
-/** The sum over all trees. @param {Endable} practice */
+/** The sum over all trees. @param {Practice} practice */
 function summed({ all, w }) {
   const [correct, total] = ["correct", "total"].map((name) => all.reduce((sum, one) => sum + one[name], 0));
   return fill(w.over_all, { correct, total, trees: all.length });

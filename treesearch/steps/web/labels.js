@@ -5,7 +5,7 @@
 const meet = (a, b, gap = 0) => a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap
   && b.y < a.y + a.h + gap;
 
-/** The distance between the middles of two boxes. @param {Box} a @param {Box} b */
+/** The distance between the middles of two boxes. */
 const apart = (a, b) => Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
 
 /** Whether a line from (x1, y1) to (x2, y2) comes into a box. @param {number[]} line @param {Box} box */
@@ -23,10 +23,7 @@ function crosses([x1, y1, x2, y2], box) {
 }
 
 export class Labels {
-  /**
-   * @param {Box[]} nodes @param {Box[]} inner those that may have labels @param {number[][]} edges
-   * @param {number} width @param {number} height
-   */
+  /** `inner`: the nodes that may have labels. */
   constructor(nodes, inner, edges, width, height) {
     this.taken = [...nodes];
     this.inner = inner;

@@ -3,7 +3,7 @@
 
 const EVEN = 1.25;
 
-/** @typedef {{ends: number[], shift: number}} Side of a subtree: its end on each level, the deepest first */
+// A side of a subtree: its end on each level, the deepest first, and a shift to add to all of them.
 
 /** The distance from the right side of a subtree to the left side of a later one. */
 function distance(right, left, near, far) {
@@ -44,7 +44,7 @@ function evenlySpaced(row) {
   return row.length < 3 || widest > Math.min(...steps) * EVEN ? row : row.map((_, k) => k * widest);
 }
 
-/** One side of several placed subtrees; their sides are used up. @returns {Side} */
+/** One side of several placed subtrees; their sides are used up. */
 function outermost(sides, row) {
   let [{ ends, shift }] = sides;
   shift += row[0];
@@ -60,7 +60,6 @@ function outermost(sides, row) {
 /**
  * The position of every node, the root's 0. `children` of each node, by number, greater than the parent's; a node
  * covers from `before` to `after` its position; neighbours keep `near` if they are siblings, else `far`.
- * @param {number[][]} children @param {number[]} before @param {number[]} after @returns {number[]}
  */
 export function across(children, before, after, near, far) {
   const spots = before.map(() => 0), outlines = new Map();

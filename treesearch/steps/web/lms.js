@@ -9,7 +9,6 @@ function tried(act) {
 
 /**
  * The runtime: in this window, in a frame around it, else in or around the window that opened one of them.
- * @param {any} from
  */
 export function runtime(from = self) {
   for (const start of [from, tried(() => from.opener), tried(() => from.top.opener)]) {

@@ -2,7 +2,7 @@
 const FONT = 'system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const pen = document.createElement("canvas").getContext("2d"), widths = new Map();
 
-/** The width of a text in pixels. @param {string} text @param {number} size @param {boolean} [bold] */
+/** The width of a text in pixels. @param {number} size @param {boolean} [bold] */
 export function wide(text, size, bold = false) {
   const key = `${bold}${text}`;
   if (!widths.has(key)) {

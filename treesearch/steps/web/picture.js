@@ -10,7 +10,7 @@ const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 
 
 /**
  * A stage as SVG. `laid`: the items with their places; `scene`: what is known of them, see `Board.scene`.
- * @param {{items: Item[], size: any, width: number, height: number}} laid @param {any} scene
+ * @param {{items: Item[], size: any, width: number, height: number}} laid
  */
 export function ink(laid, scene) {
   const { items, size, width, height } = laid, { grow, words } = scene, { type } = size;

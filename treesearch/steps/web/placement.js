@@ -9,18 +9,22 @@ import { wide, widest } from "./measure.js";
  *   w: number, h: number, side: number, above?: Item, short?: boolean}} Item
  */
 
-/** Sizes from large to small; `type`: of the numbers; `near`, `far`: between leaves, and between subtrees. */
+/**
+ * Sizes from large to small: of the numbers, a leaf and an inner node, between leaves and between subtrees, of a
+ * board's cells, chips and cut labels.
+ */
 const SIZES = [
-  { type: 24, leaf: [72, 60], inner: [132, 106], near: 20, far: 112, cell: 40, chip: 17, cut: 20 },
-  { type: 22, leaf: [68, 54], inner: [120, 94], near: 20, far: 92, cell: 36, chip: 17, cut: 20 },
-  { type: 20, leaf: [60, 50], inner: [108, 84], near: 14, far: 64, cell: 32, chip: 17, cut: 20 },
-  { type: 18, leaf: [54, 44], inner: [94, 74], near: 12, far: 40, cell: 28, chip: 17, cut: 18 },
-  { type: 17, leaf: [44, 43], inner: [86, 66], near: 8, far: 56, cell: 26, chip: 17, cut: 18 },
-  { type: 17, leaf: [37, 43], inner: [86, 66], near: 6, far: 18, cell: 24, chip: 16, cut: 18 },
-  { type: 15, leaf: [32, 44], inner: [64, 54], near: 16, far: 32, cell: 21, chip: 14, cut: 15 },
-  { type: 15, leaf: [32, 44], inner: [64, 54], near: 10, far: 22, cell: 21, chip: 14, cut: 15 },
-  { type: 15, leaf: [32, 44], inner: [64, 54], near: 4, far: 14, cell: 21, chip: 14, cut: 15 },
-];
+  [24, 72, 60, 132, 106, 20, 112, 40, 17, 20],
+  [22, 68, 54, 120, 94, 20, 92, 36, 17, 20],
+  [20, 60, 50, 108, 84, 14, 64, 32, 17, 20],
+  [18, 54, 44, 94, 74, 12, 40, 28, 17, 18],
+  [17, 44, 43, 86, 66, 8, 56, 26, 17, 18],
+  [17, 37, 43, 86, 66, 6, 18, 24, 16, 18],
+  [15, 32, 44, 64, 54, 16, 32, 21, 14, 15],
+  [15, 32, 44, 64, 54, 10, 22, 21, 14, 15],
+  [15, 32, 44, 64, 54, 4, 14, 21, 14, 15],
+].map(([type, leafWide, leafTall, innerWide, innerTall, near, far, cell, chip, cut]) => ({ type,
+  leaf: [leafWide, leafTall], inner: [innerWide, innerTall], near, far, cell, chip, cut }));
 /** Levels of the path that are shown where not even its folded neighbours have room. */
 const MOST_LEVELS = 6;
 const PHONE = 640, TOP = 8, FOLD = [144, 78, 15], SMALL_FOLD = [64, 44, 13];

@@ -1,6 +1,6 @@
 // What a screen reader is told of a stage, and of a node that one walks to: signs as words.
 
-/** @param {string} text @param {Record<string, string>} signs for each sign its words; what comes first goes first */
+/** @param {Record<string, string>} signs for each sign its words; what comes first goes first */
 export function spoken(text, signs) {
   return Object.entries(signs).reduce((said, [sign, word]) => said.split(sign).join(word), text);
 }

@@ -16,7 +16,6 @@ function recordAt(records, stage) {
 export const keyOf = (place) => (place.split(" ")[0] === "root" ? "" : `-${place.split(" ")[0].replaceAll(".", "-")}`);
 
 export class Standing {
-  /** @param {any} reel @param {any} words */
   constructor(reel, words) {
     this.reel = reel;
     this.words = words;
@@ -81,23 +80,19 @@ export class Standing {
     return line;
   }
 
-  /** The cut of this stage that skips something, as its node, the owner of its bound, and its test. */
-  cutOf(stage) {
-    const found = (this.reel.stages[stage - 1]?.cuts ?? []).filter((cut) => cut[3]).at(-1);
-    if (!found) return undefined;
-    const [node, owner, side, skipped, value, test, bound, window, set] = found;
-    return { node, owner, side, skipped, value, test, bound, window, set, stage };
+  /** The last cut of a stage that skips something: its node, the owner of its bound, and its test. */
+  cutOf(stage, at = undefined) {
+    const cut = this.reel.stages[stage - 1]?.cuts.filter((one) => one[3] && one[0] === (at ?? one[0])).at(-1);
+    if (!cut) return undefined;
+    const [node, owner, side, , value, test, bound, window, set] = cut;
+    return { node, owner, side, value, test, bound, window, set, stage };
   }
 
   /** The cut that left a node out; undefined for a node that was read or may still be. */
   cutAt(i) {
-    const top = this.path(i).find((one) => this.status(one) === 2), node = top === undefined ? -1 : this.parent(top);
-    if (node < 0) return undefined;
-    const stage = this.reel.records[top].findLast((record) => record[1] === 2 && record[0] <= this.stage)?.[0];
-    const cut = this.reel.stages[stage - 1].cuts.find((one) => one[0] === node && one[3]);
-    if (!cut) return undefined;
-    const [, owner, side, skipped, value, test, bound, window, set] = cut;
-    return { node, owner, side, skipped, value, test, bound, window, set, stage };
+    const top = this.path(i).find((one) => this.status(one) === 2) ?? 0;
+    const record = this.reel.records[top].findLast(([stage, status]) => status === 2 && stage <= this.stage);
+    return top && record ? this.cutOf(record[0], this.parent(top)) : undefined;
   }
 
   /** The record of a node that holds at a stage. */

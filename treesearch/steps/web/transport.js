@@ -8,21 +8,15 @@ const MOST_DOTS = 20;
 
 const icon = (name) => `<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-/** A button with its sign. @param {HTMLElement} button @param {string} name @param {string} says */
+/** A button with its sign. */
 export function signed(button, name, says) {
   button.innerHTML = name === "next" ? `<span></span>${icon(name)}` : `${icon(name)}<span></span>`;
   button.querySelector("span").textContent = says;
   return button;
 }
 
-/**
- * A player, as far as its controls act on it.
- * @typedef {{words: any, stage: number, last: number, cutStages: () => number[], go: (stage: number) => void,
- *   next: () => void, play: () => void, present: () => void}} Steppable
- */
-
 export class Transport {
-  /** @param {Steppable} player */
+  /** @param {import("./player.js").Player} player */
   constructor(player) {
     const { words: w } = player, made = (name, act, kind = "btn") => signed(element("button", { type: "button",
       class: kind, "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
