@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Queue
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 os.environ.pop(
     "PYTHONUTF8", None
@@ -26,7 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.register_profile("quick", deadline=None, max_examples=30)  # for benchmarks/mutants.py
+settings.register_profile(  # for benchmarks/mutants.py: the first failing example is enough
+    "quick", deadline=None, max_examples=30, phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
