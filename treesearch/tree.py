@@ -237,17 +237,19 @@ _new = Node.__new__
 _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
-def hollow(count: int) -> list[Node]:
-    """Return empty nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
+def empty_nodes(count: int) -> list[Node]:
+    """Return empty nodes for ``fill_nodes`` to complete, which is four times as fast as ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
-def fill(
-    hollow: Iterable[Node], children: Iterable[tuple[Node, ...]], values: Iterable[Value | None]
+def fill_nodes(
+    empty_nodes: Iterable[Node],
+    children: Iterable[tuple[Node, ...]],
+    values: Iterable[Value | None],
 ) -> None:
     """Set the children and the value of each hollow node, in loops outside Python."""
     for setter, contents in ((_set_children, children), (_set_value, values)):
-        deque(map(setter, hollow, contents), maxlen=0)
+        deque(map(setter, empty_nodes, contents), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:

@@ -378,7 +378,7 @@ def test_chart_lines_differ_without_colour():
 
 
 def test_hidden_markers_are_moved_apart():
-    spots = chart.side_by_side(
+    spots = chart.moved_side_by_side(
         [[(0.0, 50.0), (90.0, 50.0)], [(0.0, 51.0), (90.0, 20.0)], [(0.0, 49.0)]]
     )
     assert [line[0][0] for line in spots] == [-chart.APART, 0, chart.APART]

@@ -149,7 +149,7 @@ def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) 
         return
     if Path(file).suffix.lower() not in PLOTS:
         raise UsageError(f"--plot {file}: write a .svg, .png or .pdf file")
-    inputs.check_name(file)
+    inputs.check_output_file(file)
     check_single(all_subjects, "--plot")
     subject = all_subjects[0]
     is_tree = isinstance(subject, Subject) and isinstance(subject.searched, Node)

@@ -12,7 +12,7 @@ from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
 from treesearch.diagram.fit import ROOMS
-from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, single_search_error
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
@@ -82,7 +82,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
             "leaves -o DIR/ --format png; for a single file, its ending sets the format"
         )
     for target in {*where.values()} - folder:
-        inputs.check_name(target)
+        inputs.check_output_file(target)
 
     def save(subject: Subject) -> None:
         target = where[subject.number]
@@ -99,7 +99,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
                 _note_other_cuts(drawn)
             return
         if not isinstance(drawn, Trace):
-            raise one_search_only()
+            raise single_search_error()
         local["ahead"] = chosen["ahead"] and chosen["ahead"] == "yes"
         if target in folder:
             count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **local)])

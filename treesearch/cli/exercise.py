@@ -167,7 +167,7 @@ def _checked_sheets(values: dict[str, Any]) -> Sheets | None:
     """Return the checked options of the output folder, or ``None`` without ``-o``."""
     if not values["folder"]:
         return None
-    return handout.checked(values, [values["title"] or "", values["task"] or ""])
+    return handout.checked_sheets(values, [values["title"] or "", values["task"] or ""])
 
 
 def _refuse_options(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
@@ -222,7 +222,7 @@ def _review_exercise_file(file: str, values: dict[str, Any]) -> int:
     assignment = load_exercise(file)
     if values["folder"]:
         texts = [assignment.title, *(task.task for task in assignment.tasks)]
-        sheets = handout.checked(values, texts, assignment.columns)
+        sheets = handout.checked_sheets(values, texts, assignment.columns)
         with output.patience():
             sheets.write(assignment)
         return 0

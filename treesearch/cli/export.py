@@ -115,7 +115,7 @@ def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
         raise UsageError(
             "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
         )
-    inputs.check_outside({"-o": file}, [*exports, grades])
+    inputs.check_inputs_are_kept({"-o": file}, [*exports, grades])
     book = gradebooks.filled(
         inputs.read_bytes(exports[0]),
         read_grades(grades),

@@ -99,7 +99,9 @@ def grade(
     jobs: int,
     dask: str | None,
 ) -> int:
-    inputs.check_outside({"-o": folder, "--gradescope": gradescope}, [exercise, answers, roster])
+    inputs.check_inputs_are_kept(
+        {"-o": folder, "--gradescope": gradescope}, [exercise, answers, roster]
+    )
     assignment, place = load_exercise(exercise), Path(folder)
     listed = _roster(roster, assignment)
     if gradescope:

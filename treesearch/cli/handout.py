@@ -86,7 +86,7 @@ class Sheets(NamedTuple):
         )
 
 
-def checked(
+def checked_sheets(
     values: Mapping[str, Any], texts: Iterable[str], columns: Mapping[str, str] | None = None
 ) -> Sheets:
     """Read the roster and the words of the course, and check folder, formats and fonts.

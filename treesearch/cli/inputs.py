@@ -71,7 +71,7 @@ def read_text(file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def check_outside(
+def check_inputs_are_kept(
     written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]
 ) -> None:
     """Raise UsageError if an option would overwrite an input, or write into a folder of inputs."""
@@ -129,7 +129,7 @@ def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
     return written
 
 
-def check_name(path: str) -> None:
+def check_output_file(path: str) -> None:
     """Raise UsageError if the output is a folder, or if its folder does not exist."""
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path) or not os.path.basename(path):

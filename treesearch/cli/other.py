@@ -114,21 +114,23 @@ EXTRAS = {
 """Optional packages, with the extra that contains each and what it adds."""
 
 
-def pieces() -> Iterator[dict[str, str | None]]:
+def optional_components() -> Iterator[dict[str, str | None]]:
     """Yield the name, version (or ``None``), purpose and installation of each optional package and program."""
     for name in CORE:
-        yield _piece(name, _package(name), "reading, searching, reporting", f"pip install {name}")
-    yield _piece(
+        yield _component(
+            name, _package(name), "reading, searching, reporting", f"pip install {name}"
+        )
+    yield _component(
         "dot",
         shutil.which("dot"),
         "PDF and PNG pictures if typst is missing",
         "apt install graphviz | brew install graphviz | winget install graphviz",
     )
     for name, (extra, purpose) in EXTRAS.items():
-        yield _piece(name, _package(name), purpose, pip_install(extra))
+        yield _component(name, _package(name), purpose, pip_install(extra))
 
 
-def _piece(name: str, found: str | None, adds: str, get: str) -> dict[str, str | None]:
+def _component(name: str, found: str | None, adds: str, get: str) -> dict[str, str | None]:
     return {"name": name, "found": found, "adds": adds, "get": get}
 
 
@@ -144,12 +146,12 @@ def _package(name: str) -> str | None:
 def doctor(form: str) -> None:
     versions = {"treesearch": __version__, "python": platform.python_version()}
     if form == "json":
-        output.as_json({**versions, "pieces": list(pieces())})
+        output.as_json({**versions, "pieces": list(optional_components())})
         return
     if form == "text":
         echo(f"treesearch {__version__} on Python {versions['python']}\n")
     rows = []
-    for piece in pieces():
+    for piece in optional_components():
         purpose = piece["adds"] if piece["found"] else f"would add {piece['adds']}: {piece['get']}"
         rows.append((str(piece["name"]), piece["found"] or "missing", str(purpose)))
     output.table(("piece", "found", "what it does"), rows, form)

@@ -28,7 +28,7 @@ from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
-from treesearch.games.contract import blaming
+from treesearch.games.contract import faults_as_game_errors
 from treesearch.games.playable import shortened
 from treesearch.report.cuts import cut_test
 from treesearch.report.lines import ReportLine
@@ -191,7 +191,7 @@ class Dialogue:
             if PERSON in self.seats.values():
                 self.print(f"type a move, or: {', '.join(COMMANDS)}", style="detail")
             self.board()
-            with blaming(self.match.game):
+            with faults_as_game_errors(self.match.game):
                 while self.going:
                     self.turn()
         except (KeyboardInterrupt, TreesearchError):

@@ -193,7 +193,7 @@ def _text(argument: str | None) -> str:
             'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
         )
     if not os.path.exists(argument):
-        raise UsageError(_no_file(argument))
+        raise UsageError(_no_file_message(argument))
     if argument.endswith(".toml"):
         raise UsageError(
             f"{argument} is an exercise or a course file, not a file of trees: treesearch "
@@ -203,7 +203,7 @@ def _text(argument: str | None) -> str:
     return decode(inputs.read_bytes(argument))
 
 
-def _no_file(argument: str) -> str:
+def _no_file_message(argument: str) -> str:
     """Return the error for an argument that is neither a tree nor a file; it suggests a similar file or game."""
     from treesearch.games import no_such_game
 
@@ -233,8 +233,8 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
 
     With ``test``, a user-defined game is tested in a few random games first.
     """
-    from treesearch.games import called, load, untested
-    from treesearch.games.contract import blaming
+    from treesearch.games import called, load, load_untested
+    from treesearch.games.contract import faults_as_game_errors
     from treesearch.reader.trees import decode
 
     if options.get("root") is not None:
@@ -253,9 +253,9 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
         if option in values:
             raise UsageError(f"the game's option {option} is given twice")
         values[option] = value
-    game = (load if test else untested)(name, **values)
+    game = (load if test else load_untested)(name, **values)
     # what the game raises later, in a picture or in play, is its fault as well
-    click.get_current_context().with_resource(blaming(game))
+    click.get_current_context().with_resource(faults_as_game_errors(game))
     return game
 
 

@@ -126,8 +126,8 @@ def play_against(
         if mover is mine:
             choice = _best(plans, mine)
             return Valued(plans[choice], values[choice], mover, choice, children)
-        value, reply = _reply(real, values, mine)
-        return Valued(_reply(planned, plans, mine)[0], value, mover, reply, children)
+        value, reply = _opponent_value(real, values, mine)
+        return Valued(_opponent_value(planned, plans, mine)[0], value, mover, reply, children)
 
     def actions(count: int) -> range:
         return range(1, count + 1)[::step]
@@ -143,7 +143,9 @@ def play_against(
     return Played(SearchResult(root.value, tuple(path)), root, actions, tuple(notes))
 
 
-def _reply(model: Model, values: Sequence[Value], mine: Player) -> tuple[Value, int | None]:
+def _opponent_value(
+    model: Model, values: Sequence[Value], mine: Player
+) -> tuple[Value, int | None]:
     """Return the value of a node of the opponent, and the index of the chosen child; ``None`` for a random move."""
     choice = _best(values, mine if model.helps else mine.opponent)
     if not model.q:

@@ -95,11 +95,13 @@ def _series_lines(series: Series) -> Iterator[str]:
     scale = Scale(series)
     lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
     heights = apart([line[-1][1] for line in lines])
-    for number, drawn in enumerate(zip(series, lines, side_by_side(lines), heights, strict=True)):
+    for number, drawn in enumerate(
+        zip(series, lines, moved_side_by_side(lines), heights, strict=True)
+    ):
         yield from _chart_line(number, *drawn)
 
 
-def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
+def moved_side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
     """Return the points of the markers; those that would hide each other are moved side by side, in line order."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []

@@ -6,7 +6,7 @@ from typing import Any
 from treesearch.diagram import texts
 from treesearch.diagram.build import tree_nodes
 from treesearch.diagram.caption import add_caption
-from treesearch.diagram.looks import Look, one_search_only
+from treesearch.diagram.looks import Look, single_search_error
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
@@ -30,7 +30,7 @@ Seen = list[tuple[Piece, Visit]]
 def check_look(look: Look) -> None:
     """Raise UsageError for an option that shows a single search, because there is a search for every x."""
     if look.style == "why" or look.only or "order" in look.show:
-        raise one_search_only()
+        raise single_search_error()
 
 
 def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:

@@ -59,7 +59,7 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
             if on_run
             else towards(b, c, dist(b, c) * STROKES_AT)
         )
-        gap, strokes = _severed(
+        gap, strokes = _gap_and_strokes(
             cut, _point_before(c, item, run.length + 1, picture) if on_run else b, sizes
         )
         if on_run:
@@ -87,7 +87,7 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     return Edge(pieces, strokes, text, tip, behind)
 
 
-def _severed(
+def _gap_and_strokes(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
     """Return the gap in a cut edge that comes from ``tail``, and the strokes across the ends of the gap."""

@@ -116,7 +116,7 @@ def check_one_path(**options: object) -> None:
         )
 
 
-def one_search_only() -> UsageError:
+def single_search_error() -> UsageError:
     """Return the error for an option that shows a single search of a tree with an unknown leaf."""
     return UsageError(
         "a leaf is unknown, so this picture shows many searches, one for each x: leave out "

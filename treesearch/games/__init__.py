@@ -66,10 +66,10 @@ def load(name: str, /, **options: Any) -> Playable:
     >>> load("nim", size="5").initial_state().sticks
     5
     """
-    return cast(Playable, guard_user_game(untested(name, **options)))
+    return cast(Playable, guard_user_game(load_untested(name, **options)))
 
 
-def untested(name: str, /, **options: Any) -> Playable:
+def load_untested(name: str, /, **options: Any) -> Playable:
     """Return a game as ``load`` does, but without testing a user-defined game."""
     name = called(name) or name
     maker = find(name)

@@ -11,7 +11,7 @@ from treesearch import words as common_words
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
-from treesearch.games.playable import exact, no_such_move, share, written
+from treesearch.games.playable import exact, no_such_move, probability_share, stable_text
 
 THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
@@ -100,7 +100,7 @@ class Aima:
             redirect_stderr(printed),
         ):  # theirs print boards and return nothing
             getattr(self.theirs, "display", print)(state)
-        return printed.getvalue().rstrip() or written(state)
+        return printed.getvalue().rstrip() or stable_text(state)
 
 
 class Thrown(NamedTuple):
@@ -153,14 +153,14 @@ class AimaWithDice(Aima):
 
     def probability(self, state: Thrown, action: Any) -> Fraction:
         """Return the probability of an outcome of the dice."""
-        return share(
+        return probability_share(
             [(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action
         )
 
     def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
         """Return the state, and below it the outcome of the dice."""
         return super().show(state.state) + (
-            "" if state.chance is None else f"\n{written(state.chance)}"
+            "" if state.chance is None else f"\n{stable_text(state.chance)}"
         )
 
 
@@ -278,7 +278,7 @@ class OpenSpiel:
 
     def probability(self, state: Any, action: int) -> Fraction:
         """Return the probability of a chance outcome."""
-        return share(state.chance_outcomes(), action)
+        return probability_share(state.chance_outcomes(), action)
 
     def key(self, state: Any) -> tuple[int, ...]:
         """Return the actions so far."""

@@ -25,11 +25,11 @@ from treesearch.games.playable import (
     error_text,
     failure,
     faults,
-    frozen,
-    misfit,
-    offered,
+    hashable_key,
     shortened,
-    written,
+    stable_text,
+    unsupported_arguments,
+    usable_method,
 )
 
 LONGEST_GAME = 1000
@@ -39,7 +39,7 @@ TRIAL_GAMES, TRIAL_MOVES = 3, 50
 """The number of random games before a search, and the most moves of each."""
 
 
-def inmost(game: Any) -> Any:
+def unwrapped(game: Any) -> Any:
     """Return the game without its wrappers."""
     while isinstance(game, Around):
         game = game.game
@@ -48,14 +48,14 @@ def inmost(game: Any) -> Any:
 
 def is_ours(game: Any) -> bool:
     """Return whether a game is one of this package and not an adapter, so that it need not be tested."""
-    core = inmost(game)
+    core = unwrapped(game)
     package = __name__.partition(".")[0]
     return type(core).__module__.partition(".")[0] == package and not hasattr(core, "theirs")
 
 
 def rules_of(game: Any) -> str:
     """Return the rules of a game from the docstring of its class, without examples and paragraphs on options."""
-    core = inmost(game)
+    core = unwrapped(game)
     rules, _, _ = (getdoc(type(getattr(core, "theirs", core))) or "").partition(">>>")
     paragraphs = rules.strip().split("\n\n")
     return "\n\n".join(
@@ -74,14 +74,14 @@ class Foreign(Around):
         super().__init__(game)
         # as attributes, which Python finds before __getattr__: a search calls them at every node
         for name in (*METHODS, *TAKES):
-            method = getattr(game, name) if name in METHODS else offered(game, name)
+            method = getattr(game, name) if name in METHODS else usable_method(game, name)
             if method is not None:
                 setattr(self, name, method)
         if not hasattr(self, "key"):
-            self.key = frozen
+            self.key = hashable_key
 
     def __getattr__(self, attribute: str) -> Any:
-        if attribute in (*TAKES, *KINDS) and offered(self.game, attribute) is None:
+        if attribute in (*TAKES, *KINDS) and usable_method(self.game, attribute) is None:
             raise AttributeError(attribute)
         return super().__getattr__(attribute)
 
@@ -110,7 +110,7 @@ def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def _details(game: Any) -> str:
-    core = inmost(game)
+    core = unwrapped(game)
     spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
     return f"\n  for details, run: treesearch verify {spec}"
 
@@ -126,7 +126,7 @@ def fault_of(
     frames = _frames_in(game, error)
     if is_ours(game) or isinstance(error, TreesearchError) or not (method or frames):
         return None
-    place, state = type(inmost(game)).__name__, ""
+    place, state = type(unwrapped(game)).__name__, ""
     if frames:
         (frame, _), (_, line) = frames[0], frames[-1]
         code, variables = frame.f_code, frame.f_locals
@@ -141,7 +141,7 @@ def fault_of(
 
 def _frames_in(game: Any, error: BaseException) -> list[tuple[FrameType, int]]:
     """Return the frames of an exception in the module of a game, with their lines."""
-    core = inmost(game)
+    core = unwrapped(game)
     module = modules.get(type(getattr(core, "theirs", core)).__module__)
     frames = walk_tb(error.__traceback__)
     return [
@@ -157,7 +157,7 @@ def _at(method: str, argument: object) -> str:
 
 
 @contextmanager
-def blaming(game: Any) -> Iterator[None]:
+def faults_as_game_errors(game: Any) -> Iterator[None]:
     """Raise a GameError with place and state for any exception of a user-defined game in the block."""
     try:
         yield
@@ -257,14 +257,14 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
 
 def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
     """Yield a sentence for each optional method that treesearch cannot call, because it takes other arguments."""
-    core = inmost(game)
+    core = unwrapped(game)
     for name in TAKES:
         form, meaning = OFFERS[name]
         method = getattr(core, name, None)
-        if callable(method) and offered(core, name) is None:
+        if callable(method) and usable_method(core, name) is None:
             yield (
                 f"{type(core).__name__}.{name} is not used: treesearch expects {form}, {meaning}, "
-                f"but your method takes {misfit(method, TAKES[name])}"
+                f"but your method takes {unsupported_arguments(method, TAKES[name])}"
             )
 
 
@@ -295,8 +295,8 @@ class _Referee:
         self.moves, self.state = [], None
         self.positions.clear()
         self.state = self.ask("initial_state")
-        self.first = self.first or written(self.state)
-        if written(self.state) != self.first:
+        self.first = self.first or stable_text(self.state)
+        if stable_text(self.state) != self.first:
             raise self.find(
                 "initial_state() returns a different state after some games; does a move change a "
                 "shared state?"
@@ -337,17 +337,17 @@ class _Referee:
     def check_shown(self, actions: list[Any]) -> None:
         """Check the results of the optional methods that pictures, players and tables use."""
         for method in ("board", "key"):
-            if offered(self.game, method) is not None:
+            if usable_method(self.game, method) is not None:
                 self.ask(method, self.state)
-        if offered(self.game, "show_action") is not None:
+        if usable_method(self.game, "show_action") is not None:
             for action in actions:
                 self.ask("show_action", action)
-        for name, evaluation in (offered(self.game, "evaluations") or {}).items():
+        for name, evaluation in (usable_method(self.game, "evaluations") or {}).items():
             self._checked(f"the evaluation {name}", evaluation, self.state)
 
     def advise(self, player: Player, last: Player | None, actions: list[Any]) -> None:
         """Add advice on properties of a state that are unusual but may be right."""
-        position = written(self.state)
+        position = stable_text(self.state)
         if position in self.positions:
             self.find(
                 "this position was reached before in the same game, so a search without a depth "
@@ -356,12 +356,12 @@ class _Referee:
                 key="repeated",
             )
         self.positions.add(position)
-        if (error := failure(hash, self.state)) and offered(self.game, "key") is None:
+        if (error := failure(hash, self.state)) and usable_method(self.game, "key") is None:
             self.find(
                 f"the state cannot be hashed ({error_text(error)}), so a search with a transposition "
                 "table copies it for each look-up, if it can: use tuples, numbers and texts, or a "
                 "NamedTuple, or add a method key(state) that returns such a value",
-                "breaks" if failure(frozen, self.state) else "advice",
+                "breaks" if failure(hashable_key, self.state) else "advice",
                 key="hash",
             )
         if player is last and player is not CHANCE:  # two throws may follow each other
@@ -397,9 +397,11 @@ class _Referee:
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """Return the result of a method, which must be the same when it is called twice."""
-        function = offered(self.game, method) if method in TAKES else getattr(self.game, method)
+        function = (
+            usable_method(self.game, method) if method in TAKES else getattr(self.game, method)
+        )
         first, second = (self._checked(method, function, *arguments) for _ in range(2))
-        if written(first) != written(second):
+        if stable_text(first) != stable_text(second):
             self.find(
                 f"{METHODS[method][0]} returns {shortened(repr(first))} the first time and "
                 f"{shortened(repr(second))} the second; it must return the same",
@@ -409,18 +411,18 @@ class _Referee:
 
     def _checked(self, method: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of a method. Raise GameError, and keep the finding, if it breaks the contract."""
-        before = written(arguments[0]) if arguments else ""
+        before = stable_text(arguments[0]) if arguments else ""
         try:
             answer = function(*arguments)
         except (Exception, SystemExit) as error:
             fault = fault_of(self.game, error, method, self.details()) or error
             self.findings.setdefault(method, Finding("breaks", str(fault)))
             raise GameError(str(fault)) from error
-        changed = bool(arguments) and written(arguments[0]) != before
+        changed = bool(arguments) and stable_text(arguments[0]) != before
         if reason := self._refusal(method, answer, changed, arguments):
             call = {**METHODS, **OFFERS}.get(method, (f"{method}(state)",))[0]
             at = "".join(_at(method, argument) for argument in arguments[:1])
-            text = f"{type(inmost(self.game)).__name__}: {call} {reason}{at}{self.details()}"
+            text = f"{type(unwrapped(self.game)).__name__}: {call} {reason}{at}{self.details()}"
             self.findings.setdefault(method, Finding("breaks", text))
             raise GameError(text)
         return answer

@@ -112,7 +112,9 @@ class Scene(NamedTuple):
 def read_board(text: str) -> tuple[Grid, Scene]:
     """Return the board in a text. Raise GameError with the place of a fault."""
     # without the return only: blanks at the end of a row are cells
-    lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
+    lines = [
+        _normalized_line(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")
+    ]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
         del lines[0]
     lines = _without_coordinates(lines) if lines else []
@@ -133,7 +135,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     while rows and (not rows[-1] or (len(rows) > grid.height and not rows[-1].strip())):
         del rows[-1]
     _check_rows(grid, rows)
-    a, b = (_placed(grid, agent, rows, notes) for agent in AGENTS)
+    a, b = (_agent_cell(grid, agent, rows, notes) for agent in AGENTS)
     masks = {"#": grid.outside(), "*": 0}
     for y, row in enumerate(rows):
         for x, character in enumerate(row):
@@ -150,7 +152,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     return grid, Scene(masks["#"], masks["*"], a, b, eaten_a, eaten_b, MAX if turn == "A" else MIN)
 
 
-def _as_here(line: str) -> str:
+def _normalized_line(line: str) -> str:
     """Return a line of the two student reports in the form of this module, and any other line unchanged."""
     for theirs, ours in REPORTS:
         line = (
@@ -222,7 +224,7 @@ def _two_numbers(key: str, value: str) -> tuple[int, int]:
     return first, second
 
 
-def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
+def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
     """Return the cell of an agent, from the rows or from a line below them."""
     places = [
         (x, y)

@@ -81,11 +81,11 @@ def faults(game: Any) -> list[str]:
         f"{kind}.{form} takes {METHOD_TAKES[count]}; your method takes {wants}"
         for name, (form, _) in METHODS.items()
         for count in [0 if form.endswith("()") else form.count(",") + 1]
-        if (wants := misfit(getattr(game, name), count)) is not None
+        if (wants := unsupported_arguments(getattr(game, name), count)) is not None
     ]
 
 
-def misfit(method: Any, count: int) -> str | None:
+def unsupported_arguments(method: Any, count: int) -> str | None:
     """Return the arguments that a method accepts, if it cannot be called with ``count`` arguments.
 
     Return ``None`` if it can, or if that is not known.
@@ -116,7 +116,7 @@ def shortened(text: str, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
-def written(value: Any, depth: int = 8) -> str:
+def stable_text(value: Any, depth: int = 8) -> str:
     """Return a value as text, the same in every run: the members of sets in order, objects by their attributes.
 
     The text shows whether a state has changed, and it shows states of games without ``show``.
@@ -126,13 +126,14 @@ def written(value: Any, depth: int = 8) -> str:
         return "..."
     if isinstance(value, dict):
         pairs = [
-            f"{written(key, depth - 1)}: {written(held, depth - 1)}" for key, held in value.items()
+            f"{stable_text(key, depth - 1)}: {stable_text(held, depth - 1)}"
+            for key, held in value.items()
         ]
         return f"{{{', '.join(pairs if kind is dict else sorted(pairs))}}}"
     if isinstance(value, (set, frozenset)):
-        return f"{{{', '.join(sorted(written(member, depth - 1) for member in value))}}}"
+        return f"{{{', '.join(sorted(stable_text(member, depth - 1) for member in value))}}}"
     if isinstance(value, (list, tuple)):
-        members = [written(member, depth - 1) for member in value]
+        members = [stable_text(member, depth - 1) for member in value]
         if names := getattr(value, "_fields", None):
             return f"{kind.__name__}({', '.join(map('='.join, zip(names, members, strict=True)))})"
         start, end = "[]" if isinstance(value, list) else "()"
@@ -146,7 +147,7 @@ def written(value: Any, depth: int = 8) -> str:
         insides = {name: getattr(value, name, None) for name in slots} | getattr(
             value, "__dict__", {}
         )
-        return kind.__name__ + written(insides, depth - 1)
+        return kind.__name__ + stable_text(insides, depth - 1)
     return repr(value)
 
 
@@ -159,19 +160,19 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
     return None
 
 
-def frozen(value: Any) -> Any:
+def hashable_key(value: Any) -> Any:
     """Return a hashable key for a value; keys are equal iff the values are. Raise TypeError if there is none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
         # with its type: [1] and (1,) are not equal
-        return list if isinstance(value, list) else tuple, *map(frozen, value)
+        return list if isinstance(value, list) else tuple, *map(hashable_key, value)
     if isinstance(value, (set, frozenset)):
         return frozenset(value)
     if isinstance(value, dict):
-        return dict, frozenset((key, frozen(held)) for key, held in value.items())
+        return dict, frozenset((key, hashable_key(held)) for key, held in value.items())
     if fields := getattr(value, "__dataclass_fields__", None):
-        return type(value), *(frozen(getattr(value, name)) for name in fields)
+        return type(value), *(hashable_key(getattr(value, name)) for name in fields)
     return hash(value)  # raises, and says why
 
 
@@ -185,7 +186,7 @@ def exact(value: Any) -> Value:
     return int(number) if number == int(number) else number
 
 
-def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
+def probability_share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
     """Return the exact probability of an action: its weight divided by the sum of all weights."""
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
@@ -218,7 +219,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 """The types of optional attributes; an empty tuple for attributes that only the games of treesearch have."""
 
 
-def offered(game: Any, name: str) -> Any:
+def usable_method(game: Any, name: str) -> Any:
     """Return an optional method of a game; ``None`` if it is missing or takes other arguments.
 
     A method ``show(self)`` that prints, for example, is ignored.
@@ -228,8 +229,8 @@ def offered(game: Any, name: str) -> Any:
         return method if isinstance(method, KINDS[name]) else None
     if method is None:
         return None
-    fits = misfit(method, TAKES[name]) is None
-    if name == "show" and fits != (misfit(method, 1) is None):
+    fits = unsupported_arguments(method, TAKES[name]) is None
+    if name == "show" and fits != (unsupported_arguments(method, 1) is None):
         return partial(_show, method, fits)
     return method if fits else None
 
@@ -259,7 +260,11 @@ class Playable(Around):
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
         # in the instance, where they come before the plain methods of this class
         vars(self).update(
-            {extra: method for extra in EXTRAS if (method := offered(game, extra)) is not None}
+            {
+                extra: method
+                for extra in EXTRAS
+                if (method := usable_method(game, extra)) is not None
+            }
         )
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any]]:
@@ -270,13 +275,13 @@ class Playable(Around):
 
         ``moves`` are the moves from the first state, for games that print them.
         """
-        board = offered(self.game, "board")
+        board = usable_method(self.game, "board")
         return (
             "\n".join(map("".join, board(state)))
             if board
             else str(state)
             if is_text(state)
-            else written(state)
+            else stable_text(state)
         )
 
     def text(self, state: Any) -> str:
@@ -289,7 +294,7 @@ class Playable(Around):
 
     def show_action(self, action: Any) -> str:
         """Return the move as text."""
-        return str(action) if is_text(action) else written(action)
+        return str(action) if is_text(action) else stable_text(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
         """Return the move that was typed, without regard to spaces.

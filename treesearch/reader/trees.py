@@ -22,7 +22,7 @@ from treesearch.reader.place import (
     line_at,
     without_block_comments,
 )
-from treesearch.tree import Node, Traits, fill, hollow, nodes, with_traits
+from treesearch.tree import Node, Traits, empty_nodes, fill_nodes, nodes, with_traits
 
 DIGITS = 4000
 """The most digits a number may have: Python refuses to print integers of more than 4,300."""
@@ -106,9 +106,9 @@ def read_part(part: Stretch) -> Node:
 
 def read_plain(text: str) -> Node:
     """Return a tree of plain numbers. Raise ValueError or IndexError for any other text."""
-    pieces = _pieces(text)
+    pieces = _scanned_tokens(text)
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
-    lists = hollow(text.count("("))
+    lists = empty_nodes(text.count("("))
     inner = iter(lists)
     families: list[
         tuple[Node, ...]
@@ -132,7 +132,7 @@ def read_plain(text: str) -> Node:
             raise ValueError(text)
     if around or len(siblings) != 1:
         raise ValueError(text)
-    fill(lists, families, repeat(None))
+    fill_nodes(lists, families, repeat(None))
     count = len(pieces) - len(lists)
     return with_traits(siblings[0], Traits(height, count, count - len(lists), plain=True))
 
@@ -140,12 +140,12 @@ def read_plain(text: str) -> Node:
 _PLAIN = b"0123456789-() \t\n\r"
 
 
-def _pieces(text: str) -> list[int]:
+def _scanned_tokens(text: str) -> list[int]:
     """Return the numbers of a plain text, True for each "(" and False for each ")". Raise ValueError for other texts.
 
     Python's scanner of JSON reads them as one flat list. It refuses a number that Python would print differently.
 
-    >>> _pieces("(1 (5 -7))")
+    >>> _scanned_tokens("(1 (5 -7))")
     [True, 1, True, 5, -7, False, False]
     """
     if text.encode().translate(None, _PLAIN) or "-0" in text:
@@ -180,8 +180,8 @@ def _leaves(values: list[int]) -> Iterator[Node]:
 
 
 def _new_leaves(values: list[int]) -> list[Node]:
-    leaves = hollow(len(values))
-    fill(leaves, repeat(()), values)
+    leaves = empty_nodes(len(values))
+    fill_nodes(leaves, repeat(()), values)
     return leaves
 
 
@@ -193,8 +193,8 @@ def read_closely(part: Stretch) -> Node:
 
     text = part.text
     try:
-        if len(text) > _LONG and (hollow := with_lists_as_zeros(text)) != text:
-            read_by_grammar(hollow)  # for its fault: the tree is not the same
+        if len(text) > _LONG and (empty_nodes := with_lists_as_zeros(text)) != text:
+            read_by_grammar(empty_nodes)  # for its fault: the tree is not the same
         return read_by_grammar(text)
     except TreeFault as fault:
         beyond_repair = (

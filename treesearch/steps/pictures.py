@@ -7,7 +7,7 @@ from treesearch import diagram
 from treesearch.diagram import moving, slides, typeset
 from treesearch.diagram.fit import size_note
 from treesearch.diagram.inks import Style
-from treesearch.diagram.looks import one_search_only
+from treesearch.diagram.looks import single_search_error
 from treesearch.diagram.picture import (
     Drawable,
     check_ending,
@@ -94,7 +94,7 @@ def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
     """Return the search to draw; a tree that was not searched is searched by alphabeta."""
     source = drawable(drawn)
     if isinstance(source, Answers):
-        raise one_search_only()
+        raise single_search_error()
     return record(source, BOOK.replace(root=root)) if isinstance(source, Node) else source
 
 

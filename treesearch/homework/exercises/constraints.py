@@ -202,7 +202,7 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 
 def unmet_constraints(seen: Qualities, wanted: Constraints) -> dict[str, int]:
     """Return the constraints that a tree does not meet, each with the distance from meeting it."""
-    wanted, cuts = _in_this_tree(seen, wanted), seen.cuts
+    wanted, cuts = _with_required_cuts(seen, wanted), seen.cuts
     fewest, limit = wanted.cuts
     leaves = leaves_of(seen.tree)
     good = wanted.good
@@ -221,7 +221,7 @@ def unmet_constraints(seen: Qualities, wanted: Constraints) -> dict[str, int]:
     return {name: int(short) for name, short in lacks.items() if short}
 
 
-def _in_this_tree(seen: Qualities, wanted: Constraints) -> Constraints:
+def _with_required_cuts(seen: Qualities, wanted: Constraints) -> Constraints:
     """Return the constraints, with the cuts that a good tree of this height must have."""
     chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
     small = seen.tree.traits.leaves < CUT_LEAVES

@@ -81,7 +81,7 @@ SMALLEST = 0.6
 PAGE = "\n#pagebreak()\n"
 
 
-def _look() -> str:
+def _layout_functions() -> str:
     """Return the Typst functions of the layout."""
     return files(__package__).joinpath("paper.typ").read_text("utf-8")
 
@@ -106,7 +106,7 @@ def _document(
     size = PAPERS[paper]
     language = words("sheet", "language")
     paged = _call("paged.with", title, size.name, size.points, language).removeprefix("#")
-    return f"{_look()}\n#show: {paged}\n{between.join(pages)}\n"
+    return f"{_layout_functions()}\n#show: {paged}\n{between.join(pages)}\n"
 
 
 def _picture(
@@ -179,7 +179,7 @@ def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
     svg = question.svg
     alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
-    return f"{_look()}\n{_call('alone', question.heading, language, svg, alt, svg.width)}\n"
+    return f"{_layout_functions()}\n{_call('alone', question.heading, language, svg, alt, svg.width)}\n"
 
 
 def keys(

@@ -60,7 +60,7 @@ def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
     return Item("cuts", MARK_NO_CUTS, given, right, shared.total, shared.weight, why, reply)
 
 
-def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
+def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
     """Yield the items of cuts beside a pruned list that replaces them: right ones earn nothing, false ones cost points."""
     key, written = best.key, best.claims.cuts
     misnamed_cuts = misnamed(key, cuts, best.claims)

@@ -31,7 +31,7 @@ from treesearch.homework.marking.arithmetic import (
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Topic
 from treesearch.homework.marking.cut_feedback import (
     cut_items,
-    cuts_beside_list,
+    items_beside_pruned_list,
     name_of,
     why_name,
 )
@@ -59,7 +59,7 @@ def items(best: BestSum) -> Iterator[Item]:
     if best.sum.instead and best.sum.pruned:
         yield _pruned_item(best, best.sum.pruned)
         if best.sum.cuts:
-            yield from cuts_beside_list(best, best.sum.cuts, best.sum.pruned)
+            yield from items_beside_pruned_list(best, best.sum.cuts, best.sum.pruned)
     elif best.sum.cuts:
         yield from cut_items(best, best.sum.cuts)
     yield from (_topic_item(best, topic) for topic in best.sum.earned if topic not in first)
@@ -257,7 +257,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
     )
 
 
-def besides(best: BestSum) -> Iterator[str]:
+def wrong_unasked_statements(best: BestSum) -> Iterator[str]:
     """Yield a sentence on each wrong statement that the question does not ask for."""
     key = best.key
     for topic, contents in best.claims.statements.items():

@@ -220,7 +220,7 @@ class Key(Solution):
         self.trace: Trace = record(tree, searched.replace(depth=None, evaluation=None))
         right = case(tree, searched)
         # minimax tests no bounds, so mistakes in a test cannot show
-        rules = replace(right.rules, tested=lambda *_: NEVER) if uncut else right.rules
+        rules = replace(right.rules, compared_pair=lambda *_: NEVER) if uncut else right.rules
         super().__init__(right.replace(rules=rules, answer=facts_of(self.trace)))
         self.conventions, self.minimax = (
             conventions,

@@ -166,7 +166,10 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
     items = tuple(feedback.items(best))
     correct = all(item.correct for item in items)
     findings = diagnose(best.key, scheme, best.claims)
-    notes = (*islice(feedback.besides(best), BESIDES_LIMIT), *feedback.notes(exercise.keys, best))
+    notes = (
+        *islice(feedback.wrong_unasked_statements(best), BESIDES_LIMIT),
+        *feedback.notes(exercise.keys, best),
+    )
     return Marks(
         correct,
         rounded(best.total),

@@ -157,8 +157,8 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
 class SearchRules:
     """The rules of a search that a mistake can change; the defaults are the book's.
 
-    ``tested(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
-    ``handed(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
+    ``compared_pair(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
+    ``child_window(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
     which the child before ended (the one it was given, if it is a leaf).
     ``leaf``: the value of a leaf. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
     replaces the best one. ``spares(node)``: whether it must not be skipped. ``cut_as``: what a node that is
@@ -166,8 +166,8 @@ class SearchRules:
     leaf that would not improve it. ``begins`` is called when a search starts.
     """
 
-    tested: Tested = against_bound
-    handed: Handed = narrowed
+    compared_pair: Tested = against_bound
+    child_window: Handed = narrowed
     leaf: Callable[[Spot], Value] = attrgetter("value")
     strict: bool = False
     hard: bool = False
@@ -186,7 +186,7 @@ class SearchRules:
                 return True
         if self.spares is not None and any(map(self.spares, spot.children[read:])):
             return False
-        a, b = self.tested(spot, v, now, entry)
+        a, b = self.compared_pair(spot, v, now, entry)
         return a > b or (a == b and not self.strict)
 
 
@@ -201,18 +201,18 @@ class _WrongSearch:
 
     def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
         """Return the value of a node, its leaf, the last window, and the bounds that its leaves prove."""
-        rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.handed is narrowed
+        rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.child_window is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
         best, now, lows, highs, read = spot, entry, [], [], 0
-        handed = entry if by_the_book else rules.handed(spot, v, entry, now, entry)
+        child_window = entry if by_the_book else rules.child_window(spot, v, entry, now, entry)
         for read, child in enumerate(spot.children, 1):
             if child.children:
-                v2, leaf, ended, low, high = self.visit(child, handed)
+                v2, leaf, ended, low, high = self.visit(child, child_window)
             else:
                 self.examined.append(child.path)
                 v2 = low = high = rules.leaf(child)
-                leaf, ended = child, handed
+                leaf, ended = child, child_window
             lows.append(low)
             highs.append(high)
             if read == 1 or (v2 > v if is_max else v2 < v) or (v2 == v and rules.ties):
@@ -221,7 +221,7 @@ class _WrongSearch:
             if cut:
                 v = self.cut(spot, read, v, now)
             before, now = now, narrowed(spot, v, entry, now, ended)
-            handed = now if by_the_book else rules.handed(spot, v, entry, before, ended)
+            child_window = now if by_the_book else rules.child_window(spot, v, entry, before, ended)
             if cut or self.stopped:
                 break
         low, high = (max(lows), max(highs)) if is_max else (min(lows), min(highs))

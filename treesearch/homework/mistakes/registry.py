@@ -229,7 +229,7 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("research_chosen", "mistake", searches.chosen_searched_again),
     ("research_program", "mistake", searches.searched_until_it_matches),
     ("after_first_pruned", "mistake", searches.after_first_skipped),
-    ("no_cuts", "unfinished", lambda case: case.rule(tested=lambda *_: searches.NEVER)),
+    ("no_cuts", "unfinished", lambda case: case.rule(compared_pair=lambda *_: searches.NEVER)),
     ("last_child_cuts", "convention", lambda case: case.replace(everything=not case.everything)),
     ("leak_sibling", "mistake", searches.window_of_sibling),
     ("leak_global", "mistake", searches.one_window),

@@ -25,19 +25,19 @@ NEVER: Window = (-inf, inf)
 def parents_bound_only(case: Case) -> Case:
     """Pass down only the parent's value so far as a bound, which misses deep cutoffs."""
 
-    def handed(spot: Spot, v: Bound, *_: Window) -> Window:
+    def child_window(spot: Spot, v: Bound, *_: Window) -> Window:
         return (v, inf) if spot.is_max else (-inf, v)
 
-    return case.rule(handed=handed, tested=against_entry)
+    return case.rule(child_window=child_window, compared_pair=against_entry)
 
 
 def roots_bound_only(case: Case) -> Case:
     """Use only the root's best value so far as a bound."""
 
-    def handed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
+    def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return entry if spot.path else narrowed(spot, v, entry, now, ended)
 
-    return case.rule(handed=handed, tested=against_entry)
+    return case.rule(child_window=child_window, compared_pair=against_entry)
 
 
 def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
@@ -48,13 +48,13 @@ def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
 def window_of_sibling(case: Case) -> Case:
     """Start a child with the window with which its elder sibling ended; a node's test uses its own window."""
 
-    def handed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
+    def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return narrowed(spot, v, entry, ended, ended)
 
-    def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         return narrowed(spot, v, entry, now, now)
 
-    return case.rule(handed=handed, tested=tested)
+    return case.rule(child_window=child_window, compared_pair=compared_pair)
 
 
 def one_window(case: Case) -> Case:
@@ -65,36 +65,36 @@ def one_window(case: Case) -> Case:
         nonlocal shared
         shared = case.conventions.window
 
-    def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         nonlocal shared
         shared = narrowed(spot, v, entry, shared, shared)
         return shared
 
-    return case.rule(begins=begins, tested=tested)
+    return case.rule(begins=begins, compared_pair=compared_pair)
 
 
 def own_players_bound(case: Case) -> Case:
     """Compare with beta at MIN and with alpha at MAX, once an ancestor has set it."""
 
-    def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
         if spot.is_max:
             return (v, alpha) if alpha > -inf else NEVER
         return (beta, v) if beta < inf else NEVER
 
-    return case.rule(tested=tested)
+    return case.rule(compared_pair=compared_pair)
 
 
 def test_turned_round(case: Case) -> Case:
     """Compare with the right bound the wrong way round: MAX is cut at v <= beta, MIN at v >= alpha."""
 
-    def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
         if spot.is_max:
             return (beta, v) if beta < inf else NEVER
         return (v, alpha) if alpha > -inf else NEVER
 
-    return case.rule(tested=tested)
+    return case.rule(compared_pair=compared_pair)
 
 
 def turned(
@@ -134,7 +134,7 @@ def largest_leaf(case: Case) -> Case:
 
 def last_of_equals(case: Case) -> Case:
     """Take the last of the truly equal best children at every node."""
-    everything = replace(case.rules, tested=lambda *_: (-inf, inf), ties=True)
+    everything = replace(case.rules, compared_pair=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
 
