@@ -1,6 +1,7 @@
 """Every field of a report is the one that the book's alpha-beta, in ``support.oracle``, gives."""
 
 import json
+import re
 
 import pytest
 from hypothesis import assume, given, settings
@@ -17,6 +18,7 @@ from treesearch.report.data import (
     json_trace,
     trace_rows,
 )
+from treesearch.report.events import event_lines
 from treesearch.report.search import text_report
 from treesearch.tree import nodes
 
@@ -141,6 +143,27 @@ def test_csv_has_the_oracles_facts(search):
     assert [*trace_rows(trace)] == rows
 
 
+def node_name(path):
+    return f"node {dotted(path)}" if path else "the root"
+
+
+def cut_test(cut, options):
+    """The test of a cut in numbers, and the owner of its bound."""
+    mover, value, alpha, beta, *_, owners = cut
+    side, bound = ("beta", beta) if mover is MAX else ("alpha", alpha)
+    sign = (">" if mover is MAX else "<") + "=" * (options["cut_rule"] == "ge")
+    owner = "the starting window's"
+    if side in owners:
+        owner = f"set at {node_name(owners[side])} by child {owners[f'{side} by']}"
+    return f"{spelled(value)} {sign} {side} {spelled(bound)}", owner
+
+
+def pruned_text(cut):
+    if not cut["pruned"]:
+        return "nothing pruned: it was the last child"
+    return f"pruned {', '.join(cut['pruned'])}"
+
+
 @given(searches())
 @settings(max_examples=40)
 def test_text_has_the_oracles_facts(search):
@@ -161,24 +184,58 @@ def test_text_has_the_oracles_facts(search):
     assert lines[3] == f"counts  {leaves}; {visited}"
     cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
     expected = []
-    for cut, (path, mover, *_, owners) in zip(cuts, facts.cuts, strict=True):
-        side = "beta" if mover is MAX else "alpha"
-        sign = (">" if mover is MAX else "<") + "=" * (options["cut_rule"] == "ge")
-        source = owners.get(side)
-        owner = "the starting window's"
-        if source is not None:
-            place = f"node {dotted(source)}" if source else "the root"
-            owner = f"set at {place} by child {owners[f'{side} by']}"
-        pruned = f"pruned {', '.join(cut['pruned'])}"
-        if not cut["pruned"]:
-            pruned = "nothing pruned: it was the last child"
-        at = f"node {dotted(path)}" if path else "the root"
+    for cut, (path, *facts_of_cut) in zip(cuts, facts.cuts, strict=True):
+        test, owner = cut_test(facts_of_cut, options)
         expected += [
             f"{cut['kind']} cut after {cut['after']} in subtree {cut['subtree']}",
-            f"    cut {cut['number']} at {at}: {cut['value']} {sign} {side} {cut[side]}, {owner}; "
-            f"window ({cut['alpha']}, {cut['beta']}); {pruned}",
+            f"    cut {cut['number']} at {node_name(path)}: {test}, {owner}; "
+            f"window ({cut['alpha']}, {cut['beta']}); {pruned_text(cut)}",
         ]
     assert [line.text for line in cut_lines(trace, None, 99)] == (expected or ["no cuts"])
+
+
+@given(searches())
+@settings(max_examples=40)
+def test_trace_has_the_oracles_facts(search):
+    tree, options = search
+    facts, trace = read_off(tree, options), record(tree, **options)
+    number, depth, expected = 0, 0, []
+    listed = {cut[0]: (i, cut) for i, cut in enumerate(facts.cuts, 1)}
+    for kind, path, *rest in facts.events:
+        depth -= kind == "close"
+        stage = ""
+        if kind in ("open", "leaf"):
+            number += 1
+            stage = number
+        if kind == "open":
+            mover, *ends = rest
+            text = f"{mover.name} to move, window ({', '.join(map(spelled, ends))})"
+        elif kind == "leaf":
+            value, limited = rest
+            text = f"leaf {spelled(value)}"
+            if limited:
+                text = f"static value {spelled(value)}, at the depth limit"
+        elif kind == "update":
+            text = f"{rest[0].name} now has {spelled(rest[1])}"
+        elif kind == "close":
+            between = "returns {value}; {proved}"
+            text = worth(rest[0], facts.proved[path], between)
+            text = f"value {text}" if rest[0] in facts.proved[path] else text
+        elif path in listed:
+            i, cut = listed[path]
+            fields = cut_fields(i, cut, tree, options)
+            test = ", ".join(cut_test(cut[1:], options))
+            text = f"{fields['kind']} cut, {test}; {pruned_text(fields)}"
+        else:
+            test = ", ".join(cut_test((*rest, facts.owners[path]), options))
+            text = f"the window closes, {test}, after the last child: nothing to prune"
+        expected.append(f"{stage} {'  ' * depth}{node_name(path)}: {text}")
+        depth += kind == "open"
+    lines = [line.text for line in event_lines(trace, None)][: len(expected)]
+    wide = len(str(number))
+    found = [f"{line[:wide].strip()} {line[wide + 2 :]}" for line in lines]
+    found = [re.sub(r"(returns \S+; ).* prove ", r"\1", line) for line in found]
+    assert found == expected
 
 
 @given(searches())

@@ -58,7 +58,7 @@ def read_off(tree, options):
     """What the search in the oracle says of itself.
 
     ``cuts``: those that the convention lists, with the owners of the bounds; ``proved``: the bounds that the leaves
-    prove of each place; ``ends``: alpha and beta at the end.
+    prove of each place; ``ends``: alpha and beta at the end; ``owners``: who set them.
     """
     player = MAX if options["root"] == "max" else MIN
     events = told(
@@ -108,6 +108,7 @@ def read_off(tree, options):
         proved=proved,
         leaves=leaves,
         ends=ends,
+        owners=owners,
     )
 
 
