@@ -92,37 +92,32 @@ STATES = {
 }
 """Links of the playground, and what is clicked there one after the other."""
 
-WAYS = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
+WAYS = [(width, scheme) for width in (400, 1280) for scheme in ("light", "dark")]
 
 
 def main(axe: str) -> int:
     """Returns 1 if there is a violation; prints each on a line."""
+    found = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for name, text in PAGES.items():
             (Path(folder) / name.partition("#")[0]).write_text(text, "utf-8")
-        pages = [
-            (name, opened(browser, f"file://{folder}/{name}", way), way)
-            for name in PAGES
-            for way in WAYS
-        ]
-        found = sum(violations(axe, *page) for page in pages)
+            found += violations(axe, name, opened(browser, f"file://{folder}/{name}"))
         address = served()
         for link, clicks in STATES.items():
-            for way in WAYS:
-                tab = opened(browser, f"{address}#{link}", way)
-                for clicked in clicks:
-                    tab.locator(clicked).locator("visible=true").first.click()
-                tab.wait_for_function("document.body.dataset.phase === 'ready'")
-                found += violations(axe, link, tab, way)
+            tab = opened(browser, f"{address}#{link}")
+            for clicked in clicks:
+                tab.locator(clicked).locator("visible=true").first.click()
+            tab.wait_for_function("document.body.dataset.phase === 'ready'")
+            found += violations(axe, link, tab)
         browser.close()
     return min(found, 1)
 
 
-def opened(browser: Browser, url: str, way: tuple[int, str]) -> Page:
-    """The page in a window of that width, by day or by night."""
-    view = {"width": way[0], "height": 900}
-    tab = browser.new_context(viewport=view, color_scheme=way[1], bypass_csp=True).new_page()
+def opened(browser: Browser, url: str) -> Page:
+    """The page in a narrow window, as a phone has it."""
+    view = {"width": WAYS[0][0], "height": 900}
+    tab = browser.new_context(viewport=view, bypass_csp=True).new_page()
     tab.goto(url)
     tab.wait_for_selector("[role=tree], #answer, main, .part, .error, .output img")
     return tab
@@ -135,14 +130,20 @@ def served() -> str:
     return told.get(timeout=60)
 
 
-def violations(axe: str, name: str, tab: Page, way: tuple[int, str]) -> int:
-    """How many there are; each is printed, and the page is left."""
+def violations(axe: str, name: str, tab: Page) -> int:
+    """How many there are, at both widths, by day and by night; each is printed, and the page is left."""
     tab.evaluate(axe)
-    found = tab.evaluate("axe.run()")["violations"]
-    for one in found:
-        print(name, *way, one["id"], one["help"], one["nodes"][0]["html"][:300])
+    found = 0
+    for width, scheme in WAYS:
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.emulate_media(color_scheme=scheme)
+        tab.wait_for_timeout(200)
+        violated = tab.evaluate("axe.run()")["violations"]
+        for one in violated:
+            print(name, width, scheme, one["id"], one["help"], one["nodes"][0]["html"][:300])
+        found += len(violated)
     tab.context.close()
-    return len(found)
+    return found
 
 
 if __name__ == "__main__":
