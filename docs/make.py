@@ -8,6 +8,7 @@ commands and of formats are made from the code. With ``--pyodide`` the playgroun
 from __future__ import annotations
 
 import argparse
+import io
 import re
 import shlex
 import shutil
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -121,18 +123,18 @@ def _literal(title: str, text: str) -> str:
     return f"## {title}\n\n````text\n{text.strip(chr(10))}\n````\n"
 
 
-def _printed(*arguments: str, folder: Path | None = None) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "treesearch", *arguments, "--no-color"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=folder,
-    )
-    if done.returncode:
-        raise SystemExit(f"treesearch {' '.join(arguments)}: {done.stderr}")
-    return done.stdout
+def _printed(*arguments: str, folder: Path = ROOT) -> str:
+    """What a command prints that is typed in ``folder``; it must end well."""
+    from treesearch.cli import main
+
+    printed, errors = io.StringIO(), io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(errors), chdir(folder):
+        try:
+            main([*arguments, "--no-color"])
+        except SystemExit as end:
+            if end.code:
+                raise SystemExit(f"treesearch {' '.join(arguments)}: {errors.getvalue()}") from end
+    return printed.getvalue()
 
 
 class _Page(HTMLParser):
