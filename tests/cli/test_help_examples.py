@@ -4,7 +4,7 @@ import shlex
 import shutil
 
 import pytest
-from support.example_folder import filled
+from support.example_folder import SMALLER, filled
 
 from treesearch.cli.help import pages
 
@@ -19,8 +19,6 @@ ELSEWHERE = {
 """What goes on until somebody ends it, or needs a program that is none of ours, and where it is tried."""
 WRONG = ("treesearch test",)
 """The program that is tried is wrong, so that these exit with 1."""
-SMALLER = {"--versions 12": "--versions 2", "--versions 4": "--versions 2"}
-"""Options of examples that are tried with a smaller number, because each version takes a second."""
 EXAMPLES = [
     line
     for text in pages.EXAMPLES.values()
@@ -39,8 +37,8 @@ def made(tmp_path_factory):
 def test_help_example_works(run, made, tmp_path, monkeypatch, example):
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.syspath_prepend(str(tmp_path))
-    for option, smaller in SMALLER.items():
-        example = example.replace(option, smaller)
+    for part, smaller in SMALLER.items():
+        example = example.replace(part, smaller)
     words = shlex.split(example)
     if "graded/" in words:
         run("grade", "exercise.toml", "answers/")

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from conftest import ROOT
 from refresh_readme import BLOCK
-from support.example_folder import FIGURE, filled
+from support.example_folder import FIGURE, SMALLER, filled
 
 from treesearch.cli.frame import MODULES
 
@@ -20,7 +20,6 @@ PAGES = [
 NEEDS_MORE = ("serve", "site", "aima:", "openspiel:", "node mysearch", "$")
 """Parts of commands that run forever or need other programs; tested elsewhere."""
 FILES = {"TREE": FIGURE, "ANSWER": "value: 3", "EXERCISE": "exercise.toml"}
-SMALLER = {"--versions 12": "--versions 2", "--versions 4": "--versions 2"}
 
 
 def commands(text):
