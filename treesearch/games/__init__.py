@@ -36,7 +36,7 @@ __all__ = [
     "load",
     "no_such_game",
     "rules_of",
-    "untested",
+    "load_untested",
     "verify",
 ]
 
