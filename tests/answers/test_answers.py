@@ -97,7 +97,7 @@ def test_missing_or_contradicted_fact_is_doubtful(text, why):
     assert why in [one.why for one in read_answer(text, FIGURE).doubtful]
 
 
-def test_miscopied_subtree_of_clear_child():
+def test_miscopied_subtree_keeps_its_child():
     (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
     assert cut.miscopied
     assert (cut.spots, cut.nodes) == (((3, 1),), ((3,),))
@@ -128,7 +128,7 @@ def test_path_notations_are_equal(path):
 
 
 @pytest.mark.parametrize("path", ["0 0", "3 3"])
-def test_path_from_zero_or_by_values(path):
+def test_path_may_use_other_notation(path):
     assert facts(f"path: {path}") == [f"path: {path}"]
 
 

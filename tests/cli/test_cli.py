@@ -671,7 +671,7 @@ def test_shared_tree_name_is_ambiguous(run, tmp_path):
     assert (code, "1, 2" in err) == (2, True)
 
 
-def test_many_errors_are_counted(run, tmp_path):
+def test_repeated_errors_are_counted(run, tmp_path):
     (tmp_path / "poem.txt").write_text("all\nthe\nworld\nis\na\nstage\nand\nmore\n")
     code, out, err = run("minmax", "poem.txt")
     assert (code, out) == (2, "")
@@ -770,7 +770,7 @@ def test_tree_name_cannot_command_terminal(run):
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
-def test_only_frame_prints():
+def test_only_frame_module_prints():
     modules = (ROOT / "treesearch" / "cli").glob("*.py")
     assert [one.stem for one in modules if "click.echo(" in one.read_text("utf-8")] == ["frame"]
 

@@ -42,7 +42,7 @@ def verify(run):
     return verified
 
 
-def test_other_program_agrees(verify):
+def test_independent_program_agrees(verify):
     """An independent implementation gives the same replies."""
     code, report = verify("agree.py")
     assert (code, report["disagreements"]) == (0, [])
@@ -50,14 +50,14 @@ def test_other_program_agrees(verify):
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_planted_slip_is_found(verify, slip):
+def test_agreement_set_finds_planted_mistake(verify, slip):
     code, report = verify("agree.py", slip)
     assert code == 1
     assert report["disagreements"]
 
 
 @pytest.mark.parametrize("figure", ["5.3", "5.7"])
-def test_book_figures_agree(verify, figure):
+def test_book_figures_agree_with_set(verify, figure):
     """The figures have only the book's conventions; other searches are skipped."""
     code, report = verify("aima.py", figure)
     assert (code, report["disagreements"]) == (0, [])

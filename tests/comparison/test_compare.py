@@ -109,7 +109,7 @@ def test_json_moves_are_as_typed(run):
     st.sampled_from([(-inf, inf), (-1, 1)]),
 )
 @settings(max_examples=25)
-def test_rows_have_the_oracles_counts(tree, window):
+def test_comparison_counts_agree_with_oracle(tree, window):
     rows = compare(tree, depths=(1, 2, 3), orders=["worst"], window=window).to_json()["rows"]
     before = {}
     for row in rows:
@@ -138,7 +138,7 @@ def test_rows_have_the_oracles_counts(tree, window):
         assert below == pytest.approx(nodes - 1, rel=1e-3)
 
 
-def test_chart_has_the_nodes_visited():
+def test_chart_table_has_visited_nodes():
     rows = compare(load("nim", size="7"), depths=[2, 3])
     svg = ET.fromstring(plotted(rows))
     table = next(group for group in svg.iter() if group.get("class") == "table")

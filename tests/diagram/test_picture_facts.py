@@ -80,7 +80,7 @@ def expected(tree, options):
 
 @given(searches())
 @settings(max_examples=25)
-def test_picture_has_the_oracles_facts(search):
+def test_picture_agrees_with_oracle(search):
     tree, options = search
     facts, found = expected(tree, options)
     svg = draw(record(tree, **options), show=("window", "order"))
@@ -109,7 +109,7 @@ def test_picture_has_the_oracles_facts(search):
 
 @given(searches())
 @settings(max_examples=15)
-def test_tooltip_has_the_oracles_facts(search):
+def test_tooltip_agrees_with_oracle(search):
     tree, options = search
     facts, found = expected(tree, options)
     made = picture(record(tree, **options), show=("intervals",), hide=("bounds",))

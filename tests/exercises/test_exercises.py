@@ -338,7 +338,7 @@ def test_eight_leaves_separate_core_mistakes(seed):
     assert alike_by_the_second_opinion(found.trees, CORE) == []
 
 
-def test_nine_leaves_tell_twenty_answers_apart():
+def test_nine_leaves_separate_twenty_mistakes():
     found = diagnostic(
         (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
     )

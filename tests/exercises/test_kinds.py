@@ -213,7 +213,7 @@ def test_command_generates_every_kind(run, tmp_path):
     assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
 
 
-def test_evaluations_stand_at_limit():
+def test_static_values_are_at_limit():
     tree = with_level_below(make(GOOD, 1), 1)
     found = [place.path for place, node in nodes(tree) if node.static is not None]
     assert {len(path) for path in found} == {tree.traits.height - 1}

@@ -68,7 +68,7 @@ def test_position_key_earns_full_marks(game):
     assert (marks.score, marks.unread) == (10, ())
 
 
-def test_command_makes_and_grades(run, tmp_path):
+def test_position_exercise_can_be_graded(run, tmp_path):
     command = ("exercise", "tictactoe", "--state", "X../OO./XOX", "--depth", "2")
     assert run(*command, "--format", "txt", "-o", "e")[0] == 0
     assignment = read_exercise((tmp_path / "e" / "exercise.toml").read_text(encoding="utf-8"))

@@ -208,7 +208,7 @@ def made(count: int) -> list[Node]:
     return [*versions(FIRST, count, 1)]
 
 
-def test_versions_are_equal_work():
+def test_sheet_versions_need_equal_work():
     seen = [Qualities(tree) for tree in made(5)]
     assert all(work(one) == work(seen[0]) for one in seen)
     assert len({written(one.facts, one.tree) for one in seen}) == 5

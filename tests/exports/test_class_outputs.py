@@ -77,7 +77,7 @@ def graded():
     return grade(EXERCISE, map(submission, ANSWERS), b"id\nnobody\n" + "\n".join(ANSWERS).encode())
 
 
-def test_grades_table_has_every_sum(graded):
+def test_grades_table_agrees_with_sums(graded):
     text = grades_table(graded, Layout()).decode("utf-8-sig")
     rows = {row["id"]: row for row in csv.DictReader(StringIO(text))}
     assert rows.keys() == {*ANSWERS, "nobody"}
@@ -120,7 +120,7 @@ def test_points_by_hand_count_everywhere():
 
 
 @pytest.mark.parametrize("student", ANSWERS)
-def test_gradescope_has_every_sum(student):
+def test_gradescope_results_agree_with_sums(student):
     results = results_json(grade(EXERCISE, [submission(student)]))
     assert results["score"] == total(student)
     assert results["extra_data"] == {
@@ -140,14 +140,14 @@ def test_gradescope_has_every_sum(student):
         }
 
 
-def test_gradescope_says_what_is_open():
+def test_gradescope_lists_open_questions():
     doubtful = f"{sheet(ANSWERS['right'])}\nperhaps 17"
     results = results_json(grade(EXERCISE, [Submission("s.txt", Student("s"), doubtful.encode())]))
     assert results["extra_data"]["status"] == "provisional"
 
 
 @pytest.mark.parametrize("student", ANSWERS)
-def test_feedback_has_every_sum(graded, student):
+def test_feedback_agrees_with_sums(graded, student):
     entry = next(entry for entry in graded.entries if entry.student.key == student)
     page = feedback_page(entry, graded)
     assert f'<p class="score">{total(student):g} of 27.5 points</p>' in page

@@ -208,14 +208,14 @@ def test_same_seed_gives_same_variant(server):
     assert Question(first["params"]["tree"]).task.startswith("Run alpha-beta")
 
 
-def test_question_is_quick(server):
+def test_prairielearn_question_is_quick(server):
     made = [variant(server, seed) for seed in range(40)]
     assert median(spent for _, spent in made) <= 20
     assert median(submitted(server, data) for data, _ in made) <= 20
 
 
 @pytest.mark.parametrize("settings", [Settings(depth=2), Settings(root="min", order="rtl")])
-def test_settings_change_every_phase(server, settings, monkeypatch):
+def test_settings_apply_to_every_phase(server, settings, monkeypatch):
     monkeypatch.setattr(server, "SETTINGS", settings)
     for seed in range(5):
         data, _ = variant(server, seed)

@@ -501,7 +501,7 @@ def test_moodle_quiz_reads_back():
         assert "@@PLUGINFILE@@/tree.svg" in question.findtext("text")
 
 
-def test_general_feedback_gives_the_reasons():
+def test_moodle_feedback_gives_the_reasons():
     """Moodle shows the lines of a right answer's mark after the quiz."""
     quiz = moodle_quiz(read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]'))
     feedback = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext(

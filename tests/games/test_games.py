@@ -67,7 +67,7 @@ def test_player_follows_from_the_board():
     ] == [-1, 0, 1]
 
 
-def test_slide_board_has_best_move_8():
+def test_published_board_needs_move_8():
     game = TicTacToe()
     result = minimax(game, game.parse_state(".XO/OXX/X.O"))
     assert (result.value, result.path[0]) == (0, 8)

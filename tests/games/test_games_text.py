@@ -160,7 +160,7 @@ def test_board_is_rows_of_cells(name):
     assert len({len(row) for row in rows}) == 1
 
 
-def test_large_pool_is_a_number():
+def test_large_nim_pool_prints_as_number():
     assert Nim().show(Pile(66666666)) == "(66666666 max)"
     assert Nim().board(Pile(66666666)) == []
     assert Nim().board(Pile(7)) == ["|||||", "||"]

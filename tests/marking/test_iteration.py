@@ -87,7 +87,7 @@ def test_tree_without_counts_is_refused(tree, reason):
 
 
 @pytest.mark.parametrize("algorithm", ["maxn", "paranoid", "mcts"])
-def test_new_questions_by_algorithm(algorithm):
+def test_exercise_generates_requested_algorithm(algorithm):
     """The same seed gives the same tree, and the printed key is read as the right answer."""
     question = exercise(seed=5, algorithm=algorithm)
     assert question.tree == exercise(seed=5, algorithm=algorithm).tree

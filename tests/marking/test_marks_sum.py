@@ -43,7 +43,7 @@ def written(tree, value, path, stated, none):
 
 @given(answers())
 @settings(max_examples=60)
-def test_score_is_the_sum(answer):
+def test_score_equals_independent_sum(answer):
     tree, *stated = answer
     marks = check(tree, written(tree, *stated), PLAIN)
     assert not marks.unread
@@ -59,7 +59,7 @@ def test_score_is_the_sum(answer):
 
 @given(answers())
 @settings(max_examples=40)
-def test_items_state_right_and_given(answer):
+def test_mark_items_state_both_answers(answer):
     tree, value, path, stated, none = answer
     wanted = sums.right(tree)
     marks = check(tree, written(tree, value, path, stated, none), PLAIN)
@@ -78,7 +78,7 @@ def test_items_state_right_and_given(answer):
 
 @given(answers())
 @settings(max_examples=30)
-def test_mark_as_data_and_text(answer):
+def test_json_and_text_marks_agree(answer):
     tree, *stated = answer
     marks = check(tree, written(tree, *stated))
     data = marks.to_json(follow_up=False)

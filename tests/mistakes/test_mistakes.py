@@ -86,12 +86,12 @@ def test_mistake_without_effect_is_noticed(name):
         assert_pinned(nothing_wrong)
 
 
-def test_every_mistake_has_second_opinion():
+def test_every_mistake_is_implemented_twice():
     assert set(wrong_answers.ANSWERS) == set(MISTAKES)
 
 
 @given(tree=plain_trees().filter(lambda tree: tree.children))
-def test_second_opinion_agrees(tree):
+def test_independent_mistake_agrees(tree):
     for name, mistake in MISTAKES.items():
         assert by_the_package(mistake, str(tree)) == by_the_second_opinion(name, str(tree)), name
 

@@ -93,7 +93,7 @@ def event_fields(kind, *rest):
 
 @given(searches())
 @settings(max_examples=40)
-def test_json_has_the_oracles_facts(search):
+def test_json_report_agrees_with_oracle(search):
     tree, options = search
     facts, trace = read_off(tree, options), record(tree, **options)
     head = head_fields(tree, options, facts)
@@ -112,7 +112,7 @@ def worth(value, ends, between):
 
 @given(searches())
 @settings(max_examples=40)
-def test_csv_has_the_oracles_facts(search):
+def test_csv_report_agrees_with_oracle(search):
     tree, options = search
     facts, trace = read_off(tree, options), record(tree, **options)
     cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
@@ -166,7 +166,7 @@ def pruned_text(cut):
 
 @given(searches())
 @settings(max_examples=40)
-def test_text_has_the_oracles_facts(search):
+def test_text_report_agrees_with_oracle(search):
     tree, options = search
     facts, trace = read_off(tree, options), record(tree, **options)
     head = head_fields(tree, options, facts)
@@ -240,7 +240,7 @@ def test_trace_has_the_oracles_facts(search):
 
 @given(searches())
 @settings(max_examples=40)
-def test_summary_counts_the_cuts(search):
+def test_cut_summary_counts_every_cut(search):
     tree, options = search
     facts = read_off(tree, options)
     assume(facts.cuts)
@@ -264,14 +264,14 @@ def test_summary_counts_the_cuts(search):
         ("(max 2 (chance 0 (chance 0 (min 5 6))))", {"through": [[2, 2], [2]], "alpha": 8}),
     ],
 )
-def test_range_fields_of_cuts(tree, fields):
+def test_range_cut_json_has_range_fields(tree, fields):
     [cut] = json.loads("".join(json_report(record(tree, utility_range=(0, 9)))))["cuts"]
     assert {name: cut.get(name) for name in fields} == fields
     absent = {"interval", "through"} - fields.keys()
     assert not absent & cut.keys()
 
 
-def test_interval_of_each_outcome():
+def test_update_events_have_outcome_intervals():
     trace = record("(chance 1/4*1 1/2*6 1/4*9)", utility_range=(0, 9))
     events = json.loads("".join(json_trace(trace)))["events"]
     intervals = [event["interval"] for event in events if event["event"] == "update"]
@@ -315,7 +315,7 @@ def test_unfinished_search_is_incomplete():
         assert (answer["depth_reached"], answer["complete"]) == (2, complete)
 
 
-def test_samples_are_called_playouts():
+def test_mcts_leaves_are_called_playouts():
     rows = [*trace_rows(record("((3 5) (2 9))", algorithm="mcts", iterations=20))]
     assert {row[1] for row in rows} == {"MAX", "MIN", "playout"}
     assert {row[4][0] for row in rows} == {"~"}

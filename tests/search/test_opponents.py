@@ -29,7 +29,7 @@ def cases(ability):
 
 
 @cases("opponent")
-def test_published_values_against_opponents(case):
+def test_values_against_opponents_are_published(case):
     options, expect = case["options"], case["expect"]
     played = play_against(case["tree"], options["opponent"], options.get("plan"))
     assert played.result.value == parse_bound(str(expect["value"]))

@@ -80,7 +80,7 @@ def test_leaf_count_is_published(known):
 
 
 @pytest.mark.parametrize("known", published("pruning_events_alpha_beta"))
-def test_windows_are_published(known):
+def test_alphabeta_windows_are_published(known):
     trace = record(known["lisp"], root=known["root"], cuts="all")
     after = [
         [cut.value, cut.beta] if cut.player.value == "max" else [cut.alpha, cut.value]

@@ -106,7 +106,7 @@ CASES = json.loads((Path(__file__).parents[1] / "data" / "course_vectors.json").
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case["ability"] == "UCB1"], ids=lambda case: case["id"]
 )
-def test_ucb1_of_published_counts(case):
+def test_ucb1_matches_published_values(case):
     options, expect = case["options"], case["expect"]
     result = ucb1(map(tuple, options["children"]), options["C"])
     assert result.values == pytest.approx(expect["values"], abs=1e-5)

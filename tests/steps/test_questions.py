@@ -51,7 +51,7 @@ def asked(tree, player, ties):
 
 @given(trees, st.sampled_from(["max", "min"]), st.booleans())
 @settings(max_examples=25)
-def test_questions_are_the_oracles(tree, root, ties):
+def test_practice_questions_agree_with_oracle(tree, root, ties):
     how = BOOK.replace(root=root, cut_rule="ge" if ties else "gt")
     made = exercise_of(tree, how, "mistake")["questions"]
     expected = [*asked(tree, MAX if root == "max" else MIN, ties)]
@@ -63,7 +63,7 @@ def test_questions_are_the_oracles(tree, root, ties):
 
 @given(trees, st.sampled_from(["max", "min"]), st.booleans())
 @settings(max_examples=25)
-def test_hints_have_the_oracles_numbers(tree, root, ties):
+def test_hints_agree_with_oracle(tree, root, ties):
     how = BOOK.replace(root=root, cut_rule="ge" if ties else "gt")
     expected = {
         question[:3]: question for question in asked(tree, MAX if root == "max" else MIN, ties)
@@ -94,7 +94,7 @@ def mirrored(tree):
 
 @given(trees)
 @settings(max_examples=15)
-def test_questions_from_right_to_left(tree):
+def test_right_to_left_questions_are_mirrored(tree):
     """They are those of the mirrored tree, where the children are counted from the other side."""
     made = [
         exercise_of(each, how, "mistake")["questions"]
