@@ -34,9 +34,9 @@ __all__ = [
     "classes_in",
     "is_name",
     "load",
+    "load_untested",
     "no_such_game",
     "rules_of",
-    "load_untested",
     "verify",
 ]
 
