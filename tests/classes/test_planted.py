@@ -57,7 +57,7 @@ KINDS = {
     "two": (RIGHT, {"decision": "use \u201e{id} again.txt\u201c"}, 19),
     "unknown": (None, {"decision": "is {id}"}, 20),
 }
-"""What is handed in, the decision on it, and the expected mark."""
+"""The submission, the decision on it, and the expected mark."""
 
 
 @pytest.fixture

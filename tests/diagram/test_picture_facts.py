@@ -1,4 +1,4 @@
-"""Every number, line and stroke of a picture is what the oracle's search gives."""
+"""Test every number, line and stroke of pictures against the search of the oracle."""
 
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ SIGNS = str.maketrans({"-": "\N{MINUS SIGN}"})
 
 
 def shown(number):
-    """A number in a picture."""
+    """Return a number as pictures write it."""
     return str(plain(number)).replace("inf", "∞").translate(SIGNS)
 
 
@@ -31,7 +31,7 @@ def lines(event, end):
 
 
 def expected(tree, options):
-    """The status of each place, and its texts."""
+    """Return the status of each place, and its texts."""
     facts = read_off(tree, options)
     entered, order = {}, {}
     for kind, place, *rest in facts.events:

@@ -441,7 +441,7 @@ SCORM = {"path", "order", "best", "examined", "leaves", "expectiminimax", "open 
     ("export", "unasked"), [(moodle_quiz, MOODLE), (canvas_quiz, CANVAS), (scorm, SCORM)]
 )
 def test_course_systems_ask_each_kind(kind, export, unasked):
-    """A course system asks the kind, or one sentence says why not."""
+    """A course system asks this kind of question, or one sentence explains why it does not."""
     assignment, _ = exercise_of(kind)
     parts = {part for task in assignment.tasks for part in task.ask or ()}
     if kind in unasked:

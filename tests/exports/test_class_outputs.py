@@ -1,4 +1,4 @@
-"""Every number that a class is told, in each table, page and file, is the sum of ``support.sums``."""
+"""Test every number in the tables, pages and files of a class against the sums of ``support.sums``."""
 
 import csv
 import re
@@ -53,7 +53,7 @@ def sheet(answers):
 
 
 def parts(student, number):
-    """The points of each part of a question."""
+    """Return the points of each part of a question."""
     tree = read(TREES[number])
     scale = WORTH[number] / 10
     earned = sums.parts(tree, *ANSWERS[student][number])
@@ -263,7 +263,7 @@ CHANGED = {
 
 
 def test_feedback_shows_the_marked_search():
-    """The link and the picture have the conventions of the question."""
+    """The link and the picture use the conventions of the question."""
     table = "\n".join(f"{name} = {value!r}" for name, value in CHANGED.items())
     exercise = f'[[question]]\ntree = "(:1 (:2 3 12) (:4 2 5))"\n[conventions]\n{table}'
     class_ = grade(exercise, [Submission("s", Student("s"), b"value: 1")])

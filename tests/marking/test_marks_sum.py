@@ -1,4 +1,4 @@
-"""Every field of a mark is the sum that ``support.sums`` adds up, in JSON and in the lines that a student reads."""
+"""Test the fields of marks, in JSON and in the lines for students, against the sums of ``support.sums``."""
 
 import re
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Every field of a report is the one that the book's alpha-beta, in ``support.oracle``, gives."""
+"""Test every field of reports against the book's alpha-beta in ``support.oracle``."""
 
 import json
 import re
@@ -32,7 +32,7 @@ FIELDS = {
 
 
 def cut_fields(number, cut, tree, options):
-    """The fields of one cut."""
+    """Return the fields of one cut."""
     path, mover, value, alpha, beta, after, skipped, owners = cut
     owner = mover if options["label"] == "node" else mover.opponent
     source = owners.get("beta" if mover is MAX else "alpha")
@@ -53,7 +53,7 @@ def cut_fields(number, cut, tree, options):
 
 
 def head_fields(tree, options, facts):
-    """The fields that every search reports."""
+    """Return the fields that every search reports."""
     low, high = options["window"]
     all_leaves = [node for _, node in nodes(tree) if not node.children]
     limited = options["depth"] is not None
@@ -79,7 +79,7 @@ def head_fields(tree, options, facts):
 
 
 def event_fields(kind, *rest):
-    """The fields of one event."""
+    """Return the fields of one event."""
     fields = dict(zip(FIELDS[kind].split(), rest, strict=True))
     for name, fact in fields.items():
         if name in ("path", "skipped"):
@@ -104,7 +104,7 @@ def test_json_report_agrees_with_oracle(search):
 
 
 def worth(value, ends, between):
-    """A node's value as the trace states it, with what is proved if that differs."""
+    """Return the value of a node as the trace states it, with the proved bounds if they differ."""
     if value in ends:
         return interval(*ends)
     return between.format(proved=interval(*ends), value=spelled(value))
@@ -293,7 +293,7 @@ def test_every_players_value_is_listed():
 
 
 def test_long_list_of_values_is_counted():
-    """Of 40 nodes 30 are listed."""
+    """30 of 40 nodes are listed."""
     tree = f"({' '.join(['((1,2) (2,1))'] * 39)})"
     lines = [line.text for line in text_report(record(tree, algorithm="maxn"))]
     assert sum(line.count(" moves") for line in lines if "at the root" not in line) == 30

@@ -1,4 +1,4 @@
-"""Every question of a practice has the answer, the place and the numbers of the oracle's search."""
+"""Test every practice question against the search of the oracle."""
 
 from math import inf
 
@@ -95,7 +95,7 @@ def mirrored(tree):
 @given(trees)
 @settings(max_examples=15)
 def test_right_to_left_questions_are_mirrored(tree):
-    """They are those of the mirrored tree, where the children are counted from the other side."""
+    """The questions are those of the mirrored tree, in which children are counted from the other side."""
     made = [
         exercise_of(each, how, "mistake")["questions"]
         for each, how in ((tree, BOOK.replace(order="rtl")), (mirrored(tree), BOOK))

@@ -1,4 +1,4 @@
-"""Searches by any convention, and the facts of each, read off the events of ``oracle``."""
+"""Searches under any conventions, and the facts of each, derived from the events of ``oracle``."""
 
 from fractions import Fraction
 from math import inf
@@ -113,7 +113,7 @@ def read_off(tree, options):
 
 
 def interval(low, high):
-    """What is proved of a node."""
+    """Return the proved bounds of a node."""
     if low == high:
         return f"= {spelled(low)}"
     if -inf < low and high < inf:

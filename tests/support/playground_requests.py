@@ -260,7 +260,7 @@ TEXTS = (
     "NaN",
     "1e400",
 )
-"""What is no JSON at all, or more than is read."""
+"""Requests that are not JSON, or are longer than the limit."""
 
 
 def as_text() -> list[str]:

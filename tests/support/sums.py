@@ -1,4 +1,4 @@
-"""The points of an answer, added up from the scheme's page and the search in ``oracle``; it reads no text."""
+"""The points of an answer, computed from the documented scheme and the search in ``oracle``, without the package."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -20,7 +20,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is written down. ``bounds``: what the examined leaves prove of each node. ``crossed``: crossed out besides."""
+    """A written answer. ``bounds``: those that leaves prove for each node. ``crossed``: other crossed-out places."""
 
     value: object
     path: tuple
