@@ -7,14 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.facts import plain, searches
 from support.playground_requests import FIGURE, TREES, as_text
 
 import treesearch
 from treesearch import read, record
+from treesearch.comparison.table import compare
 from treesearch.playground import request
 from treesearch.playground.engine import ASKS, CODES, answer, answer_json
+from treesearch.report.data import json_report, json_trace
+from treesearch.report.events import sentences
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.reel import reel
 
@@ -106,6 +110,47 @@ def test_answers_agree_with_search(tree):
         trace.counts.nodes_visited,
     )
     assert [cut["path"] for cut in told["cuts"]] == [list(cut.place) for cut in trace.cuts]
+
+
+@given(searches())
+@settings(max_examples=15)
+def test_replies_equal_the_commands(drawn):
+    """A request with any conventions gets the data that the commands print."""
+    tree, options = drawn
+    asked = {"tree": str(tree), **options, "window": [*map(plain, options["window"])]}
+    if options["depth"] is None:
+        del asked["depth"]
+    reply = {ask: answer({"ask": ask, **asked}) for ask in ("search", "trace", "parse")}
+    searched = record(tree, **options)
+    report = json.loads("".join(json_report(searched)))
+    assert {name: reply["search"][name] for name in report} == report
+    events = json.loads("".join(json_trace(searched)))
+    for event, line in zip(reply["trace"]["events"], sentences(searched), strict=True):
+        assert (event.pop("told"), event.pop("step")) == (line.text, line.number)
+    assert {name: reply["trace"][name] for name in events} == events
+    size = [reply["parse"][name] for name in ("root", "nodes", "leaves", "levels")]
+    traits = tree.traits
+    assert size == [options["root"], traits.nodes, traits.leaves, traits.height]
+
+
+def test_rows_equal_the_command():
+    asked = {"ask": "compare", "tree": FIGURE, "orders": ["best"]}
+    rows = compare(FIGURE, orders=["best"]).to_json()["rows"]
+    reply = answer(asked)["rows"]
+    assert [row.pop("shown") for row in reply] == ["3"] * 4
+    assert reply == [{name: row[name] for name in row if name != "seconds"} for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "moves", "over"),
+    [
+        ("XOXOX....", "min", ["6", "7", "8", "9"], False),
+        ("XXX.O.O..", None, [], True),
+    ],
+)
+def test_position_has_its_moves(state, player, moves, over):
+    reply = answer({"ask": "position", "game": "tictactoe", "state": state})
+    assert [reply[name] for name in ("player", "moves", "over")] == [player, moves, over]
 
 
 def test_steps_agree_with_trace():
