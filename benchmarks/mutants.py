@@ -34,6 +34,17 @@ PROJECT = Path(__file__).resolve().parent.parent
 CPU_SECONDS, SECONDS = 20, 1500
 """The limits of a test (or of the collection) and of a run: a mutant with which a test does not end is noticed."""
 
+COMMANDS = (
+    "course",
+    "frame",
+    "inputs",
+    "options",
+    "output",
+    "other",
+    "search",
+    "source",
+    "stepping",
+)
 FOLDERS = {
     "search": (("search/*.py",), ("search",)),
     "trace": (("trace.py", "tree.py", "game.py", "solve.py", "settings.py"), ("search", "library")),
@@ -53,7 +64,13 @@ FOLDERS = {
     "steps/web": (("steps/web/*.js",), ("steps",)),
     "playground": (("playground/*.py",), ("playground",)),
     "playground/web": (("playground/web/*.js",), ("playground",)),
-    "cli": (("cli/*.py",), ("cli",)),
+    "cli": (tuple(f"cli/{name}.py" for name in COMMANDS), ("cli",)),
+    "cli/draw": (("cli/draw.py", "cli/compare.py"), ("diagram", "comparison", "cli")),
+    "cli/play": (("cli/play.py", "cli/match.py"), ("games",)),
+    "cli/grade": (
+        ("cli/exercise.py", "cli/grade.py", "cli/answers.py", "cli/export.py", "cli/handout.py"),
+        ("exercises", "classes", "marking", "exports"),
+    ),
 }
 """The files of each folder of the package, and the folders of their tests."""
 

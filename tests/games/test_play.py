@@ -9,12 +9,19 @@ import sys
 import time
 
 import pytest
+from support.searching import judged
 
-from treesearch import MAX, MIN
+from treesearch import MAX, MIN, record
 from treesearch.cli import main
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.cli.match import Match, metrics, seats, skill, think
-from treesearch.cli.play import NOTHING_TO_EXPLAIN, NOTHING_TO_UNDO, PROMPT, TOO_LONG_TO_EXPLAIN
+from treesearch.cli.play import (
+    NOTHING_TO_EXPLAIN,
+    NOTHING_TO_UNDO,
+    PROMPT,
+    TOO_LONG_TO_EXPLAIN,
+    why,
+)
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
 from treesearch.games import GAMES, Playable, load
@@ -177,6 +184,46 @@ def test_why_shows_line_and_cuts(run):
     assert "1: = 0, the move chosen" in out
     assert "2: >= 0, MAX cut after 1: 0 >= beta 0; 6 replies not examined" in out
     assert "the search for this move visited 2316 nodes" in unwrapped(out)
+
+
+POSITIONS = ["XO..X...O", "X...O...X", "XOX.O.X..", "XO.XO....", "OXXX.O.O."]
+
+
+@pytest.mark.parametrize("state", POSITIONS)
+@pytest.mark.parametrize("algorithm", ["minmax", "alphabeta"])
+def test_why_states_true_values(state, algorithm):
+    """Each move has its value or a true bound, by the definition; the counts are those of the search."""
+    match = Match.of(load("tictactoe", state=state))
+    game, thought = match.game, think(match, skill(match.game, algorithm=algorithm))
+    value, path = judged(game)
+    assert (thought.result.value, thought.result.path) == (value, path)
+    lines = [line.text for line in why(thought)]
+    names, lines[:2] = [*map(game.show_action, game.actions(match.state))], []
+    trace = record(game, algorithm=algorithm)
+    skipped = sum(len(cut.skipped) for cut in trace.cuts)
+    for action, name, line in zip(game.actions(match.state), names, lines, strict=False):
+        worth = judged(game, game.result(match.state, action))[0]
+        place, sign, bound = re.match(r"  (\w): (=|<=|>=) (-?\d+)", line).groups()
+        assert place == name
+        assert {"=": worth == int(bound), "<=": worth <= int(bound), ">=": worth >= int(bound)}[
+            sign
+        ]
+        assert (", the move chosen" in line) == (action == path[0])
+        left = re.search(r"(\d+) repl(?:y|ies) not examined", line)
+        assert int(left[1] if left else 0) == len(trace.visit((action,)).skipped)
+    counts = [int(number) for number in re.findall(r"\d+", " ".join(lines[len(names) :]))]
+    assert counts == [trace.counts.nodes_visited, len(trace.cuts), skipped]
+    told = {metric.algorithm: metric.nodes for metric in metrics(thought)}
+    assert told[algorithm] == counts[0]
+
+
+@pytest.mark.parametrize(
+    ("state", "winner"), [("XXXOO....", "MAX"), ("OOOXX.X..", "MIN"), ("XOXXOOOXX", None)]
+)
+def test_winner_has_three_in_a_row(state, winner):
+    match = Match.of(load("tictactoe", state=state))
+    assert match.over
+    assert (match.winner and match.winner.name) == winner
 
 
 @pytest.mark.parametrize(
