@@ -379,9 +379,8 @@ def letters(tree: Node) -> dict[str, Place]:
             for place, node in level
             for i, child in enumerate(node.children, 1)
         ]
-    taken = {
-        node.name for _, node in located
-    }  # a letter that somebody's node has as its name is not given twice
+    # Students write names in either case, so a node named b keeps the letter B from other nodes.
+    taken = {node.name.upper() for _, node in located if node.name}
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
 

@@ -157,6 +157,13 @@ def test_reader_accepts_lists_and_tables():
     assert facts("| kind | after |\n|---|---|\n| MAX | 12 |\n| MIN | 2 |") == cuts
     assert facts("kind\tafter\nMAX\t12\nMIN\t2\n\nvalue\t3") == [*cuts, "value: 3"]
     assert facts("kind,after\nMAX,12\nMIN,2") == cuts
+    assert facts("kind     after    node\nMAX cut  after 12   at 1\nmin-cut  2        C") == [
+        "MAX cut after 12 at node 1",
+        "MIN cut after 2 at C",
+    ]
+    assert facts("| kind | after | node |\n|---|---|---|\n| none | none | none |") == ["no cuts"]
+    assert facts("Wert: 3\nPfad: 1 1\nMIN-Schnitt nach 2") == ["value: 3", "path: 1 1", cuts[1]]
+    assert facts("pruned: 4, node D") == ["pruned: 4, D"]
     assert facts("path:\n1\n1") == ["path: 1 1"]
     assert facts("MIN CUT AFTER =2 PATH TAKEN WITH ALPHA BETA PRUNING : 1\nPATH TAKEN : 1") == [
         "MIN cut after 2",

@@ -120,9 +120,11 @@ def clean(written: str, number: int) -> AnswerLine:
 
 
 def lines(text: str) -> Iterator[AnswerLine]:
-    """Yield the lines of a text without marks; lines that hold only marks are left out."""
+    """Yield the lines of a text without marks, without lines that hold only marks, and one blank line for several."""
+    blank = False
     for number, line in enumerate(written(text), 1):
-        if not _FENCE.fullmatch(line.strip()):
+        before, blank = blank, not line.strip()
+        if not (blank and before) and not _FENCE.fullmatch(line.strip()):
             yield from clean(line, number).pieces()
 
 

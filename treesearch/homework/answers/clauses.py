@@ -1,7 +1,7 @@
 """Read clauses as facts or as headings of lists; find the form that an unread clause resembles."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
@@ -69,6 +69,7 @@ class Clauses:
         self.read = lru_cache(CACHED)(self._read)
         self.tokens = lru_cache(CACHED)(self._tokens)
         self.meant = lru_cache(CACHED)(self._meant)
+        self.row = lru_cache(CACHED)(self._row)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
         """Return the facts and reasons of a clause, or of an item below a heading (``MIN cuts:``); ``None`` if it is unread."""
@@ -84,7 +85,7 @@ class Clauses:
         """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
-    def row(self, form: Sequence[str | Token]) -> list[Fact] | None:
+    def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
         """Return the facts of a table row, whose form consists of its cells and of tokens."""
         pieces = parsed(self.lexer.joined(form)) or [Reason(0, 0)]
         facts = [piece for piece in pieces if not isinstance(piece, Reason)]

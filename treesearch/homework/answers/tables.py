@@ -18,6 +18,8 @@ _BLANK = ("", "-", "–")
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree in front of a row to fill in."""
 
+_PREPOSITION = re.compile(r"(?:after|at)\s+", re.IGNORECASE)
+
 
 class Table(NamedTuple):
     """A table: the divider of its cells, and its columns; empty for a table of nouns and contents."""
@@ -28,7 +30,7 @@ class Table(NamedTuple):
 
 def begun(text: str) -> Table | None:
     """Return the table that begins with a line, its headings or its first row; ``None`` if it does not begin a table."""
-    for divider in filter(text.__contains__, ("|", "\t", ",")):
+    for divider in filter(text.__contains__, ("|", "\t", ",", "  ")):
         cells = _cells(text, divider)
         columns = tuple(
             _COLUMNS.get(" ".join(cell.lower().split()).rstrip(":"), "?") for cell in cells
@@ -36,7 +38,7 @@ def begun(text: str) -> Table | None:
         named = [*filter(None, columns)]  # only the first column may contain row numbers
         if all(columns[1:]) and "?" not in columns and len({*named}) == len(named) > 1:
             return Table(divider, columns)
-        if len(cells) == 2 and divider != "," and not re.search(r"[:=]\s*\S", cells[0]):
+        if len(cells) == 2 and divider in "|\t" and not re.search(r"[:=]\s*\S", cells[0]):
             return Table(divider)
     return None
 
@@ -58,6 +60,8 @@ def forms(table: Table, text: str) -> list[Words] | None:
 def _cells(text: str, divider: str) -> list[str]:
     if divider == ",":
         return [cell.strip() for cell in re.split(r",(?![^()]*\))", text)]
+    if divider == "  ":
+        return re.split(r" {2,}", text.strip())
     bare = text.strip(" ") if divider == "\t" else text.strip().removeprefix("|").removesuffix("|")
     return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty
 
@@ -92,16 +96,17 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
 
 def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | None:
     """Return the cut of a row and the leaves that it prunes; ``None`` if it is unclear."""
-    if [*filled.values()] == ["no cuts"] and "node" not in filled:
+    if filled.keys() - {"node"} and {*filled.values()} <= {"no cuts", "no cut", "none"}:
         return [["no cuts"]]
     # dashes alone may mean no cut or nothing filled in; a missing kind may mean the kind above, except beside a node
     unclear = "kind" in cells and "kind" not in filled and not filled.keys() >= {"after", "node"}
     if unclear or filled.keys() - {"kind", "after", "subtree", "node", "pruned"}:
         return None
-    cut: Words = [filled.get("kind", ""), Token("CUT", "cut")]
+    kind = re.sub(r"[\s-]cut$", "", filled.get("kind", ""), flags=re.IGNORECASE)
+    cut: Words = [kind, Token("CUT", "cut")]
     for column, word in (("after", "AFTER"), ("subtree", "IN"), ("node", "AT")):
         if column in filled:
-            cell = filled[column]
+            cell = _PREPOSITION.sub("", filled[column])
             cut += [Token(word, ""), *(_node(cell) if column == "node" else [cell])]
     pruned: Words = [Token("PRUNED", ""), Token("COLON", ":"), filled.get("pruned", "")]
     return [cut, pruned] if "pruned" in filled else [cut]

@@ -106,7 +106,7 @@ class _Walk:
             if self.table is None:
                 return False
             forms = [] if self.table.columns else tables.forms(self.table, line)
-        facts = [self.clauses.row(form) for form in forms or []]
+        facts = [self.clauses.row(tuple(form)) for form in forms or []]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
         if minus or self._headed("KIND") or None in facts:
