@@ -404,7 +404,7 @@ class _Referee:
         if stable_text(first) != stable_text(second):
             self.find(
                 f"{METHODS[method][0]} returns {shortened(repr(first))} the first time and "
-                f"{shortened(repr(second))} the second; it must return the same",
+                f"{shortened(repr(second))} the second; it must return the same each time",
                 key=f"unsteady {method}",
             )
         return first

@@ -16,8 +16,8 @@ from treesearch.trace import Trace, Visit
 
 SELECTION_COLUMNS = ("sample", "node", "child", "visits", "mean", "UCB1", "selected")
 LEGEND = (
-    "mean: of the utilities to MAX; UCB1: the mover's mean, from 0 to 1 in the spread of the "
-    "utilities seen so far, + C sqrt(ln N / n), C = {exploration}, N the node's visits, n the child's"
+    "mean: of the utilities for MAX; UCB1: the mover's mean, scaled to 0..1 over the utilities seen so "
+    "far, + C sqrt(ln N / n), where C = {exploration}, N is the node's visits and n the child's"
 )
 
 

@@ -240,7 +240,7 @@ DOUBTS = {
     "no_such_node": "this tree has no such node",
     "no_such_leaf": "this tree has no such leaf or subtree",
     "no_such_spot": "no place in this tree fits this cut: check the child it comes after and the node",
-    "no_such_subtree": "this subtree is not in the tree, and the child that the cut is after is in several places",
+    "no_such_subtree": "this subtree is not in the tree, and the child before the cut occurs in several places",
     "which_pruned": "say what depends on this condition: pruned: 7, 9 iff {fact}, or move 2 iff {fact}",
     "no_such_path": "this tree has no such path",
     "no_such_order": "this is not the tree with its children in another order",
