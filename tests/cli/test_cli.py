@@ -387,6 +387,8 @@ def test_all_conventions_mark_differences(run):
 def test_trace_prints_every_step(run):
     _, out, _ = run("trace", "(10 (20 (1 (4 2))))")
     assert "node 2.2.2: MIN cut, 4 <= alpha 10, set at the root by child 1; pruned 2" in out
+    _, out, _ = run("trace", "--table", "--algorithm", "mcts", "--iterations", "3", FIGURE)
+    assert out.endswith("; iterations 3\n")
     _, out, _ = run("trace", "--table", FIGURE)
     assert "<= 2" in out
 
@@ -893,7 +895,7 @@ def test_help_synonyms_lead_to_terms(run, word, term):
         (["alphabeta", "(1 2)", "--window", "5"], "--window 5: write two numbers"),
         (
             ["alphabeta", "nim", "--size", "99999999"],
-            "write POOL, each a whole number from 1 to 9999",
+            "write POOL with whole numbers from 1 to 9999",
         ),
         (
             [

@@ -262,14 +262,13 @@ def trace(
             if form == "markdown":
                 output.table(ANSWER_COLUMNS, [data.answer_row(data.head_json(trace))], form)
                 echo()
+            conventions = lines.conventions_line(trace.settings, trace.game)
             if trace.sampled:
-                conventions = lines.conventions_line(trace.settings, trace.game, trace.options)
                 meaning = [lines.ReportLine(selections.selection_legend(trace), "detail")]
                 rows = selections.selection_rows(trace)
                 columns = selections.SELECTION_COLUMNS
                 output.table(columns, rows, form, meaning, conventions, subject.cells)
                 return
-            conventions = lines.conventions_line(trace.settings, trace.game)
             rows, legend = data.trace_rows(trace), events.table_legend(trace)
             output.table(TRACE_COLUMNS, rows, form, legend, conventions, subject.cells)
         else:

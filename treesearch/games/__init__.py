@@ -155,7 +155,7 @@ def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
     ):
         form = "x".join(word.upper() for word in names)
         raise UsageError(
-            f"{name} has no size {size!r}; write {form}, each a whole number from 1 to 9999"
+            f"{name} has no size {size!r}; write {form} with whole numbers from 1 to 9999"
         )
     return dict(zip(names, map(int, numbers), strict=True))
 
