@@ -152,7 +152,7 @@ def cut_test(cut, options):
     mover, value, alpha, beta, *_, owners = cut
     side, bound = ("beta", beta) if mover is MAX else ("alpha", alpha)
     sign = (">" if mover is MAX else "<") + "=" * (options["cut_rule"] == "ge")
-    owner = "the starting window's"
+    owner = "from the starting window"
     if side in owners:
         owner = f"set at {node_name(owners[side])} by child {owners[f'{side} by']}"
     return f"{spelled(value)} {sign} {side} {spelled(bound)}", owner

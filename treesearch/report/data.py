@@ -41,7 +41,7 @@ CONVENTION = {
 HEAD_TREE = "tree"
 HEAD_GAME = "game"
 HEAD_CONVENTIONS = "conventions"
-SET_AT_START = "the starting window's"
+SET_AT_START = "from the starting window"
 SET_BY_RANGE = "the end of the utility range"
 CUT_COLUMNS = (
     "cut",
