@@ -1,4 +1,4 @@
-"""The points of an answer, computed from the documented scheme and the search in ``oracle``, without the package."""
+"""The points of an answer, computed from the documented scheme and the search in ``oracle``; no text is read."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple

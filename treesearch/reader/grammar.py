@@ -112,7 +112,7 @@ class _Weighted(NamedTuple):
 
 
 class _Builder(Transformer[Token, Node]):
-    """The functions that make nodes, which the parser calls while it reads."""
+    """The callbacks with which the parser makes nodes while it reads."""
 
     def __init__(self, vectors: bool) -> None:
         super().__init__()

@@ -81,7 +81,7 @@ class Register:
                 self.index.setdefault(handle, set()).add(number)
 
     def meant(self, student: Student) -> tuple[str, list[int]]:
-        """Return the kind and the entries of the surest handle that is in the register; ``("", [])`` if none is."""
+        """Return the kind and the entries of the most reliable handle in the register; ``("", [])`` if none is in it."""
         for handle in handles(student):
             if entries := self.index.get(handle):
                 return handle[0], sorted(entries)
@@ -160,7 +160,7 @@ def _words(text: str) -> list[str]:
 
 
 def handles(student: Student) -> Iterator[Handle]:
-    """Yield the handles of a student, the surest first: id, e-mail address, the name with its words rotated.
+    """Yield the handles of a student, the most reliable first: id, e-mail address, the name with its words rotated.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']

@@ -138,7 +138,7 @@ def decimal(value: float) -> str:
 
 
 def read_points(cell: str) -> Fraction:
-    """Return points written with a decimal point or comma; ValueError explains any other cell.
+    """Return points written with a decimal point or comma. Raise ValueError, with an explanation, for any other cell.
 
     >>> read_points("7,5")
     Fraction(15, 2)

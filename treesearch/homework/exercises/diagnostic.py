@@ -64,7 +64,7 @@ Pair = tuple[str, str]
 
 
 class Diagnostic(NamedTuple):
-    """Trees that tell the mistakes ``names`` apart, and the pairs that no tree separates (one of each is left out of ``names``)."""
+    """Trees that separate the mistakes ``names``, and the pairs that no tree separates (``names`` has one of each)."""
 
     trees: tuple[Node, ...]
     names: tuple[str, ...]

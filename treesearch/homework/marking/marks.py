@@ -199,7 +199,7 @@ class Marks:
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """Return the mark as data, as ``check --format json`` writes it.
 
-        ``follow_up``: whether to include a tree that tells tied mistakes apart, which may take a second to find.
+        ``follow_up``: whether to include a tree that distinguishes tied mistakes, which may take a second to find.
         """
         return {
             "correct": self.correct,

@@ -151,7 +151,7 @@ def examined_is_crossed_out(case: Case) -> Case:
 
 
 def read_branches_cut(case: Case) -> Case:
-    """Call a branch that was read to its end pruned, after itself."""
+    """Report a branch that was read to its end as pruned."""
 
     def shifted(cut: CutAt) -> CutAt:
         if cut.skipped or not cut.place:
