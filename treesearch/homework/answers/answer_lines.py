@@ -38,7 +38,7 @@ _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
 
 class AnswerLine(NamedTuple):
-    """A line without marks. ``jumps``: pairs of a character and how far right of it the original text is from there on.
+    """A line without marks. ``jumps``: pairs of a position and the offset of the original text from there on.
 
     ``start``: the number of characters of its line before it, if semicolons divide the line.
     ``struck``: each text that is struck out, with its column. ``bullet``: the sign that begins an item of a list.
@@ -133,8 +133,8 @@ def written(text: str) -> list[str]:
     return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
 
 
-def tells_who(line: str) -> bool:
-    """Return whether a line is a heading that names the author: ``name: ...``, ``id: ...``."""
+def names_author(line: str) -> bool:
+    """Return whether a line is a heading that names the author, such as ``name: ...`` or ``id: ...``."""
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
@@ -156,14 +156,14 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
     row = line._replace(
         # Blanks replace the number, so that columns still match the original text.
         text=" " * begin + line.text[begin:end],
-        item=_counted(number) if number else 0,
+        item=_item_number(number) if number else 0,
         comment=(comment.group(), comment.start()) if comment else None,
         front=line.text[:begin] if number and number["number"] else "",
     )
     return row, begin
 
 
-def _counted(number: re.Match[str]) -> int:
-    """Return the number of a line, also if it is written as a letter."""
+def _item_number(number: re.Match[str]) -> int:
+    """Return the number of a numbered line, also if it is written as a letter (1 for ``a``)."""
     sign = number["hash"] or number["number"] or number["square"]
     return int(sign) if sign.isdecimal() else ord(sign.lower()) - ord("a") + 1

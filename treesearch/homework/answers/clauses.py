@@ -37,16 +37,19 @@ _NOUNS = {
 
 @cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more sentences of a printed sheet: tasks, headings, and all others."""
+    """Return the pattern of one or more sentences of a printed sheet."""
     sections = english().sections
     heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
-    run, give = _either(sections["run"].values()), _either(sections["give"].values())
-    line = _either([*printed(), *(sections["sheet"][head] for head in heads)])
+    run, give = (
+        _pattern_of_any(sections["run"].values()),
+        _pattern_of_any(sections["give"].values()),
+    )
+    line = _pattern_of_any([*printed(), *(sections["sheet"][head] for head in heads)])
     line += rf"|{run}(?:, {run})*\.|Give {give}(?:(?:,|,? and) {give})*\."
     return re.compile(rf"(?:{line})(?: (?:{line}))*")
 
 
-def _either(sentences: Iterable[str]) -> str:
+def _pattern_of_any(sentences: Iterable[str]) -> str:
     """Return the pattern of one of these sentences with its gaps filled in."""
     escaped = "|".join(map(re.escape, sentences))
     filled = re.sub(r"\\{\w+\\}", r"[\\w .,/+-]{1,40}", escaped)
@@ -61,14 +64,14 @@ def is_printed(text: str) -> bool:
 
 
 class Clauses:
-    """A reader of clauses, for one tree if there is one."""
+    """A reader of clauses of answers to one tree, or to any tree."""
 
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.index = index
         self.lexer = Lexer(index)
         self.read = lru_cache(CACHED)(self._read)
         self.tokens = lru_cache(CACHED)(self._tokens)
-        self.meant = lru_cache(CACHED)(self._meant)
+        self.meant = lru_cache(CACHED)(self._resembled_form)
         self.row = lru_cache(CACHED)(self._row)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
@@ -82,7 +85,7 @@ class Clauses:
         return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
 
     def special(self, text: str) -> Fact | None:
-        """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
+        """Return the fact of a line that only questions on this kind of tree ask for; ``None`` for any other line."""
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
@@ -106,8 +109,8 @@ class Clauses:
         """Return the tokens of a text, which is cut off at the length of a clause."""
         return self.lexer.tokens(text[:LONGEST])
 
-    def _meant(self, text: str) -> str:
-        """Return the form that an unread clause resembles, by its first noun or the most similar noun."""
+    def _resembled_form(self, text: str) -> str:
+        """Return the form that an unread clause resembles, by its first noun or by the most similar noun."""
         nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))

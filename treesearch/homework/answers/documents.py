@@ -48,13 +48,13 @@ def page_text(page: str) -> str:
     return seen.text()
 
 
-def _declared(style: str) -> set[str]:
+def _css_declarations(style: str) -> set[str]:
     """Return the declarations of a style in a normal form: ``Color: #111 !important`` becomes ``color:#111``."""
     bare = " ".join(style.lower().replace("!important", "").replace(":", " : ").split())
     return {part.strip() for part in bare.replace(" : ", ":").split(";") if part.strip()}
 
 
-class _Open(NamedTuple):
+class _OpenTag(NamedTuple):
     """An open tag, and whether the text inside is hidden, keeps its blanks, or is struck out."""
 
     tag: str = ""
@@ -69,14 +69,16 @@ class PageText(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
-        self.opened = [_Open()]
+        self.opened = [_OpenTag()]
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line, a cell or struck-out text; show any tag that does more."""
+        """Begin a line, a cell or struck-out text; show a tag that does anything else."""
         attributes = {name: value or "" for name, value in attrs}
         # <font color> can hide text like a style, so it is checked like one.
-        style = _declared(f"color:{attributes.get('color', 'black')};{attributes.get('style', '')}")
+        style = _css_declarations(
+            f"color:{attributes.get('color', 'black')};{attributes.get('style', '')}"
+        )
         strikes = {part for part in style if re.match("text-decoration.*line-through", part)}
         if tag in ("td", "th"):
             self._break("\t" if self.cells else "")
@@ -95,11 +97,11 @@ class PageText(HTMLParser):
                 or tag == "pre"
                 or any(part.startswith("white-space:pre") for part in style)
             )
-            self.opened.append(_Open(tag, around.hidden or tag in _HIDDEN, kept, struck))
+            self.opened.append(_OpenTag(tag, around.hidden or tag in _HIDDEN, kept, struck))
             self.pieces += ["~~"] * (struck - around.struck)
 
     def _show(self, tag: str) -> None:
-        """Show a tag as it is written, which matches no form."""
+        """Add a tag as it is written, which makes its line unread."""
         if not self.opened[-1].hidden:
             tag = re.sub(r"[\s;]+", " ", tag)
             self.pieces.append(tag if len(tag) <= _LONGEST_TAG else f"{tag[:_LONGEST_TAG]}…>")
@@ -157,7 +159,7 @@ OTHER_FORMATS = {
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
-    """Return the text of a file with this ending; ReadError if it is too big or not text."""
+    """Return the text of a file with this ending. Raise ReadError if it is too big or not text."""
     text = decoded(data)
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
@@ -165,7 +167,7 @@ def document_text(data: bytes, suffix: str = "") -> str:
 def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
     """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or otherwise in Windows-1252.
 
-    ReadError for a file of another format, whatever its name.
+    Raise ReadError for a file of another format, whatever its name.
     """
     if kind := other_format(data):
         raise ReadError(not_read(kind))

@@ -24,13 +24,13 @@ Doubt = tuple[Fact, str]
 
 
 def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
-    """Return the facts, with all pruned ones joined, and the facts that are doubtful alone or beside the others."""
+    """Return the facts, with all pruned ones joined, and the facts that are doubtful alone or in combination."""
     single = [fact for fact, _ in resolved]
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     facts: list[Fact] = [fact for fact in single if not isinstance(fact, PrunedStated)]
     within = []
     if pruned:
-        facts.insert(single.index(pruned[0]), together := _together(pruned))
+        facts.insert(single.index(pruned[0]), together := _joined_pruned(pruned))
         overlaps = any(_overlaps(fact.targets) for fact in (together, *pruned))
         within = [(together, "inside" if overlaps else "")]
     doubts: dict[Hashable, Doubtful] = {}
@@ -41,8 +41,8 @@ def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful
     return tuple(facts), [*doubts.values()]
 
 
-def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
-    """Return one fact with all that is pruned, from left to right; a place that is stated twice counts once."""
+def _joined_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
+    """Return one fact with all pruned targets, from left to right; a place that is stated twice counts once."""
     different = {str(fact): fact for fact in pruned}.values()
     targets = [target for fact in different for target in fact.targets]
     several = [target for target in targets if len(target.places) != 1]
@@ -60,7 +60,7 @@ def _overlaps(targets: Sequence[Target]) -> bool:
 
 
 def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield the facts of one clause that may belong to each other, such as a value after a cut."""
+    """Yield doubts about facts of one clause that may belong together, such as a value after a cut."""
     for at, clause in groupby(facts, key=lambda fact: fact.at):
         together = [*clause] if at.length else []
         cuts = [fact for fact in together if isinstance(fact, CutStated)]
@@ -94,7 +94,7 @@ def _prunes(cut: CutStated, target: Target) -> bool:
 
 
 def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield the facts that another fact contradicts."""
+    """Yield doubts about facts that another fact contradicts."""
     about: dict[Hashable, list[Fact]] = {}
     for fact in facts:
         if (subject := _subject(fact)) is not None:
@@ -113,7 +113,7 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 
 def _content(fact: Fact) -> Hashable:
-    """Return the content that must be equal in two facts on the same subject."""
+    """Return the content of a fact, which must be equal in two facts on the same subject."""
     return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
 
 

@@ -31,7 +31,7 @@ class Target(NamedTuple):
 
 
 class ValueStated(NamedTuple):
-    """``value: 5``"""
+    """A stated value: ``value: 5``."""
 
     value: Bound
     at: At = At()
@@ -41,7 +41,7 @@ class ValueStated(NamedTuple):
 
 
 class PathStated(NamedTuple):
-    """``path: 2 1``. The steps are numbers: counted from 1 or 0, or the values along the path, as the student wrote them.
+    """A stated path: ``path: 2 1``. Steps are counted from 1 or 0, or are values along the path, as they were written.
 
     ``(3)`` at the end is the value of the leaf. If the tree is known, names, letters and "first child" are child numbers
     from 1 already, and a leaf's value at the end is left out. ``taken``: whether this is one step of a path that a program
@@ -58,7 +58,7 @@ class PathStated(NamedTuple):
 
 
 class CutStated(NamedTuple):
-    """``MIN cut after 3 in subtree (2 3 4) at 2.1``; parts that were not written are ``None``.
+    """A stated cut: ``MIN cut after 3 in subtree (2 3 4) at 2.1``; parts that were not written are ``None``.
 
     ``kind``: MIN, MAX, CHANCE, ALPHA or BETA. ``spots``: the children after which the cut may be, if child, subtree and
     node fit together. ``nodes``: the nodes at which it may be, from the node that was named or the child that it is after.
@@ -81,7 +81,7 @@ class CutStated(NamedTuple):
 
 
 class NoCutsStated(NamedTuple):
-    """``no cuts``"""
+    """The statement ``no cuts``."""
 
     at: At = At()
 
@@ -90,7 +90,7 @@ class NoCutsStated(NamedTuple):
 
 
 class PrunedStated(NamedTuple):
-    """``pruned: 4, (6 4 5)``: leaves and subtrees, in the order of their places if the tree is known."""
+    """The leaves and subtrees of ``pruned: 4, (6 4 5)``, in the order of their places if the tree is known."""
 
     targets: tuple[Target, ...]
     at: At = At()
@@ -100,7 +100,7 @@ class PrunedStated(NamedTuple):
 
 
 class ExaminedStated(NamedTuple):
-    """``examined: 3, 12, 8``: the leaves in the order of examination."""
+    """The leaves of ``examined: 3, 12, 8``, in the order of examination."""
 
     targets: tuple[Target, ...]
     at: At = At()
@@ -110,7 +110,7 @@ class ExaminedStated(NamedTuple):
 
 
 class LeavesStated(NamedTuple):
-    """``leaves: 7``: the number of leaves examined."""
+    """The number of leaves examined, as in ``leaves: 7``."""
 
     number: Value
     at: At = At()
@@ -120,7 +120,7 @@ class LeavesStated(NamedTuple):
 
 
 class OrderStated(NamedTuple):
-    """``order: ((2 4) (9 7))``: the tree with its children in an order in which the fewest leaves are examined."""
+    """The tree in an order in which the fewest leaves are examined, as in ``order: ((2 4) (9 7))``."""
 
     tree: Target
     at: At = At()
@@ -130,7 +130,7 @@ class OrderStated(NamedTuple):
 
 
 class BestStated(NamedTuple):
-    """``best: 5``: the smallest number of leaves examined in any order of the children."""
+    """The smallest number of leaves examined in any order of the children, as in ``best: 5``."""
 
     number: Value
     at: At = At()
@@ -140,7 +140,7 @@ class BestStated(NamedTuple):
 
 
 class NodeStated(NamedTuple):
-    """``2.1 <= 3``, ``C = 4``, ``C = 3..5``: ``low`` and ``high`` are equal for a value, infinite where unknown."""
+    """A value or bounds of a node, such as ``2.1 <= 3``, ``C = 4`` or ``C = 3..5``; unknown ends are infinite."""
 
     node: Target
     low: Bound
@@ -160,7 +160,7 @@ class NodeStated(NamedTuple):
 
 
 class WindowStated(NamedTuple):
-    """``window 2.1: 5, +inf``"""
+    """The window of a node, as in ``window 2.1: 5, +inf``."""
 
     node: Target
     alpha: Bound
@@ -172,7 +172,7 @@ class WindowStated(NamedTuple):
 
 
 class ConditionStated(NamedTuple):
-    """``pruned: 4, 6 iff x <= 3`` or ``x <= 3``: the values of the open leaf ``x`` for which these are pruned.
+    """The ``x`` for which targets are pruned, as in ``pruned: 4, 6 iff x <= 3`` or ``x <= 3``.
 
     ``targets``: empty if no target is named. ``spans``: in order, without overlaps.
     """
@@ -191,7 +191,7 @@ class ConditionStated(NamedTuple):
 
 
 class MoveStated(NamedTuple):
-    """``move 2 iff x > 3``: the values of the unknown ``x`` for which this move is chosen at the root."""
+    """The ``x`` for which a move is chosen at the root, as in ``move 2 iff x > 3``."""
 
     move: Target
     x: str
@@ -205,7 +205,7 @@ class MoveStated(NamedTuple):
 
 
 class FormulaStated(NamedTuple):
-    """``value: max(3, min(x, 6))``: the value as a formula of the unknown."""
+    """The value as a formula of the unknown, as in ``value: max(3, min(x, 6))``."""
 
     text: str
     clamp: Clamp

@@ -130,7 +130,7 @@ FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
 
 
 def number(content: Any) -> Value:
-    """Return an exact number; ValueError for anything else."""
+    """Return an exact number. Raise ValueError for anything else."""
     if isinstance(content, float):
         raise ValueError(content)
     return exact(str(content))

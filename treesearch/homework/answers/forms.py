@@ -49,7 +49,7 @@ _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 
 class Reason(NamedTuple):
-    """The place of a reason in a clause: its first character and its end."""
+    """The place of a reason in a clause: its start and its end."""
 
     start: int
     end: int
@@ -64,7 +64,7 @@ def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
 
 
 class _Tokens(LarkLexer):
-    """A lexer for Lark that passes on tokens made by ``Lexer``."""
+    """A lexer for Lark that passes on the tokens of ``Lexer``."""
 
     def __init__(self, conf: object) -> None:
         pass
@@ -153,7 +153,7 @@ def _step(word: str) -> Value | str:
 
 
 def _cut(parts: Iterable[Any]) -> list[Any]:
-    """Return the cut that these parts describe, and the facts and reasons among them; ValueError if a part occurs twice."""
+    """Return the cut of these parts, and the facts and reasons among them. Raise ValueError if a part occurs twice."""
     fields: dict[str, Any] = {}
     others = []
     for part in parts:

@@ -81,7 +81,7 @@ def _phrases() -> re.Pattern[str]:
 
 
 class Lexer:
-    """A lexer of clauses, for one tree if there is one: a word that is a name in the tree becomes a name."""
+    """A lexer of clauses. A word that is a name in the tree, if there is one, becomes a name."""
 
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.names = index.names if index else {}
@@ -97,7 +97,7 @@ class Lexer:
         tokens: list[Token] = []
         for piece in pieces:
             tokens += [piece] if isinstance(piece, Token) else self._tokens(piece)
-        return _divided(tokens)
+        return _with_stops(tokens)
 
     def _tokens(self, text: str) -> Iterator[Token]:
         at, after_node = _end(_BLANK, text, 0), False
@@ -179,7 +179,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _divided(tokens: list[Token]) -> list[Token]:
+def _with_stops(tokens: list[Token]) -> list[Token]:
     """Return the tokens with a STOP before the noun of every fact but the first."""
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
@@ -201,5 +201,5 @@ def _divided(tokens: list[Token]) -> list[Token]:
 
 
 def _ends_fact(tokens: list[Token]) -> bool:
-    """Return whether a fact may end here. It may not after a number that may count what follows ("one cut", "2. cut")."""
+    """Return whether a fact may end here: not after a number that may count the next noun ("one cut", "2. cut")."""
     return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS

@@ -39,7 +39,7 @@ class Position(NamedTuple):
         return load(self.game, **({"state": self.state} if self.state else {}))
 
     def tree(self) -> Node:
-        """The tree of the position. UsageError for a game with chance, or for too many leaves."""
+        """The tree of the position. Raise UsageError for a game with chance, or for too many leaves."""
         return position_tree(self)
 
 

@@ -57,7 +57,7 @@ class TreeIndex:
 
     @cached_property
     def texts(self) -> dict[str, Places]:
-        """The places of each leaf and subtree by its text, with plain values and without names."""
+        """The places of each leaf and subtree by its text, without names and with values in normal form."""
         places: dict[str, list[Path]] = {}
         for path, node in self.nodes.items():
             places.setdefault(canonical(node), []).append(path)
@@ -242,7 +242,7 @@ def _is_below(place: Path, path: Path) -> bool:
 
 def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
     """Return the path as child numbers, or unchanged if it exists only in another notation; and the doubt, or ""."""
-    ends = _reached(index, path.steps)
+    ends = _places_reached(index, path.steps)
     if len(ends) > 1:
         return path, "two_readings"
     if ends:
@@ -250,11 +250,11 @@ def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
         complete = steps or not index.tree.children or index.tree.role is CHANCE
         return path._replace(steps=steps), "" if complete else "no_such_path"
     # A path counted from 0, or by the values along it, is a clear mistake and not doubtful.
-    exists = _from_zero(index, path.steps) or _along(index, path.steps)
+    exists = _from_zero(index, path.steps) or _is_path_by_values(index, path.steps)
     return path, "" if exists else "no_such_path"
 
 
-def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
+def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
     """Return the places to which the steps may lead; the first step may be the root, the last one a leaf's value."""
     reached: set[Path] = {()}
     named = any(isinstance(step, str) and step[0] != "(" for step in steps)
@@ -293,7 +293,7 @@ def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
     )
 
 
-def _along(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
+def _is_path_by_values(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
     """Return whether the steps are values of leaves below the nodes of some path to a leaf."""
     level = [index.tree]
     for step in steps:

@@ -26,7 +26,7 @@ from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.tasks import of_unknown
-from treesearch.homework.answers.walk import walked
+from treesearch.homework.answers.walk import read_parts
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown import spans_json
@@ -110,7 +110,7 @@ _SHAPES = {
 
 
 class Reader:
-    """A reader of the answers to one tree; make it once for a class.
+    """A reader of answers to one tree, made once for all answers of a class.
 
     ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it. ``topics``: what the question asks for, by the
     names of a scheme's points. Only forms of these topics are proposed, or all forms if it is empty.
@@ -130,10 +130,14 @@ class Reader:
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return the answer in these parts of a sheet."""
-        read = walked(parts, self.clauses, self.asks)
+        read = read_parts(parts, self.clauses, self.asks)
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
-        unread = [*read.unread, *self._swallowed(parts), *self._of_others(parts)]
+        unread = [
+            *read.unread,
+            *self._facts_hidden_in_headings(parts),
+            *self._headings_of_others(parts),
+        ]
         return replace(
             answer,
             asides=tuple(sorted(read.asides, key=lambda aside: aside.at)),
@@ -144,7 +148,7 @@ class Reader:
         )
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
-        """Return an answer with these facts."""
+        """Return the answer that consists of these facts."""
         # facts are resolved before they are compared, because lines that look different may state the same
         merged, doubtful = compared([self._resolved(fact) for fact in facts])
         return Answer(merged, doubtful=tuple(doubtful))
@@ -165,8 +169,8 @@ class Reader:
             return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
-    def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield headings of another tree or of a second question."""
+    def _headings_of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
+        """Yield as unread the headings of another tree or of a second question."""
         first = next((part.number for part in parts if part.says and part.number is not None), None)
         for part in parts if self.index else ():
             at = part.headings[0].at if part.headings else At()
@@ -176,8 +180,8 @@ class Reader:
             elif part.says and part.number not in (None, first):
                 yield Unread(f"question {part.number}", "question", at)
 
-    def _swallowed(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield headings that may hide a fact: ``Name: Ada | value: 5``."""
+    def _facts_hidden_in_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
+        """Yield as unread the headings that may hide a fact: ``Name: Ada | value: 5``."""
         for part in parts:
             for heading in part.headings:
                 call = part.tree is not None and heading is part.headings[0]
@@ -188,7 +192,7 @@ class Reader:
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """Return a submission divided into its questions. ReadError if it is too long or not text."""
+    """Return a submission divided into its questions. Raise ReadError if it is too long or not text."""
     decoded_text = decoded(text) if isinstance(text, bytes) else text
     check_length(len(decoded_text))
     return sheet(decoded_text)
@@ -197,7 +201,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
     """Return the facts in a student's text. Text that fits no form is listed as unread; nothing is evaluated as code.
 
-    ReadError if the text is too long or not text.
+    Raise ReadError if the text is too long or not text.
 
     >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
     ['value: 5', 'path: 2 1']

@@ -12,8 +12,8 @@ from treesearch.homework.answers.answer_lines import (
     NEXT_HEAD,
     AnswerLine,
     lines,
+    names_author,
     row_of,
-    tells_who,
     written,
 )
 from treesearch.homework.answers.facts import Aside, At
@@ -22,7 +22,7 @@ from treesearch.homework.answers.places import canonical
 from treesearch.reader import read
 from treesearch.tree import Node
 
-__all__ = ["QUESTION", "QuestionPart", "Sheet", "sheet", "tells_who", "written"]
+__all__ = ["QUESTION", "QuestionPart", "Sheet", "names_author", "sheet", "written"]
 
 _ORDINALS = {
     words[0]: token.split()[1]
@@ -65,7 +65,7 @@ class QuestionPart(NamedTuple):
 
     @property
     def says(self) -> bool:
-        """Whether it contains more than headings."""
+        """Whether the part contains more than headings."""
         return any(row.text.strip() for row in self.rows)
 
 
@@ -149,7 +149,7 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
 
 
 def sheet(text: str) -> Sheet:
-    """Return the parts of a text."""
+    """Return the sheet with the parts of a text."""
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
@@ -208,7 +208,7 @@ class _Opened:
 
 
 def keep_head(head: dict[str, str], name: str, value: str) -> str:
-    """Add a name, id or version to ``head``; return it as text if it contradicts the one that is there, otherwise "".
+    """Add a name, id or version to ``head``; return it as text if it contradicts an earlier one, otherwise "".
 
     >>> keep_head({"name": "Ada Berg"}, "name", "ada  berg"), keep_head({"id": "1"}, "id", "2")
     ('', 'id: 2')

@@ -38,12 +38,12 @@ def course_words(text: str) -> SheetWords:
     Raise UsageError with the line of a section, key or gap that does not exist.
     """
     try:
-        return _laid_over(parse_toml(text))
+        return _with_changes(parse_toml(text))
     except Fault as fault:
         raise located(fault, text) from None
 
 
-def _laid_over(data: Table) -> SheetWords:
+def _with_changes(data: Table) -> SheetWords:
     sections = english().sections
     given = Record({name: table(string()) for name in sections})(data)
     for name, keys in given.items():

@@ -1,4 +1,4 @@
-"""Read the lines that only some trees ask for: vectors as values, moves for some x, the value as a formula of x.
+"""Read the lines that only some questions ask for: vectors, moves that depend on x, the value as a formula of x.
 
 Such a line is read completely before the forms for all trees are tried.
 """
@@ -43,7 +43,7 @@ _TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)"
 
 
 def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
-    """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
+    """Return the fact of a line that only questions on this kind of tree ask for; ``None`` for any other line."""
     if index.moves:
         return fact_by_moves(text, index.moves)
     if index.tree.traits.players:

@@ -113,5 +113,5 @@ def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | 
 
 
 def _node(cell: str) -> Words:
-    """Return a node as words, with the word "node" before a bare number."""
+    """Return the words for a node, with the word "node" before a bare number."""
     return [Token("NODE", "node"), cell] if cell.isdecimal() else [cell]

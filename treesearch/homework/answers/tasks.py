@@ -23,7 +23,7 @@ FULL = ("value", "path", "cuts")
 
 
 class Kind(NamedTuple):
-    """A kind of part that a question can ask for.
+    """A kind of part that a question can ask for, such as the value or the cuts.
 
     ``line``: an example of an answer. ``columns``: the columns of its table, if it has one. ``quiz``: why a course
     system's quiz cannot ask for it; empty if it can.
@@ -229,7 +229,7 @@ def blanks_of(
 
 
 def _end(ends: set[str], words: SheetWords) -> str:
-    """Return the words for the end of a path; the words for chance nodes already include a leaf."""
+    """Return the words for the end of a path: a leaf, or also a chance node."""
     if "chance" in ends:
         ends = ends - {"leaf"}
     names = [words("end", end) for end in ("leaf", "chance", "depth") if end in ends]

@@ -26,7 +26,7 @@ class Parts(NamedTuple):
     headings: list[Aside]
 
 
-def walked(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
+def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
     """Return the facts and other pieces in these parts; ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it."""
     walk = _Walk(clauses, asks)
     for part in parts:
@@ -42,7 +42,7 @@ def walked(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] 
 
 
 class _Walk:
-    """The state while rows are read: the heading or the table above.
+    """The state while rows are read, such as the heading or the table above.
 
     ``items``: the number of items below the heading. ``mark``: the bullet and column of the first item.
     ``number``: the number of the last numbered row that was not an item.
@@ -109,7 +109,7 @@ class _Walk:
         facts = [self.clauses.row(tuple(form)) for form in forms or []]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
-        if minus or self._headed("KIND") or None in facts:
+        if minus or self._heading_has("KIND") or None in facts:
             self._unread(text, "table", at)
         elif facts:
             self.parts.facts.extend(fact._replace(at=at) for form in facts for fact in form or [])
@@ -122,7 +122,7 @@ class _Walk:
         text = row.text.strip()
         if len(text) > LONGEST:
             self._unread(text, "long", at)
-        elif self.clauses.heading(text) and not row.comment and self._in_order(row):
+        elif self.clauses.heading(text) and not row.comment and self._continues_numbering(row):
             self.heading, self.items = text, 0
             self.parts.headings.append(Aside(text, at))
         elif (pieces := self._facts(row, at.column)) is None:
@@ -138,14 +138,14 @@ class _Walk:
                 else:
                     self.parts.facts.append(piece._replace(at=at))
 
-    def _in_order(self, row: AnswerLine) -> bool:
+    def _continues_numbering(self, row: AnswerLine) -> bool:
         """Return whether the number of a row is the next number of its list."""
         expected = self.number + 1
         self.number = row.item or self.number
         return row.item in (0, 1, expected)
 
-    def _headed(self, kind: str) -> bool:
-        """Return whether the heading above has a token of this kind."""
+    def _heading_has(self, kind: str) -> bool:
+        """Return whether the heading above contains a token of this kind."""
         return any(token.type == kind for token in self.clauses.heading(self.heading))
 
     def _facts(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
@@ -159,15 +159,15 @@ class _Walk:
         if self.heading:
             item = self._item(row, column)
             # a value or a path that is not filled in, before the next fact
-            empty = not self.items and (self._headed("VALUE") or self._headed("PATH"))
+            empty = not self.items and (self._heading_has("VALUE") or self._heading_has("PATH"))
             if item is not None or not (self.items or empty):
                 return item
             other = self.clauses.read(text) if self.clauses.begins(text) else None
             cuts = any(isinstance(fact, CutStated) for fact in other or ())
-            if other is None or (cuts and self._headed("CUT_IS")):
+            if other is None or (cuts and self._heading_has("CUT_IS")):
                 return None
             self.heading, self.items = "", 0
-        if not self._in_order(row):
+        if not self._continues_numbering(row):
             return None
         facts = self.clauses.read(text)
         if facts is None and 0 < row.item <= len(self.asks):

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from treesearch.errors import ReadError
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.answers.sheet import Sheet, tells_who
+from treesearch.homework.answers.sheet import Sheet, names_author
 from treesearch.homework.classes.applying import DecisionsInForce
 from treesearch.homework.classes.decisions import Decision, OpenRow, same_id
 from treesearch.homework.classes.roster import Roster, Student, unlike, version_meant
@@ -303,7 +303,7 @@ class Matching:
 
 def _without_head(text: str) -> str:
     """Return the text without the lines that name the author."""
-    return "\n".join(line for line in text.splitlines() if not tells_who(line))
+    return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
 def _has_file_name(source: str, name: str) -> bool:

@@ -21,7 +21,7 @@ from treesearch.homework.answers.facts import (
     WindowStated,
 )
 from treesearch.homework.answers.reading import looked_at, read_sheet
-from treesearch.homework.answers.sheet import QuestionPart, Sheet, tells_who, written
+from treesearch.homework.answers.sheet import QuestionPart, Sheet, names_author, written
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
@@ -280,7 +280,7 @@ def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:
     return {
         number: line
         for number, line in enumerate(written(text), 1)
-        if number in numbers and line.strip() and not tells_who(line)
+        if number in numbers and line.strip() and not names_author(line)
     }
 
 

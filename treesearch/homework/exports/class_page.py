@@ -9,7 +9,7 @@ from html import escape
 from statistics import fmean
 from urllib.parse import quote
 
-from treesearch.homework.answers.sheet import tells_who
+from treesearch.homework.answers.sheet import names_author
 from treesearch.homework.classes.decisions import FILE, OpenRow
 from treesearch.homework.classes.grading import (
     MARKED,
@@ -159,7 +159,7 @@ def _without_name(row: OpenRow, text: str) -> str:
     """Return a text with the id and the name of the student removed."""
     for name in filter(None, (row.student, row.name)):
         text = text.replace(name, "[student]")
-    return "\n".join(line for line in text.splitlines() if not tells_who(line))
+    return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
 def _lines(text: str) -> Iterator[str]:
