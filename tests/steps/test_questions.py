@@ -1,5 +1,6 @@
 """Test every practice question against the search of the oracle."""
 
+import re
 from math import inf
 
 from hypothesis import given, settings
@@ -72,20 +73,23 @@ def test_hints_agree_with_oracle(tree, root, ties):
         kind, _, _, _, right, numbers = expected[tuple(question[n] for n in ("kind", "of", "at"))]
         *_, test, answer = question["hints"]
         if kind == "window":
-            assert answer == f"The answer: the window is ({', '.join(right)})."
-        elif kind == "value":
-            before, child = numbers
-            assert f" has {before}, and the child is worth {child}: which is better?" in test
-            assert answer == f"The answer: the value is {right[0]}."
+            assert numbers_in(answer) == right
+            continue
+        before, other = map(spelled, numbers)
+        assert numbers_in(test)[-2:] == [before, other]
+        if kind == "value":
+            assert numbers_in(answer) == right
         else:
-            value, bound = numbers
-            assert test.startswith(f"Is {value} ")
-            assert test.endswith(f"which is {spelled(bound)}?")
             assert ("=" in test) == ties
             assert ("at most alpha" in question["hint"]) == ties
-            assert f" has {value} at " in question["asked"]
+            assert f" has {before} at " in question["asked"]
             done = "the rest is cut" if right == ["cut"] else "the search goes on"
-            assert (question["shown"], answer) == (done, f"The answer: {done}.")
+            assert done in question["shown"]
+            assert done in answer
+
+
+def numbers_in(text):
+    return re.findall(r"(?<![\w.])[-+]?(?:\d+|inf)\b", text)
 
 
 def mirrored(tree):
