@@ -28,7 +28,7 @@ from treesearch.homework.exercises.versions import (
     assign_versions,
     names,
     versions,
-    work,
+    work_counts,
 )
 from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
 from treesearch.homework.marking.marker import Exercise, mark
@@ -210,7 +210,7 @@ def made(count: int) -> list[Node]:
 
 def test_sheet_versions_need_equal_work():
     seen = [Qualities(tree) for tree in made(5)]
-    assert all(work(one) == work(seen[0]) for one in seen)
+    assert all(work_counts(one) == work_counts(seen[0]) for one in seen)
     assert len({written(one.facts, one.tree) for one in seen}) == 5
 
 
