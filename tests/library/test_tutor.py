@@ -10,11 +10,10 @@ from treesearch import Question, read
 from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.solutions import key_rows
 
-mcp = pytest.importorskip("mcp")
-
 
 @pytest.fixture
 def tutor():
+    pytest.importorskip("mcp")
     spec = spec_from_file_location("tutor_mcp", ROOT / "samples" / "tutor_mcp.py")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -23,10 +22,11 @@ def tutor():
 
 def talk(tutor, *calls):
     """Return the tutor's answer to each call; a call may be a function of the answers so far."""
+    from mcp import Client  # half a second
 
     async def conversation():
         answers = []
-        async with mcp.Client(tutor) as client:
+        async with Client(tutor) as client:
             for call in calls:
                 name, arguments = call(answers) if callable(call) else call
                 result = await client.call_tool(name, arguments)
