@@ -140,6 +140,12 @@ def installed(marker):
     )
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Put the tests in the browser first: they are slow, and one process that begins with them opens one browser."""
+    items.sort(key=lambda item: item.get_closest_marker("chromium") is None)
+
+
 def pytest_runtest_setup(item):
     pattern = POSIX.get(Path(item.path).stem)
     if sys.platform == "win32" and pattern is not None and re.search(pattern, item.name):

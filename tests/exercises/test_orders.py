@@ -47,7 +47,7 @@ def mirrored(tree):
     return Node([mirrored(child) for child in tree.children[::-1]]) if tree.children else tree
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(TREES, st.sampled_from([("max", MAX), ("min", MIN)]), st.sampled_from(["ltr", "rtl"]))
 def test_right_order_examines_fewest_leaves(tree, mover, side):
     root, player = mover

@@ -49,6 +49,7 @@ WRONGS = [
 ]
 
 
+@cache
 def tried(language, mode, **options):
     return try_program(command_as_program(program(f"{COMMANDS[language]} {mode}")), **options)
 
