@@ -49,16 +49,17 @@ def test_only_ties_are_called_equal():
 
 
 @pytest.mark.parametrize(
-    ("tree", "cut"),
+    ("tree", "parts"),
     [
-        ("(max 9 (min 3 4))", "the end of the utility range: MAX cut: nothing is worth more, so"),
-        ("(min 0 (max 3 4))", "the end of the utility range: MIN cut: nothing is worth less, so"),
-        ("(max 4 (chance 0 (8 6)))", "at 8 or less the chance node 2 cannot exceed 4: MIN cut"),
-        ("(min 5 (chance 9 (1 6)))", "at 1 or more the chance node 2 cannot stay below 5: MAX"),
+        ("(max 9 (min 3 4))", ["utility range", "MAX cut", "worth more"]),
+        ("(min 0 (max 3 4))", ["utility range", "MIN cut", "worth less"]),
+        ("(max 4 (chance 0 (8 6)))", ["8 or less", "cannot exceed 4", "MIN cut"]),
+        ("(min 5 (chance 9 (1 6)))", ["1 or more", "cannot stay below 5", "MAX cut"]),
     ],
 )
-def test_cut_by_range_is_explained(tree, cut):
-    assert cut in " ".join(told(tree, Cut, utility_range=(0, 9)))
+def test_cut_by_range_is_explained(tree, parts):
+    said = " ".join(told(tree, Cut, utility_range=(0, 9)))
+    assert [part for part in parts if part not in said] == []
 
 
 def test_closed_window_skips_nothing():
