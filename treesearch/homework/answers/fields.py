@@ -31,7 +31,7 @@ KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
 
 
 def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
-    """Return the facts of an answer given as a dictionary, as ``to_json`` writes it; UsageError names a wrong field.
+    """Return the facts of an answer in the dictionary form of ``to_json``. Raise UsageError, which names a wrong field.
 
     >>> [str(fact) for fact in facts_in({"value": 3, "path": [1, 1], "cuts": []})]
     ['value: 3', 'path: 1 1', 'no cuts']

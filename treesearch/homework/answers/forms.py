@@ -115,7 +115,7 @@ def parse_table() -> bytes:
 
 
 def exact(word: str) -> Value:
-    """Return an exact number in the notation of trees; ValueError or ReadError for anything else."""
+    """Return an exact number in the notation of trees. Raise ValueError or ReadError for anything else."""
     value = read(re.sub(r"[−–]", "-", word)).value
     if value is None or isinstance(value, str):
         raise ValueError(word)
@@ -123,7 +123,7 @@ def exact(word: str) -> Value:
 
 
 def bound(word: str) -> Bound:
-    """Return a number or an infinity; ValueError or ReadError for anything else."""
+    """Return a number or an infinity. Raise ValueError or ReadError for anything else."""
     if re.fullmatch(r"[-+−–]?(inf(inity)?|∞)", word, re.IGNORECASE):
         return -inf if word[0] in "-−–" else inf
     return exact(word)

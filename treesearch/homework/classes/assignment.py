@@ -206,7 +206,7 @@ class Assignment:
 
 
 def load_exercise(path: str | Path) -> Assignment:
-    """Return the assignment in a TOML file; UsageError names the file."""
+    """Return the assignment in a TOML file. Raise UsageError, which names the file, if it is not valid."""
     try:
         return read_exercise(checked(Path(path), MAX_BYTES).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:

@@ -193,7 +193,7 @@ def _answer(cell: str) -> str:
 
 
 def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> Decision:
-    """Return the decision in a filled row; ValueError names the column and the reason."""
+    """Return the decision in a filled row. Raise ValueError, with the column and the reason, if it is not valid."""
     filled = [name for name in FILLED if cells[name]]
     if len(filled) > 1:
         raise ValueError(f"{' and '.join(filled)}: fill in only one of decision, answer and points")

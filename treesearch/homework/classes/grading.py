@@ -95,7 +95,7 @@ def grade(
     decisions: DecisionTable | bytes = b"",
     pool: Executor | None = None,
 ) -> GradedClass:
-    """Grade a class; UsageError lists all decisions that cannot be applied.
+    """Grade a class. Raise UsageError, which lists them, if decisions cannot be applied.
 
     ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: the executor for marking;
     ``None`` for this process.

@@ -53,7 +53,7 @@ class CsvTable(NamedTuple):
 
 
 def read_table(data: bytes, name: str) -> CsvTable:
-    """Return a table with a heading; UsageError names the file and the row if the text is not CSV."""
+    """Return a table with a heading. Raise UsageError, with the file and the row, if the text is not CSV."""
     text, encoding = _decode(data)
     separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)
     rows: list[list[str]] = []

@@ -46,7 +46,7 @@ def own_package() -> bytes:
 def needed_wheels() -> dict[str, bytes]:
     """Fetch the wheels of all packages that treesearch needs; return them by file name.
 
-    Raise MissingError if pip is not installed; UsageError, with pip's reason, if a wheel cannot be fetched.
+    Raise MissingError if pip is not installed, and UsageError, with pip's reason, if a wheel cannot be fetched.
     """
     try:
         packages = [line for line in requires(NAME) or [] if "extra ==" not in line]
