@@ -1,8 +1,8 @@
 """Rehearses a release: ``python .ci/rehearse.py [PYTHON...]`` builds, checks and tries what would be uploaded.
 
 The committed files are built into sdist and wheel, and ``twine check --strict`` reads both. For each PYTHON, by default
-every python3.11 to python3.14 that starts, the wheel alone is installed into a new environment, and commands run there
-in an empty folder. It needs ``pip install build twine``; pip fetches the dependencies.
+every python3.11 to python3.14 that starts, each of the two is installed alone into a new environment, and commands run
+there from the root of the file system. It needs ``pip install build twine``; pip fetches the dependencies.
 """
 
 import json
@@ -70,8 +70,8 @@ def _fails(name: str) -> bool:
     return subprocess.run([name, "--version"], capture_output=True, check=False).returncode != 0
 
 
-def built(work: Path) -> Path:
-    """The wheel, made from the sdist of the committed files; both are checked."""
+def built(work: Path) -> tuple[Path, Path]:
+    """Return the sdist of the committed files and the wheel that is made from it; both are checked."""
     source = work / "source"
     source.mkdir()
     archive = subprocess.run(
@@ -89,40 +89,42 @@ def built(work: Path) -> Path:
         ),
         sep="\n",
     )
-    return wheel
+    return sdist, wheel
 
 
-def tried(python: str, wheel: Path, work: Path) -> None:
-    """Install the wheel for one Python and run the commands."""
-    place = work / re.sub(r"\W", "_", python)
+def tried(python: str, package: Path, work: Path) -> None:
+    """Install the sdist or the wheel for one Python and run the commands."""
+    place = work / re.sub(r"\W", "_", f"{python} {package.suffix}")
     if python == sys.executable:
         venv.create(place, with_pip=True)
     else:
         run(python, "-m", "venv", place, cwd=work)
     programs = place / ("Scripts" if os.name == "nt" else "bin")
-    run(programs / "python", "-m", "pip", "install", "--quiet", "--no-input", wheel, cwd=work)
-    empty = place / "empty"
-    empty.mkdir()
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--no-input", package, cwd=work)
+    top = Path(place.anchor)
     for arguments, wanted in TRIED:
-        output = run(programs / "treesearch", *arguments, cwd=empty)
-        made = "-o" not in arguments or (empty / arguments[arguments.index("-o") + 1]).exists()
-        if not (made and re.search(wanted, output)):
+        *options, last = arguments
+        written = place / last if "-o" in options else None
+        output = run(programs / "treesearch", *options, written or last, cwd=top)
+        if not (re.search(wanted, output) and (written is None or written.exists())):
             raise SystemExit(f"treesearch {' '.join(arguments)} printed:\n{output}")
     asked = "import sys, treesearch; print(sys.version.split()[0], treesearch.__file__)"
-    where = run(programs / "python", "-c", asked, cwd=empty)
+    where = run(programs / "python", "-c", asked, cwd=top)
     version, _, file = where.strip().partition(" ")
     if not Path(file).is_relative_to(place):
-        raise SystemExit(f"not the wheel: {file}")
-    print(json.dumps({"python": version, "commands": len(TRIED), "result": "all right"}))
+        raise SystemExit(f"not the installed package: {file}")
+    summary = {"python": version, "installed": package.name, "commands": len(TRIED)}
+    print(json.dumps(summary | {"result": "all right"}), flush=True)
 
 
 def main() -> None:
     """Build once, try with each Python."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name).resolve()
-        wheel = built(work)
+        packages = built(work)
         for python in sys.argv[1:] or found():
-            tried(python, wheel, work)
+            for package in packages:
+                tried(python, package, work)
 
 
 if __name__ == "__main__":
