@@ -3,7 +3,7 @@
 The peers are written afresh here: aima-python's published way (a board is a dict of moves, a state a named tuple with
 its utility and its legal moves; `max_value` and `min_value` as in its `games4e` notebook), a student's board (a
 string), and OpenSpiel's C++ states under a Python search, where `open_spiel` is installed. The searches' answers and
-node counts are asserted equal before anything is timed. CPU time, best of several rounds.
+node counts are asserted equal before anything is timed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 from math import inf
-from time import process_time
+
+from timing import best, row
 
 from treesearch.game import MAX, MIN, Counted
 from treesearch.games.connect4 import ConnectFour
@@ -234,93 +235,50 @@ def openspiel_alphabeta(game, d):
     return value(game.new_initial_state(), -inf, inf, d, True), nodes
 
 
-def seconds(work, rounds=3):
-    """The best CPU time of some rounds."""
-    times = []
-    for _ in range(rounds):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
-
-
 def nodes_of(search, game, **options):
     counted = Counted(game)
     search(counted, **options)
     return counted.nodes
 
 
-def row(what, ours, peer, bar):
-    ratio = peer / ours
-    verdict = f"bar x{bar:g} {'ok' if ratio >= bar else 'MISSED'}" if bar else "no bar"
-    print(f"{what:66} {ours:7.3f} s {peer:7.3f} s  x{ratio:5.2f}  {verdict}")
-    return ratio >= bar
-
-
 def main():
-    """One line for each bar; exit 1 if one is missed."""
-    print(f"{'':66} {'ours':>9} {'peer':>9}")
-    aima, ours, student = AimaBoard(), TicTacToe(), StringTicTacToe()
-    assert aima_minimax(aima.initial, aima) == minimax(ours).value == minimax(student).value == 0
-    assert nodes_of(minimax, ours) == nodes_of(minimax, student) == 549_946
-    slow = seconds(lambda: aima_minimax(aima.initial, aima), 2)
+    """Print a line for each bar; exit with 1 if one is missed."""
+    aima, game, student = AimaBoard(), TicTacToe(), StringTicTacToe()
+    assert aima_minimax(aima.initial, aima) == minimax(game).value == minimax(student).value == 0
+    assert nodes_of(minimax, game) == nodes_of(minimax, student) == 549_946
     spiel = openspiel()
-    quick = seconds(lambda: minimax(ours))
-    met = [row("tic-tac-toe, minimax, 549,946 nodes; aima-python", quick, slow, 5)]
+    works = [
+        lambda: minimax(game),
+        lambda: minimax(student),
+        lambda: aima_minimax(aima.initial, aima),
+        lambda: aima_minimax(student.initial_state(), StringForAima()),
+    ]
     if spiel:
-        game = spiel.load_game("tic_tac_toe")
-        assert openspiel_minimax(game) == (0, 549_946)
-        met.append(
-            row(
-                "tic-tac-toe, minimax; OpenSpiel",
-                quick,
-                seconds(lambda: openspiel_minimax(game)),
-                2,
-            )
-        )
-    met.append(
-        row(
-            "the same on a student's string board; aima-python",
-            seconds(lambda: minimax(student)),
-            slow,
-            1.2,
-        )
-    )
-    same = seconds(lambda: aima_minimax(student.initial_state(), StringForAima()), 2)
-    row(
-        "aima-python's search on that string board: the board is the time",
-        seconds(lambda: minimax(student)),
-        same,
-        0,
-    )
-    cut = seconds(lambda: aima_alphabeta(aima.initial, aima, 9), 5)
-    met.append(
-        row(
-            "alpha-beta on the string board; aima-python",
-            seconds(lambda: alphabeta(student), 5),
-            cut,
-            1.2,
-        )
-    )
-    aima4, ours4 = AimaConnectFour(), ConnectFour()
+        theirs = spiel.load_game("tic_tac_toe")
+        assert openspiel_minimax(theirs) == (0, 549_946)
+        works.append(lambda: openspiel_minimax(theirs))
+    ours, strings, peer, string_peer, *cpp = best(3, *works)
+    what = "minimax(TicTacToe()), 549,946 nodes;"
+    met = [row(f"{what} aima-python", ours, peer, 10)]
+    met += [row(f"{what} OpenSpiel's states", ours, seconds, 3) for seconds in cpp]
+    met.append(row("a student's string board; aima-python's own board", strings, peer, 1.2))
+    row("a student's string board; aima-python's search of it", strings, string_peer, 0)
+    aima, game = AimaConnectFour(), ConnectFour()
     for depth, nodes in ((8, 12_574), (10, 155_590)):
-        assert nodes_of(alphabeta, ours4, depth=depth) == nodes
-        assert aima_alphabeta(aima4.initial, aima4, depth) == (0, nodes)
-        fast = seconds(lambda depth=depth: alphabeta(ours4, depth=depth), 5)
-        slow = seconds(lambda depth=depth: aima_alphabeta(aima4.initial, aima4, depth), 1)
-        met.append(
-            row(
-                f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes; aima-python",
-                fast,
-                slow,
-                4,
-            )
-        )
+        assert nodes_of(alphabeta, game, depth=depth) == nodes
+        assert aima_alphabeta(aima.initial, aima, depth) == (0, nodes)
+        works = [
+            lambda depth=depth: alphabeta(game, depth=depth),
+            lambda depth=depth: aima_alphabeta(aima.initial, aima, depth),
+        ]
         if spiel:
-            game = spiel.load_game("connect_four")
-            assert openspiel_alphabeta(game, depth) == (0, nodes)
-            peer = seconds(lambda depth=depth, game=game: openspiel_alphabeta(game, depth), 5)
-            met.append(row(f"Connect Four, alpha-beta, depth {depth}; OpenSpiel", fast, peer, 1.2))
+            theirs = spiel.load_game("connect_four")
+            assert openspiel_alphabeta(theirs, depth) == (0, nodes)
+            works.append(lambda depth=depth, theirs=theirs: openspiel_alphabeta(theirs, depth))
+        ours, peer, *cpp = best(15 if depth == 8 else 3, *works)
+        what = f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes;"
+        met.append(row(f"{what} aima-python", ours, peer, 4))
+        met += [row(f"{what} OpenSpiel", ours, seconds, 1.5) for seconds in cpp]
     sys.exit(not all(met))
 
 

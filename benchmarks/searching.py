@@ -1,27 +1,52 @@
-"""Alpha-beta on trees in memory against aima-python, and what recording costs: ``python benchmarks/searching.py``.
+"""Time searches of trees in memory against aima-python's: ``python benchmarks/searching.py [--aima FOLDER]``.
 
-The peers are the two alpha-beta searches that aima-python publishes (``games4e.py``, and the shorter one of the
-notebook ``games4e.ipynb``), written afresh and run through the same six methods of the same game. CPU time, medians
-of paired runs, results asserted equal.
+The peers are ``alpha_beta_search`` and ``minmax_decision`` of aima-python's ``games4e.py``, written afresh, or imported
+from a FOLDER with a copy of it, on nested lists as a game with aima-python's methods. The bare figure knows only nested
+lists and returns only the value.
 """
 
-import gc
 import random
-import statistics
-import time
+import sys
+from importlib import import_module
 from math import inf
 
-from treesearch import Node, TreeGame, alphabeta, record
-from treesearch.search.alphabeta import alphabeta as search
+from timing import best, row
+
+from treesearch import Node, alphabeta, minimax, record
+
+ROUNDS = {"worst": (9, 1), "random": (9, 5), "best": (9, 40)}
+"""The rounds for each order, and the searches in each round."""
 
 
-def library(game):
-    """The search of games4e.py: max() and min() at every child."""
-    state = game.initial_state()
+class Lists:
+    """Nested lists as a game of aima-python."""
+
+    def __init__(self, tree):
+        self.initial = tree
+
+    def actions(self, state):
+        return range(len(state))
+
+    def result(self, state, move):
+        return state[move]
+
+    def utility(self, state, player):
+        return state if player == "MAX" else -state
+
+    def terminal_test(self, state):
+        return not isinstance(state, list)
+
+    def to_move(self, state):
+        return "MAX"
+
+
+def alpha_beta_search(state, game):
+    """Search as games4e.py does: max() and min() at every child, and the best move."""
+    player = game.to_move(state)
 
     def max_value(state, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state)
+        if game.terminal_test(state):
+            return game.utility(state, player)
         v = -inf
         for a in game.actions(state):
             v = max(v, min_value(game.result(state, a), alpha, beta))
@@ -31,8 +56,8 @@ def library(game):
         return v
 
     def min_value(state, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state)
+        if game.terminal_test(state):
+            return game.utility(state, player)
         v = inf
         for a in game.actions(state):
             v = min(v, max_value(game.result(state, a), alpha, beta))
@@ -46,118 +71,129 @@ def library(game):
         v = min_value(game.result(state, a), best_score, beta)
         if v > best_score:
             best_score, best_action = v, a
-    return best_score, best_action
+    return best_action
 
 
-def notebook(game):
-    """The search of games4e.ipynb: a pair of value and move is returned."""
+def minmax_decision(state, game):
+    """Search as games4e.py does, and return the best move."""
+    player = game.to_move(state)
 
-    def max_value(state, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state), None
-        v, move = -inf, None
+    def max_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = -inf
         for a in game.actions(state):
-            v2, _ = min_value(game.result(state, a), alpha, beta)
+            v = max(v, min_value(game.result(state, a)))
+        return v
+
+    def min_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a)))
+        return v
+
+    return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))
+
+
+def bare_figure(tree):
+    """Return the value of nested lists by figure 5.7, and nothing else."""
+
+    def max_value(node, alpha, beta):
+        if not isinstance(node, list):
+            return node
+        v = -inf
+        for child in node:
+            v2 = min_value(child, alpha, beta)
             if v2 > v:
-                v, move = v2, a
-                alpha = max(alpha, v)
-            if v >= beta:
-                return v, move
-        return v, move
+                v = v2
+                if v >= beta:
+                    return v
+                if v > alpha:
+                    alpha = v
+        return v
 
-    def min_value(state, alpha, beta):
-        if game.is_terminal(state):
-            return game.utility(state), None
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, _ = max_value(game.result(state, a), alpha, beta)
+    def min_value(node, alpha, beta):
+        if not isinstance(node, list):
+            return node
+        v = inf
+        for child in node:
+            v2 = max_value(child, alpha, beta)
             if v2 < v:
-                v, move = v2, a
-                beta = min(beta, v)
-            if v <= alpha:
-                return v, move
-        return v, move
+                v = v2
+                if v <= alpha:
+                    return v
+                if v < beta:
+                    beta = v
+        return v
 
-    return max_value(game.initial_state(), -inf, inf)
+    return max_value(tree, -inf, inf)
 
 
 def uniform(width, depth, order, seed=1):
-    """A uniform tree of random leaves; its nodes' children in best, random or worst order."""
+    """Return a uniform tree of random leaves as nested lists; its children are in best, random or worst order."""
     rng = random.Random(seed)
 
     def build(depth, maximising):
         if depth == 0:
             value = rng.randrange(10**6)
-            return value, Node(value=value)
+            return value, value
         children = [build(depth - 1, not maximising) for _ in range(width)]
         if order != "random":
             children.sort(key=lambda child: child[0], reverse=maximising == (order == "best"))
         value = (max if maximising else min)(value for value, _ in children)
-        return value, Node([node for _, node in children])
+        return value, [child for _, child in children]
 
-    tree = build(depth, True)[1]
-    tree.traits  # noqa: B018 (worked out once, before the clock starts)
-    return tree
+    return build(depth, True)[1]
 
 
-def seconds(work):
-    gc.collect()
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+def as_node(tree):
+    return Node(map(as_node, tree)) if isinstance(tree, list) else Node(value=tree)
 
 
-def cuts_and_path(tree):
-    """Every cut and the path, kept."""
-    cuts = []
-
-    def listen(event):
-        if len(event) == 7:  # of the events, only a Cut has seven fields
-            cuts.append(event)
-
-    return alphabeta(tree, listen=listen).path, cuts
-
-
-def ratios(works, pairs=11):
-    """Each work's time over ours, pair by pair; the median."""
-    runs = [{name: seconds(work) for name, work in works.items()} for _ in range(pairs)]
-    return {name: statistics.median(run[name] / run["ours"] for run in runs) for name in works}
+def aima(name):
+    """Return the function of a copy of aima-python, or ours that is written as it is."""
+    if "--aima" not in sys.argv:
+        return globals()[name]
+    sys.path.insert(0, sys.argv[sys.argv.index("--aima") + 1])
+    return getattr(import_module("games4e"), name)
 
 
 def main():
-    print(f"{'tree':<28}{'games4e.py':>12}{'notebook':>12}{'cuts + path':>13}{'whole trace':>13}")
-    for width, depth, order in [
-        (4, 9, "worst"),
-        (4, 9, "random"),
-        (4, 9, "best"),
-        (2, 14, "random"),
-    ]:
-        tree = uniform(width, depth, order)
-        assert library(TreeGame(tree))[0] == notebook(TreeGame(tree))[0] == alphabeta(tree).value
-        silent, peers, listening = (
-            {"ours": lambda tree=tree: alphabeta(tree)},
-            {
-                "library": lambda tree=tree: library(TreeGame(tree)),
-                "notebook": lambda tree=tree: notebook(TreeGame(tree)),
-            },
-            {
-                "cuts": lambda tree=tree: cuts_and_path(tree),
-                "trace": lambda tree=tree: record(tree),
-            },
+    """Print a line for each bar; exit with 1 if one is missed."""
+    met = []
+    for order, (rounds, times) in ROUNDS.items():
+        lists = uniform(4, 8, order)
+        tree, game = as_node(lists), Lists(lists)
+        result = alphabeta(tree)
+        assert bare_figure(lists) == result.value == minimax(tree).value
+        assert aima("alpha_beta_search")(lists, game) + 1 == result.path[0]
+
+        def repeat(search, *arguments, times=times):
+            return lambda: all(search(*arguments) or True for _ in range(times))
+
+        ours, peer, bare, recorded = best(
+            rounds,
+            repeat(alphabeta, tree),
+            repeat(aima("alpha_beta_search"), lists, game),
+            repeat(bare_figure, lists),
+            repeat(record, tree),
         )
-        engine = {
-            "ours": lambda tree=tree: search(TreeGame(tree))
-        }  # what listens is the search of games
-        ratio = ratios(silent | peers) | ratios(
-            engine | listening
-        )  # apart: what a recorder leaves slows the next run
-        print(
-            f"b={width} d={depth} {order:<20}{ratio['library']:>11.2f}x{ratio['notebook']:>11.2f}x"
-            f"{ratio['cuts']:>12.2f}x{ratio['trace']:>12.2f}x"
-        )
-    print(
-        "columns: times our silent run: the peers that of a tree, what listens that of the tree as a game"
-    )
+        what = f"alphabeta(tree), 4^8 leaves, {order} order;"
+        met += [
+            row(f"{what} aima-python", ours / times, peer / times, 2.5),
+            row(f"{what} the bare figure", ours / times, bare / times, 0.5),
+            row(
+                f"record(tree), {order} order; aima-python, silent",
+                recorded / times,
+                peer / times,
+                0.4,
+            ),
+        ]
+    ours, peer = best(5, lambda: minimax(tree), lambda: aima("minmax_decision")(lists, game))
+    met.append(row("minimax(tree), 4^8 leaves; aima-python", ours, peer, 2.5))
+    sys.exit(not all(met))
 
 
 if __name__ == "__main__":
