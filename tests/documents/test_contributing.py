@@ -99,5 +99,4 @@ def test_recipe_passes_style_and_types(copy):
                 follow(step, copy)
     run(copy, "ruff", "check")
     run(copy, "ruff", "format", "--check")
-    run(copy, "mypy")
-    run(copy, "mypy", "samples/scripts")  # quick, as the run before has read the package
+    run(copy, "mypy", "treesearch", "samples/scripts")
