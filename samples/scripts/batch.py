@@ -2,7 +2,7 @@
 
 from treesearch import alphabeta, exercise, record
 
-rows = []
+rows: list[dict[str, object]] = []
 for seed in range(1000):
     tree = exercise(seed, branching=2, levels=2, ask=["value"]).tree
     counts = record(tree).counts

@@ -66,7 +66,7 @@ print(
 try:
     ts.check(tree, "value: 3", scheme={"points": {"value": -1}})
 except ts.UsageError as error:
-    print(type(error).__mro__[1:3], isinstance(error, ts.TreesearchError), errors.__name__)
+    print(type(error).__mro__[1:3], errors.__name__)
 family = (
     ts.DepthError,
     ts.GameError,
@@ -74,6 +74,7 @@ family = (
     ts.MissingError,
     ts.ReadError,
     ts.SearchError,
+    ts.TreesearchError,
     ts.ReadWarning,
 )
 print(len(family), len(players), vector)
