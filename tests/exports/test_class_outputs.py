@@ -183,6 +183,18 @@ def test_class_page_has_every_mean(graded):
         assert (row[4], float(row[6]), row[7]) == ("marked", total(student), "27.5")
 
 
+def test_means_leave_out_points_by_hand():
+    """The mean of a question is that of the students whose answers were read."""
+    rows = StringIO()
+    table = csv.DictWriter(rows, COLUMNS)
+    table.writeheader()
+    table.writerow({"student": "wrong", "points": "20"})
+    students = [submission(student) for student in ("right", "wrong")]
+    page = class_page(grade(EXERCISE, students, decisions=rows.getvalue().encode()))
+    [row] = re.findall("<tr><td>question 1</td>(.*?)</tr>", page)
+    assert re.findall(r'class="n">([^<]*)<', row) == ["1", "20", "20"]
+
+
 def test_class_page_counts_mistakes():
     """Two students searched with MIN at the root; on a tree without cuts two mistakes cannot be told apart."""
     answers = {
