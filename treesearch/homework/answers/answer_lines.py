@@ -20,7 +20,7 @@ HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNO
 NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)
 
 _NUMBERED = re.compile(
-    r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
+    r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)])[.:)]?(?:\s+|$)"
 )
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
 _FENCE = re.compile(
@@ -165,5 +165,5 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
 
 def _item_number(number: re.Match[str]) -> int:
     """Return the number of a numbered line, also if it is written as a letter (1 for ``a``)."""
-    sign = number["hash"] or number["number"] or number["square"]
+    sign = number["hash"] or number["number"]
     return int(sign) if sign.isdecimal() else ord(sign.lower()) - ord("a") + 1

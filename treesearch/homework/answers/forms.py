@@ -163,7 +163,8 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
             raise ValueError(part)
         else:
             fields |= part
-    if not fields.pop("cut_word", False) or not fields.keys() & {"after", "node", "subtree"}:
+    complete = fields.keys() >= {"kind", "after", "node"}  # MIN after 2 at C
+    if not fields.pop("cut_word", complete) or not fields.keys() & {"after", "node", "subtree"}:
         raise ValueError(fields)
     if fields.pop("loose", False) and "after" not in fields:
         raise ValueError(
@@ -253,6 +254,9 @@ class Meaning(Transformer[Token, Any]):
 
     def at(self, node: Target) -> dict[str, Any]:
         return {"node": node}
+
+    def owner(self, node: Target) -> dict[str, Any]:
+        return {"node": node, "bare": True}
 
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]

@@ -24,18 +24,12 @@ from treesearch.tree import Node
 
 __all__ = ["QUESTION", "QuestionPart", "Sheet", "names_author", "sheet", "written"]
 
-_ORDINALS = {
-    words[0]: token.split()[1]
-    for token, words in WORDS["forms"].items()
-    if token.startswith("ORDINAL")
-}
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""
 
 _QUESTION = re.compile(
-    rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"\W*(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     r"(?:(?P<letter>[a-h])(?!\w)|\s?\((?P<bracket>[a-h])\))?"
-    rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
     rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
@@ -180,7 +174,7 @@ class _Opened:
             self.parts.append(last._replace(tree=called, rows=[], headings=[]))
             self._heading(line, 0, len(text))
         elif question := _QUESTION.match(text):
-            number = int(question["number"] or _ORDINALS[question["ordinal"].lower()])
+            number = int(question["number"])
             letter = (question["letter"] or question["bracket"] or "").lower()
             self.parts.append(QuestionPart(number, None, [], [], letter))
             self._heading(line, 0, question.end())

@@ -14,7 +14,7 @@ Words = list[str | Token]
 _COLUMNS = {
     heading: column for column, headings in WORDS["columns"].items() for heading in headings
 }
-_BLANK = ("", "-", "–")
+_BLANK = ("", "-", "–", "—", "--", "/", "n/a")
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree in front of a row to fill in."""
 

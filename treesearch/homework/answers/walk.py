@@ -101,6 +101,8 @@ class _Walk:
         if len(line) > LONGEST_ROW:
             return False
         forms = tables.forms(self.table, line) if self.table else None
+        if self.table and not line.strip("|-– \t") and self._has_cut():
+            forms = []  # dashes below a cut cross out a row; alone they may mean that nothing is cut
         if forms is None:
             self.table = tables.begun(line)
             if self.table is None:
@@ -116,6 +118,10 @@ class _Walk:
         else:
             self.parts.headings.append(Aside(text, at))
         return True
+
+    def _has_cut(self) -> bool:
+        """Return whether a cut was read above."""
+        return any(isinstance(fact, CutStated) for fact in self.parts.facts)
 
     def _clause(self, row: AnswerLine, at: At, begin: int) -> None:
         """Read a row as facts or a heading; anything else is unread."""
