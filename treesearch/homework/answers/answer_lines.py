@@ -19,9 +19,7 @@ _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)
 
-_NUMBERED = re.compile(
-    r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)])[.:)]?(?:\s+|$)"
-)
+_NUMBERED = re.compile(r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)])[.:)]?(?:\s+|$)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"

@@ -321,20 +321,17 @@ class Meaning(Transformer[Token, Any]):
         return []
 
     @_words
-    def within(self, *words: Any) -> ConditionStated:
-        first, relation, *more = words
-        x = next(str(word) for word in _of(Token, words) if word.type == "OPEN")
-        spans = [_span(relation.type, more[0])] if first == x else []
-        if isinstance(first, Target):
-            spans = [_span(_MIRRORED[relation.type], exact(first.text))]
-            spans += [_span(more[1].type, more[2])] if more[1:] else []
-        low = max(spans, key=lambda span: span.low)
-        high = min(spans, key=lambda span: span.high)
-        span = Span(low.low, high.high, low.with_low, high.with_high)
-        both_ends = len(spans) == 1 or (-inf < span.low and span.high < inf and low != high)
-        if not both_ends or span.low > span.high or (span.low == span.high and len(spans) == 2):
-            raise ValueError(words)  # 5 < x < 2
-        return ConditionStated((), x, (span,))
+    def within(self, first: Any, relation: Token, second: Any, *rest: Any) -> ConditionStated:
+        if isinstance(first, Target):  # 2 < x
+            x, span = second, _span(_MIRRORED[relation.type], exact(first.text))
+        else:
+            x, span = first, _span(relation.type, second)
+        if rest:  # 2 < x <= 5
+            below, above = sorted([span, _span(rest[0].type, rest[1])])
+            if not -inf == below.low < above.low < below.high < above.high == inf:
+                raise ValueError(rest)  # 5 < x < 2
+            span = Span(above.low, below.high, above.with_low, below.with_high)
+        return ConditionStated((), str(x), (span,))
 
     @_words
     def every(self, _: Token, x: Token) -> ConditionStated:

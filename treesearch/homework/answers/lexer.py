@@ -184,7 +184,9 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
-        noun = token.type in _NOUNS and (token.type != "KIND" or after.type in ("CUT", "CUTS", "AFTER"))
+        noun = token.type in _NOUNS and (
+            token.type != "KIND" or after.type in ("CUT", "CUTS", "AFTER")
+        )
         if noun and before in ("COMMA", "AND"):
             divided[-1] = Token("STOP", ",")
         elif noun and before == "STOP" and not _ends_fact(divided[:-1]):
