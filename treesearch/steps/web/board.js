@@ -68,8 +68,8 @@ export class Board extends Standing {
     const chips = new Map(this.part || this.stage === this.last ? [] : inside.map((i) => [i, this.record(i)[3]]));
     if (cut) {
       if (!this.part && (chips.size > 2 || few)) for (const i of chips.keys()) if (i !== cut.owner) chips.delete(i);
-      const own = this.reel.records[Math.max(0, cut.owner)].findLast((record) => record[0] <= cut.stage)?.[3];
-      if (cut.owner >= 0) chips.set(cut.owner, own ?? cut.window);
+      const window = this.reel.records[Math.max(0, cut.owner)].findLast((record) => record[0] <= cut.stage)?.[3];
+      if (cut.owner >= 0) chips.set(cut.owner, window ?? cut.window);
       if (!few || cut.owner < 0) chips.set(cut.node, cut.window);
     } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
     return { words, grow, cut, id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
@@ -77,7 +77,7 @@ export class Board extends Standing {
       why: this.why && cut && !this.part && !few, few, notes: this.tidy.phone ? undefined : this.notes,
       alone: Boolean(this.notes), chips: [...chips].filter(([, pair]) => pair?.length),
       key: (i) => keyOf(this.reel.nodes[i][1]),
-      texts: (i) => ({ given: this.reel.nodes[i][3], says: this.says(i) }),
+      texts: (i) => ({ facts: this.reel.nodes[i][3], says: this.says(i) }),
       severed: (i) => this.status(i) === 2 && this.parent(i) >= 0 && this.status(this.parent(i)) === 1,
       edge: (i) => [NAMES[this.status(i)], line.has(i) && line.has(this.parent(i)) ? "solution" : on.has(i) ? "path"
         : "",
@@ -127,9 +127,9 @@ export class Board extends Standing {
   /** One node is reached by the Tab key. */
   reach(i) {
     /** @type {HTMLElement[]} */
-    const all = [...this.host.querySelectorAll("[data-n]")], found = all.find((one) => one.dataset.n === `n${
+    const all = [...this.host.querySelectorAll("[data-n]")], group = all.find((node) => node.dataset.n === `n${
       keyOf(this.reel.nodes[i][1])}`) ?? all[0];
-    found?.setAttribute("tabindex", "0");
+    group?.setAttribute("tabindex", "0");
   }
 
   element(i) { return this.host.querySelector(`[data-n="n${keyOf(this.reel.nodes[i][1])}"]`); }
@@ -160,7 +160,7 @@ export class Board extends Standing {
   focused(event) {
     const group = event.target.closest?.("[data-n]"), i = group && !group.dataset.fold ? this.numberOf(group) : -1;
     if (i < 0) return;
-    this.host.querySelectorAll('[data-n][tabindex="0"]').forEach((one) => one.setAttribute("tabindex", "-1"));
+    this.host.querySelectorAll('[data-n][tabindex="0"]').forEach((node) => node.setAttribute("tabindex", "-1"));
     group.setAttribute("tabindex", "0");
     this.here = i;
   }

@@ -10,8 +10,8 @@ export function beside(host, card, item, heavy, light = "") {
   if (!item || host.clientWidth < 640) return;
   const w = card.offsetWidth, h = card.offsetHeight, wide = host.clientWidth, tall = host.clientHeight;
   const origin = host.getBoundingClientRect(),
-    boxes = (selector) => (selector ? [...host.querySelectorAll(selector)] : []).map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
+    boxes = (selector) => (selector ? [...host.querySelectorAll(selector)] : []).map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
     return [left - origin.left - 6, top - origin.top - 6, width + 12, height + 12];
   });
   const taken = boxes(heavy), others = boxes(light);
@@ -24,7 +24,7 @@ export function beside(host, card, item, heavy, light = "") {
       y + h / 2 - item.y
       - item.h / 2)]);
   }
-  const [best] = spots.sort((one, other) => one[2] - other[2]);
+  const [best] = spots.sort((first, second) => first[2] - second[2]);
   if (!best || over(taken, best[0], best[1]) > w * h * 0.08) card.classList.add("below");
   else Object.assign(card.style, { left: `${best[0]}px`, top: `${best[1]}px` });
 }

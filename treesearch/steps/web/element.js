@@ -9,14 +9,14 @@
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== undefined) made.setAttribute(key, value);
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== undefined) node.setAttribute(key, value);
   }
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
+  node.append(...children.filter((child) => child !== undefined));
+  return node;
 }
 
 /** A sentence with its gaps filled. @param {Record<string, any>} gaps @returns {string} */

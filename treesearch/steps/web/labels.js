@@ -92,7 +92,7 @@ export class Labels {
       ways.push({ first, second, side, end, points, length: Math.abs(bulge - best) / 20 + over.length * 20
         + (down < 0 ? 40 : 0) });
     }
-    const [best] = ways.sort((one, other) => one.length - other.length);
+    const [best] = ways.sort((first, second) => first.length - second.length);
     if (!best) return undefined;
     this.taken.push(...best.points.map(([px, py]) => ({ x: px - 4, y: py - 4, w: 8, h: 8 })));
     return { ...best, d: [best.first, best.second].map((four, k) => `${k ? "" : `M${at(four[0])}`}C${

@@ -16,9 +16,9 @@ export function rows({ labels, over, laid, scene }) {
   for (const items of levels.values()) {
     const inner = items.filter((item) => item.shape !== "fold" && item.shape !== "leaf"),
       [who] = inner.map((item) => item.shape);
-    const player = inner.length ? scene.texts(inner[0].i).given.player : undefined;
+    const player = inner.length ? scene.texts(inner[0].i).facts.player : undefined;
     if (!inner.length || inner.some((item) => item.shape !== who
-      || scene.texts(item.i).given.player !== player)) continue;
+      || scene.texts(item.i).facts.player !== player)) continue;
     const words = scene.words.rows[player ? "player" : who], size = (scene.phone ? 13 : 16) * grow;
     const first = player ?? words[0], seconds = [words[scene.phone ? 2 : 1], words[2]];
     const [{ y, h }] = inner, tall = size * 2.6;
@@ -74,12 +74,12 @@ function bounds({ labels, over, laid, scene, boxes }, i, pair) {
   const place = row ?? column ?? (cause && beside(cause.w, tall));
   if (!place) return undefined;
   let { x, y } = place, source;
-  for (const one of row || column ? both : [cause]) {
-    const on = one === cause;
-    over.push(`<g class="chip ${one.side === "α" ? "max" : "min"}${on ? " on" : ""}">${rect("", x, y, one.w, tall, 6)}${
-      text(x + one.w / 2, y + tall * 0.68, one.says, "", chip)}</g>`);
-    if (on && i === cut.owner) source = { x, y, w: one.w, h: tall, place };
-    if (column) y += tall + 2; else x += one.w + 3;
+  for (const bound of row || column ? both : [cause]) {
+    const on = bound === cause;
+    over.push(`<g class="chip ${bound.side === "α" ? "max" : "min"}${on ? " on" : ""}">${
+      rect("", x, y, bound.w, tall, 6)}${text(x + bound.w / 2, y + tall * 0.68, bound.says, "", chip)}</g>`);
+    if (on && i === cut.owner) source = { x, y, w: bound.w, h: tall, place };
+    if (column) y += tall + 2; else x += bound.w + 3;
   }
   if (scene.notes && i === cut?.owner) note(labels, over, scene.notes[0], x + 8, place.y - 4);
   return source;
@@ -149,7 +149,7 @@ function rest(place, { x, y, w, h }) {
 /** Probabilities and moves, on the edges. */
 export function weights({ labels, over, scene }, edges, edge) {
   for (const item of edges) {
-    const move = item.shape === "fold" ? "" : scene.texts(item.i).given.move;
+    const move = item.shape === "fold" ? "" : scene.texts(item.i).facts.move;
     if (!move || scene.cells) continue;
     const [x1, y1, x2, y2] = edge(item), size = 15 * scene.grow, w = wide(move, size), h = size * 1.3;
     const gap = w / 2 + 5 + Math.abs(x2 - x1) / Math.abs(y2 - y1) * h / 2, side = x2 < x1 ? -gap : gap;
@@ -163,12 +163,12 @@ export function weights({ labels, over, scene }, edges, edge) {
 export function named({ labels, over, laid, scene, boxes }, type) {
   laid.items.forEach((item, k) => {
     if (item.shape === "fold") return;
-    const { given } = scene.texts(item.i), size = Math.min(16 * scene.grow, type);
-    for (const says of [given.name, given.static].filter(Boolean)) {
+    const { facts } = scene.texts(item.i), size = Math.min(16 * scene.grow, type);
+    for (const says of [facts.name, facts.static].filter(Boolean)) {
       const shows = says.length > 24 ? `${says.slice(0, 20)}…` : says, w = wide(shows, size, true), h = size * 1.25;
       const below = { x: item.x - w / 2, y: item.y + item.h + 2, w, h };
-      const box = item.shape === "leaf" ? below : labels.take(Labels.beside(boxes[k], w, h, 5).sort((one, other) =>
-        Number(one.x > item.x) - Number(other.x > item.x)));
+      const box = item.shape === "leaf" ? below : labels.take(Labels.beside(boxes[k], w, h, 5).sort((first, second) =>
+        Number(first.x > item.x) - Number(second.x > item.x)));
       if (box) over.push(text(box.x + w / 2, box.y + size, shows, "name", size));
     }
   });

@@ -52,7 +52,7 @@ export function ink(laid, scene) {
       (item.above?.children.indexOf(item) ?? 0) + 1}" aria-label="${safe(described)}"${extra}>${
       shown(item, scene, type)}${below}</g>`;
   };
-  const all = marked.sort((one, other) => order(one) - order(other));
+  const all = marked.sort((first, second) => order(first) - order(second));
   return `<svg class="tree" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}"
   height="${round(height)}" role="tree" aria-label="${safe(words.tree)}" style="--grow:${grow
   }"><g class="edges" aria-hidden="true">${
@@ -63,7 +63,7 @@ export function ink(laid, scene) {
 /** What stands in a node. */
 function shown(item, scene, type) {
   if (item.shape === "fold") return folded(item, scene.counted(item.folded));
-  const { given, says } = scene.texts(item.i), board = given.rows ?? given.text;
+  const { facts, says } = scene.texts(item.i), board = facts.rows ?? facts.text;
   const { x, y, w: width, h } = item, finger = Math.max(36, width);
   const touch = width < 44 && !scene.boards ? rect("touch", x - finger / 2, y, finger, h, 0) : "";
   const halo = outline(item, type).replace('class="s"', 'class="ring"');
@@ -71,7 +71,7 @@ function shown(item, scene, type) {
   const frame = { ...item, shape: "leaf" }, w = item.side - 8;
   const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 40 * scene.grow
     : w * 0.8 };
-  const drawn = board ? given.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
+  const drawn = board ? facts.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
     + (k + 1) * item.h / (board.length + 1), row, "sign", 13)).join("") : "";
   return `${outline(frame, type).replace('class="s"', 'class="ring"')}${outline(frame, type).replace('class="s"',
     'class="s board"')}${drawn}${says || item.shape !== "leaf" ? outline(mark, type)

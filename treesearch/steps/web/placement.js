@@ -31,7 +31,7 @@ const PHONE = 640, TOP = 8, FOLD = [144, 78, 15], SMALL_FOLD = [64, 44, 13];
 
 /** What is shown large is laid out as in a smaller box, and all sizes grow with it. */
 const times = (size, by) => Object.fromEntries(Object.entries(size).map(([name, value]) =>
-  [name, Array.isArray(value) ? value.map((one) => one * by) : value * by]));
+  [name, Array.isArray(value) ? value.map((length) => length * by) : value * by]));
 
 export class Tidy {
   /**
@@ -47,13 +47,13 @@ export class Tidy {
     this.levels = [];
     reel.nodes.forEach(([parent], i) => { this.levels[i] = parent < 0 ? 0 : this.levels[parent] + 1; });
     const bounds = reel.records.flatMap((records) => records.map((record) => record[2] ?? ""));
-    this.leaves = reel.nodes.map(([, , shape, given]) => (shape === "leaf" ? given.says ?? "" : ""));
-    const longest = (texts) => texts.reduce((one, other) => (other.length > one.length ? other : one), "");
+    this.leaves = reel.nodes.map(([, , shape, facts]) => (shape === "leaf" ? facts.says ?? "" : ""));
+    const longest = (texts) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
     this.leaf = longest(this.leaves);
     this.bound = longest([...bounds, "≥ 88"]);
-    this.named = reel.nodes.some(([, , shape, given]) => shape === "leaf" && given.name);
-    this.moved = reel.nodes.some(([, , , given]) => given.move);
-    this.rows = Math.max(0, ...reel.nodes.map(([, , , given]) => given.rows?.length ?? given.text?.length ?? 0));
+    this.named = reel.nodes.some(([, , shape, facts]) => shape === "leaf" && facts.name);
+    this.moved = reel.nodes.some(([, , , facts]) => facts.move);
+    this.rows = Math.max(0, ...reel.nodes.map(([, , , facts]) => facts.rows?.length ?? facts.text?.length ?? 0));
     this.columns = Math.max(0, ...reel.nodes.map(([, , , { rows, text }]) =>
       Math.max(0, ...(rows ?? []).map((row) => row.length), ...(text ?? []).map((row) => row.length / 1.6))));
     this.cells = reel.nodes.some((node) => node[3].rows);
@@ -65,7 +65,7 @@ export class Tidy {
   /** The items of a stage, of which `path` is the way from the root to where the search is. */
   laid(path) {
     const opened = this.opened(path);
-    const size = this.sizes.find((one) => this.fits(this.built(opened, path), one)) ?? this.sizes.at(-1);
+    const size = this.sizes.find((option) => this.fits(this.built(opened, path), option)) ?? this.sizes.at(-1);
     return this.placed(this.built(opened, path), size);
   }
 
@@ -104,12 +104,12 @@ export class Tidy {
         fold(item, below);
         continue;
       }
-      for (const child of tight ? below.filter((one) => on.has(one)) : below) {
-        const made = make(child, item.level + 1);
-        item.children.push(made);
-        queue.push(made);
+      for (const child of tight ? below.filter((node) => on.has(node)) : below) {
+        const node = make(child, item.level + 1);
+        item.children.push(node);
+        queue.push(node);
       }
-      const others = below.filter((one) => !on.has(one));
+      const others = below.filter((node) => !on.has(node));
       if (tight && others.length) fold(item, others);
     }
     return top;

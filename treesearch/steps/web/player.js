@@ -67,8 +67,8 @@ export class Player {
   }
 
   linked() {
-    const found = this.link && /^#(\d{1,6})$/.exec(location.hash);
-    return found ? Math.min(Number(found[1]), this.last) : undefined;
+    const match = this.link && /^#(\d{1,6})$/.exec(location.hash);
+    return match ? Math.min(Number(match[1]), this.last) : undefined;
   }
 
   /** The stage that a step brings to a panel; undefined if that waits. */
@@ -103,9 +103,9 @@ export class Player {
   show(stage) {
     this.stage = Math.max(0, Math.min(stage, this.last));
     this.asking = false;
-    const told = this.panels.map((panel) => this.update(panel));
+    const sentences = this.panels.map((panel) => this.update(panel));
     this.transport.show();
-    this.hear(told.join(" "));
+    this.hear(sentences.join(" "));
     if (this.stage === this.last) this.stop();
     this.moved?.(this.stage);
   }
@@ -187,10 +187,10 @@ export class Player {
   inWords() {
     const details = element("details", { class: "words" }, element("summary", {}, this.words.alternative));
     const rows = (reel) => reel.stages.map((stage) => element("li", {}, joined(stage.full)));
-    const told = (reel) => element("section", {}, element("h3", {}, reel.title), element("p", {}, reel.subject),
+    const section = (reel) => element("section", {}, element("h3", {}, reel.title), element("p", {}, reel.subject),
       element("p", {}, reel.conventions), element("ol", {}, ...rows(reel)), element("p", {}, reel.answer));
     details.addEventListener("toggle", () => {
-      if (details.open && details.children.length === 1) details.append(...this.reels.map(told));
+      if (details.open && details.children.length === 1) details.append(...this.reels.map(section));
     });
     return details;
   }

@@ -82,7 +82,7 @@ export class Standing {
 
   /** The last cut of a stage that skips something: its node, the owner of its bound, and its test. */
   cutOf(stage, at = undefined) {
-    const cut = this.reel.stages[stage - 1]?.cuts.filter((one) => one[3] && one[0] === (at ?? one[0])).at(-1);
+    const cut = this.reel.stages[stage - 1]?.cuts.filter((entry) => entry[3] && entry[0] === (at ?? entry[0])).at(-1);
     if (!cut) return undefined;
     const [node, owner, side, , value, test, bound, window, set] = cut;
     return { node, owner, side, value, test, bound, window, set, stage };
@@ -90,7 +90,7 @@ export class Standing {
 
   /** The cut that left a node out; undefined for a node that was read or may still be. */
   cutAt(i) {
-    const top = this.path(i).find((one) => this.status(one) === 2) ?? 0;
+    const top = this.path(i).find((node) => this.status(node) === 2) ?? 0;
     const record = this.reel.records[top].findLast(([stage, status]) => status === 2 && stage <= this.stage);
     return top && record ? this.cutOf(record[0], this.parent(top)) : undefined;
   }
@@ -108,8 +108,8 @@ export class Standing {
 
   /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
   says(i) {
-    const [, , shape, given] = this.reel.nodes[i], record = this.record(i);
-    return record?.[2] ?? (shape === "leaf" && this.peek ? given.says ?? "" : "");
+    const [, , shape, facts] = this.reel.nodes[i], record = this.record(i);
+    return record?.[2] ?? (shape === "leaf" && this.peek ? facts.says ?? "" : "");
   }
 
   /** Of a fold: how many leaves there are, and how many were read or skipped. */
@@ -129,11 +129,11 @@ export class Standing {
 
   /** The name of a node for ears: what it is and its place, then all that is known of it. */
   describe(i) {
-    const [, place, shape, given] = this.reel.nodes[i];
-    const who = given.player ?? this.words.shapes[shape], status = this.status(i);
+    const [, place, shape, facts] = this.reel.nodes[i];
+    const who = facts.player ?? this.words.shapes[shape], status = this.status(i);
     const record = this.record(i), window = record?.[5] && record[3]?.length ? record[3].map((bound, k) =>
       `${"αβ"[k]} = ${bound}`) : [];
-    return [place, who, this.says(i), given.move, given.static, ...window, this.words.status[NAMES[status]],
+    return [place, who, this.says(i), facts.move, facts.static, ...window, this.words.status[NAMES[status]],
       this.crossed?.has(i) ? this.words.crossed : "",
       ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
       .filter(Boolean).join(", ");

@@ -18,7 +18,7 @@ export function signed(button, name, says) {
 export class Transport {
   /** @param {import("./player.js").Player} player */
   constructor(player) {
-    const { words: w } = player, made = (name, act, kind = "btn") => signed(element("button", { type: "button",
+    const { words: w } = player, button = (name, act, kind = "btn") => signed(element("button", { type: "button",
       class: kind, "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
     this.player = player;
     this.slider = element("input", { type: "range", min: 0, max: player.last, value: 0, "aria-label": w.slider,
@@ -26,9 +26,9 @@ export class Transport {
     this.gone = element("i", { class: "gone" });
     this.knob = element("i", { class: "knob" });
     this.output = element("output", { class: "counter" });
-    this.back = made("back", () => player.go(player.stage - 1));
-    this.next = made("next", () => player.next(), "btn primary");
-    this.playing = made("play", () => player.play(), "btn play");
+    this.back = button("back", () => player.go(player.stage - 1));
+    this.next = button("next", () => player.next(), "btn primary");
+    this.playing = button("play", () => player.play(), "btn play");
     const at = (stage) => `left:${(stage / Math.max(1, player.last)) * 100}%`, dots = player.last <= MOST_DOTS
       ? [...Array(player.last + 1).keys()] : [];
     this.dots = dots.map((stage) => element("i", { class: "dot", style: at(stage) }));
@@ -37,7 +37,7 @@ export class Transport {
       element("div", { class: "keys" }, this.back, this.next),
       element("div", { class: "time" }, element("div", { class: "marks", "aria-hidden": "true" }, element("i", {
         class: "rail" }), this.gone, ...this.dots, ...cuts, this.knob), this.slider),
-      this.output, this.playing, made("present", () => player.present(), "btn full"));
+      this.output, this.playing, button("present", () => player.present(), "btn full"));
   }
 
   show() {

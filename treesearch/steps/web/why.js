@@ -11,8 +11,8 @@ export const spans = (parts) => parts.map((part) => (typeof part === "string" ? 
 /** A sentence of the catalogue, in which "*max ...*" is coloured, with its gaps filled. */
 export function coloured(sentence, gaps) {
   return fill(sentence, gaps).split(/(\*\w+ [^*]*\*)/).filter(Boolean).map((part) => {
-    const found = /^\*(\w+) (.*)\*$/.exec(part);
-    return found ? [found[1], found[2]] : part;
+    const match = /^\*(\w+) (.*)\*$/.exec(part);
+    return match ? [match[1], match[2]] : part;
   });
 }
 
@@ -28,7 +28,7 @@ export function explained(board, i) {
   const { words, reel } = board, w = words.card, [, , shape] = reel.nodes[i], value = reel.nodes[i][3].says;
   const title = shape === "leaf" && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
   if (cut) return skipped(board, i, cut, fill(w.never, { node: capital(title) }));
-  const records = reel.records[i], read = records.find((one) => one[1] === 1), status = board.status(i);
+  const records = reel.records[i], read = records.find((record) => record[1] === 1), status = board.status(i);
   if (status === 3) return { title: capital(title), parts: [w.beyond], stage: board.stage,
     part: new Set(board.path(i)) };
   if (status === 0) return { title: fill(w.ahead, { node: capital(title) }), stage: read?.[0] ?? records.at(-1)?.[0],
@@ -67,14 +67,14 @@ function leaf(board, i, stage, title) {
 /** What a node is the largest, smallest or mean of. */
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
-  const told = children.map((child) => {
+  const values = children.map((child) => {
     const says = board.says(child), status = board.status(child);
     return status === 2 ? w.unread : status === 0 ? w.not_yet : says;
   });
-  const record = board.record(i), many = told.length > 6 ? [...told.slice(0, 5), `${told.length - 5} ${w.more}`]
-    : told;
-  const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((one) =>
-    one.node === i);
+  const record = board.record(i), many = values.length > 6 ? [...values.slice(0, 5), `${values.length - 5} ${w.more}`]
+    : values;
+  const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
+    other.node === i);
   const [, , shape, { player = "" }] = board.reel.nodes[i];
   const parts = coloured(w.of[player ? "player" : shape], { player, children: many.join(", "),
     value: record[2] || w.nothing });
@@ -108,21 +108,21 @@ export class Card {
   }
 
   open(i) {
-    const { board } = this, w = board.words.card, told = explained(board, i);
+    const { board } = this, w = board.words.card, answer = explained(board, i);
     this.card?.remove();
     this.i = i;
-    Object.assign(board, { selected: i, part: told.part, explained: told.cut });
+    Object.assign(board, { selected: i, part: answer.part, explained: answer.cut });
     board.draw();
     const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
       onclick: does },
       w[name]);
     const leafs = board.reel.nodes[i][2] === "leaf" && this.tried;
-    const acts = [...(told.stage && told.stage !== board.stage
-      ? [act("moment", () => { this.close(); this.show(told.stage); },
+    const acts = [...(answer.stage && answer.stage !== board.stage
+      ? [act("moment", () => { this.close(); this.show(answer.stage); },
       "btn primary")] : []), ...(this.edit ? [act("edit", () => { this.close(); this.edit(i); })] : [])];
-    this.card = element("div", { class: "card", role: "dialog", "aria-label": told.title, tabindex: -1 },
+    this.card = element("div", { class: "card", role: "dialog", "aria-label": answer.title, tabindex: -1 },
       element("button", { type: "button", class: "close", "aria-label": w.close, onclick: () => this.close() }, "✕"),
-      element("h2", {}, told.title), element("p", {}, ...spans(told.parts)), ...(leafs ? [this.trial(i)] : []),
+      element("h2", {}, answer.title), element("p", {}, ...spans(answer.parts)), ...(leafs ? [this.trial(i)] : []),
       ...(acts.length ? [element("div", { class: "acts" }, ...acts)] : []));
     this.host.append(this.card);
     this.place();
@@ -131,17 +131,17 @@ export class Card {
 
   /** "If it were 100, the value would still be 3." */
   trial(i) {
-    const w = this.board.words.card, told = element("span", { "aria-live": "polite" });
+    const w = this.board.words.card, verdict = element("span", { "aria-live": "polite" });
     const field = element("input", { value: "100", maxlength: 12, inputmode: "text", "aria-label": w.trial_field,
       oninput: () => ask() });
     let asked = 0;
     const ask = async () => {
       const number = ++asked, answer = await this.tried(i, field.value.trim());
-      if (number === asked) told.replaceChildren(...(answer ? spans(coloured(w[answer.same ? "same" : "other"],
+      if (number === asked) verdict.replaceChildren(...(answer ? spans(coloured(w[answer.same ? "same" : "other"],
         answer)) : [w.no_number]));
     };
     ask();
-    return element("div", { class: "try" }, w.trial, " ", field, " ", told);
+    return element("div", { class: "try" }, w.trial, " ", field, " ", verdict);
   }
 
   /** Beside the node, on the side away from the reason. */
