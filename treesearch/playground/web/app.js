@@ -48,15 +48,15 @@ host.replaceChildren(heading, first, exercise, watching.host, practising.host, h
 /** The engine says what it is at. People hear of it only when they wait. */
 function heard({ phase, done = 0, size = 0, reason = "" }) {
   clearTimeout(slow);
-  const tell = () => {
+  const show = () => {
     status.textContent = phase === "ready" ? "" : fill(words[phase], { done: (done / 1e6).toFixed(1),
       size: (size / 1e6).toFixed(1), reason });
     stop.hidden = phase !== "thinking";
   };
   document.body.dataset.phase = phase;
-  if (phase === "thinking" || phase.startsWith("starting")) slow = setTimeout(tell, phase === "thinking" ? 700
+  if (phase === "thinking" || phase.startsWith("starting")) slow = setTimeout(show, phase === "thinking" ? 700
     : 1500);
-  else tell();
+  else show();
 }
 
 /** Ask the engine; what is known beforehand is answered at once. */
@@ -110,8 +110,8 @@ function why(i) {
 }
 
 function edit(path) {
-  const one = tree && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
-  if (one) editing.choose(one);
+  const place = tree && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
+  if (place) editing.choose(place);
   editing.host.scrollIntoView({ block: "nearest" });
 }
 
@@ -148,7 +148,7 @@ function render() {
     options: ["compare", "draw"].includes(view), output: ["compare", "draw", "examples"].includes(view) };
   const parts = { first, "only-exercise": exercise, watching: watching.host, handin: handin.host, options: options.host,
     output };
-  for (const [name, one] of Object.entries(parts)) one.hidden = !shown[name];
+  for (const [name, part] of Object.entries(parts)) part.hidden = !shown[name];
   practising.host.hidden = view !== "practice";
   conventions.host.hidden = solution.host.hidden = view !== "conventions";
   if (view !== "first") share.hidden ||= !share.open;
@@ -167,7 +167,7 @@ async function ask() {
   const number = ++asked, { view } = state, current = () => number === asked;
   if (view === "first") return undefined;
   if (view === "examples") return showExamples();
-  if (!state.game && !state.tree.trim()) return say(tooLong(location.hash) ? words.link_too_long : words.no_tree);
+  if (!state.game && !state.tree.trim()) return explain(tooLong(location.hash) ? words.link_too_long : words.no_tree);
   if (!state.game) readAgain(current);
   if (view === "step" && watching.ahead(state, tree, rootPlayer())) return undefined;
   if (!(view in ASKS) && view !== "practice") return undefined;
@@ -182,19 +182,19 @@ async function ask() {
   return error.replaceChildren(failed(reply.error, state, repaired));
 }
 
-const say = (sentence) => error.replaceChildren(element("p", {}, sentence));
+const explain = (sentence) => error.replaceChildren(element("p", {}, sentence));
 
-function repaired(what) {
-  Object.assign(state, what, { stage: "" });
+function repaired(changes) {
+  Object.assign(state, changes, { stage: "" });
   changedState();
 }
 
 function showExamples() {
-  const all = about?.samples ?? examples.map((one) => ({ title: one.title, request: one.ask }));
+  const all = about?.samples ?? examples.map((example) => ({ title: example.title, request: example.ask }));
   output.dataset.view = "examples";
   output.replaceChildren(element("h1", {}, words.more.examples), element("ul", { class: "examples" },
-    ...all.map((one) =>
-    element("li", {}, element("button", { type: "button", onclick: () => take(one.request) }, one.title)))));
+    ...all.map((example) =>
+    element("li", {}, element("button", { type: "button", onclick: () => take(example.request) }, example.title)))));
 }
 
 /** The engine reads the tree too: its error has the caret; what this page's reader does not know comes back plain. */

@@ -42,12 +42,12 @@ export function controls(set) {
     const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
     const inputs = options.map(([value, text]) => {
       const box = element("input", { type: "checkbox", value,
-        onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
+        onchange: () => set(name, inputs.filter((input) => input.checked).map((input) => input.value).join(",")) });
       group.append(element("label", { class: "check" }, box, text));
       return box;
     });
     made.set(name, { set value(text) { const on = text.split(",");
-      inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
+      inputs.forEach((box) => { box.checked = on.includes(box.value); }); } });
     return group;
   }
 

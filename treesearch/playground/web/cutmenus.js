@@ -31,9 +31,9 @@ export class CutMenus {
 
   /** @param {import("./tree.js").Tree | undefined} tree */
   show(tree, root) {
-    const inner = (tree ? [...walk(tree, root)] : []).filter((one) => one.player !== "leaf").slice(0, MOST);
-    this.inner = new Map(inner.map((one) => [one.path.join(".") || ROOT, one]));
-    this.node.replaceChildren(...choices([...this.inner].map(([key, one]) => [key, placeName(one)])));
+    const inner = (tree ? [...walk(tree, root)] : []).filter((place) => place.player !== "leaf").slice(0, MOST);
+    this.inner = new Map(inner.map((place) => [place.path.join(".") || ROOT, place]));
+    this.node.replaceChildren(...choices([...this.inner].map(([key, place]) => [key, placeName(place)])));
     this.children();
     this.refuse("");
   }
@@ -41,19 +41,19 @@ export class CutMenus {
   refuse(sentence) { this.refused.textContent = sentence; }
 
   children() {
-    const one = this.inner.get(this.node.value);
+    const place = this.inner.get(this.node.value);
     const option = (child, i) => {
-      const leaf = isLeaf(child), named = { path: [...one.path, i + 1], player: leaf ? "leaf" : "node", node: child };
+      const leaf = isLeaf(child), named = { path: [...place.path, i + 1], player: leaf ? "leaf" : "node", node: child };
       return [i + 1, leaf ? `${placeName(named)} (${label(named)})` : placeName(named)];
     };
-    this.after.replaceChildren(...choices((one?.node.children ?? []).map(option)));
+    this.after.replaceChildren(...choices((place?.node.children ?? []).map(option)));
   }
 
   take() {
-    const { kind, node, after } = this, one = this.inner.get(node.value), why = this.wanting(one);
+    const { kind, node, after } = this, place = this.inner.get(node.value), why = this.wanting(place);
     this.refuse(why);
     if (why) return;
-    this.add({ kind: kind.value, at: one.path, after: Number(after.value) });
+    this.add({ kind: kind.value, at: place.path, after: Number(after.value) });
     kind.value = node.value = "";
     this.children();
   }
@@ -62,8 +62,8 @@ export class CutMenus {
    * What is wanting in the cut that is chosen; "" if nothing is. Whether it is right is the marker's to say, not the
    * form's.
    */
-  wanting(one) {
-    if (!one || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;
-    return one.player === "chance" ? fill(words.not_a_cut.chance, { place: placeName(one) }) : "";
+  wanting(place) {
+    if (!place || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;
+    return place.player === "chance" ? fill(words.not_a_cut.chance, { place: placeName(place) }) : "";
   }
 }

@@ -7,19 +7,19 @@ import words from "./words.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {{path: number[], player: string, node: Tree}} Named */
 
-/** @param {Named} one */
+/** @param {Named} place */
 function placeOf({ path, player }) {
   const kind = !path.length ? "root" : player === "leaf" ? "leaf" : "node";
   return fill(words.place[kind], { path: path.join(".") });
 }
 
-/** What a node is called in menus: "leaf 2.1", "node 2", with its name if it has one. @param {Named} one */
-export function placeName(one) {
-  const name = one.player === "leaf" ? "" : nameOf(one.node);
-  return name ? fill(words.place.named, { place: placeOf(one), name }) : placeOf(one);
+/** What a node is called in menus: "leaf 2.1", "node 2", with its name if it has one. @param {Named} place */
+export function placeName(place) {
+  const name = place.player === "leaf" ? "" : nameOf(place.node);
+  return name ? fill(words.place.named, { place: placeOf(place), name }) : placeOf(place);
 }
 
-/** A leaf as the tree has it: "F=4". @param {{node: Tree}} one */
+/** A leaf as the tree has it: "F=4". @param {{node: Tree}} place */
 export const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : String(node.text ?? ""));
 
 /** A tree as a reel before its search. @param {Tree} tree */
@@ -27,10 +27,10 @@ export function reelOf(tree, root) {
   const all = [...walk(tree, root)], number = new Map(all.map(({ path }, i) => [path.join("."), i]));
   const nodes = all.map(({ node, path, player }) => {
     const place = path.join(".") || "root", name = nameOf(node),
-      given = { says: player === "leaf" ? node.text.replace(/^-/,
+      facts = { says: player === "leaf" ? node.text.replace(/^-/,
       "−").replace(/^\?(.+)/, "$1") : "", name, move: node.weight };
     return [path.length ? number.get(path.slice(0, -1).join(".")) : -1, name ? `${place} ${name}` : place, player,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value))];
+      Object.fromEntries(Object.entries(facts).filter(([, value]) => value))];
   });
   return { nodes, records: nodes.map(() => []), stages: [], solution: [], peek: true, title: "", subject: "",
     conventions: "", answer: "", all };
@@ -74,7 +74,7 @@ export class Drawing {
   /** Look again at how every node is marked. */
   refresh() {
     if (!this.reel) return;
-    this.board.marks = new Map(this.reel.all.map((one, i) => [i, this.mark(one)]));
+    this.board.marks = new Map(this.reel.all.map((place, i) => [i, this.mark(place)]));
     this.board.draw();
   }
 }

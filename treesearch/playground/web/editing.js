@@ -31,14 +31,14 @@ export class Editing {
       this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
-  /** Whether a node is the chosen one. @param {{path: number[]}} one */
+  /** Whether a node is the chosen one. @param {{path: number[]}} place */
   is({ path }) { return this.chosen?.path.join() === path.join(); }
 
-  /** @param {Named} one */
-  choose(one) {
-    this.chosen = one;
+  /** @param {Named} place */
+  choose(place) {
+    this.chosen = place;
     this.refuse("");
-    if (isLeaf(one.node)) this.value.value = one.node.text;
+    if (isLeaf(place.node)) this.value.value = place.node.text;
     this.look();
   }
 
@@ -46,7 +46,7 @@ export class Editing {
   keep(tree, root) {
     this.tree = tree;
     const path = this.chosen?.path;
-    this.chosen = tree && path && at(tree, path) ? [...walk(tree, root)].find((one) => this.is(one)) : undefined;
+    this.chosen = tree && path && at(tree, path) ? [...walk(tree, root)].find((place) => this.is(place)) : undefined;
   }
 
   /** `may`: whether the tree at hand may be changed here. */

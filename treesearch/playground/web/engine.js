@@ -81,9 +81,9 @@ class InBrowser {
   stop() {
     this.worker?.terminate();
     this.worker = undefined;
-    const given = [...this.waiting.values()];
+    const stopped = [...this.waiting.values()];
     this.waiting.clear();
-    given.forEach(({ done }) => done(failure(words.stopped_here)));
+    stopped.forEach(({ done }) => done(failure(words.stopped_here)));
     this.start();
   }
 }

@@ -37,11 +37,11 @@ export function repair(error, state) {
 /** An error with its button; `change(what)` is told what to change. */
 export function failed(error, state = {}, change = undefined) {
   if (error.code === "stopped") return refusal(error);
-  const [label, what, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
-  const told = sentence ? element("p", {}, sentence) : refusal(error, "");
-  return element("div", { class: "error", role: "alert" }, told,
+  const [label, changes, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
+  const message = sentence ? element("p", {}, sentence) : refusal(error, "");
+  return element("div", { class: "error", role: "alert" }, message,
     ...(label ? [element("button", { type: "button", class: "meant",
-    onclick: () => change(what) }, label)] : []));
+    onclick: () => change(changes) }, label)] : []));
 }
 
 /**

@@ -45,7 +45,7 @@ export class HandIn {
     /** @type {string | undefined} */
     this.of = undefined;
     this.box = element("div", { class: "drawing-box" });
-    this.drawing = new Drawing(this.box, { choose: (one) => this.chosen(one), mark: (one) => this.marks(one) });
+    this.drawing = new Drawing(this.box, { choose: (place) => this.chosen(place), mark: (place) => this.marks(place) });
     this.menus = new CutMenus((cut) => this.addCut(cut));
     this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value",
       oninput: () => this.fillIn({ value: this.value.value.trim() }) });
@@ -95,18 +95,18 @@ export class HandIn {
     this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
-    const { value, noCuts, path, pruned, cuts } = this.filled, there = (one) => at(tree, one);
+    const { value, noCuts, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
     this.value.value = value;
     this.noCuts.checked = noCuts;
-    const left = { path: tree && there(path) ? path : [], pruned: pruned.filter((one) => tree && there(one)),
+    const left = { path: tree && there(path) ? path : [], pruned: pruned.filter((branch) => tree && there(branch)),
       cuts: cuts.filter((cut) => tree && there([...cut.at, cut.after])) };
     this.change(tree ? left : {});
   }
 
   addCut(cut) {
-    const same = (other) => JSON.stringify(other) === JSON.stringify(cut);
+    const same = (listed) => JSON.stringify(listed) === JSON.stringify(cut);
     this.noCuts.checked = false;
-    this.fillIn({ noCuts: false, cuts: [...this.filled.cuts.filter((other) => !same(other)), cut] });
+    this.fillIn({ noCuts: false, cuts: [...this.filled.cuts.filter((listed) => !same(listed)), cut] });
   }
 
   /** There is no cut at all: but not beside cuts. */
@@ -126,31 +126,31 @@ export class HandIn {
     const { pruned, path: before } = this.filled;
     if (this.mode === "path") return this.fillIn({ path: before.join() === path.join() ? path.slice(0, -1) : path });
     if (!path.length) return undefined;
-    const around = pruned.filter((other) => within(path, other));
-    const others = pruned.filter((other) => !within(path, other) && !within(other, path));
+    const around = pruned.filter((branch) => within(path, branch));
+    const others = pruned.filter((branch) => !within(path, branch) && !within(branch, path));
     return this.fillIn({ pruned: around.length ? others : [...others, path] });
   }
 
   marks({ path }) {
     const { path: line, pruned } = this.filled;
-    const crossed = pruned.some((other) => within(path, other));
+    const crossed = pruned.some((branch) => within(path, branch));
     return [line.length && within(line, path) && "solution", crossed && "crossed"].filter(Boolean);
   }
 
-  /** What the learner did: kept as long as the tab is open. @param {Partial<Filled>} what */
-  fillIn(what) {
-    this.change(what);
+  /** What the learner did: kept as long as the tab is open. @param {Partial<Filled>} changes */
+  fillIn(changes) {
+    this.change(changes);
     keep(this.state().tree, this.filled);
   }
 
-  change(what) {
-    this.filled = { ...this.filled, ...what };
+  change(changes) {
+    this.filled = { ...this.filled, ...changes };
     const { path, pruned, cuts } = this.filled;
     this.drawing.refresh();
     this.pathTold.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
     this.prunedTold.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ")
       || words.nothing_pruned });
-    const without = (cut) => cuts.filter((other) => other !== cut);
+    const without = (cut) => cuts.filter((listed) => listed !== cut);
     this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, lineOf(cut, this.tree),
       this.button("remove", () => this.fillIn({ cuts: without(cut) })))));
     this.text.value = textOf(this.filled, this.tree);
@@ -174,12 +174,12 @@ export class HandIn {
 
   async tell(ask) {
     if (!this.text.value.trim()) return this.heard.replaceChildren(element("p", {}, words.nothing_filled));
-    const told = await this.ask(ask, { answer: this.text.value });
+    const reply = await this.ask(ask, { answer: this.text.value });
     const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
-    if (!told.ok) this.heard.replaceChildren(failed(told.error));
-    else if (ask === "echo") shown(told.text, element("p", {}, told.whole ? words.whole : words.not_whole));
+    if (!reply.ok) this.heard.replaceChildren(failed(reply.error));
+    else if (ask === "echo") shown(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));
     // the score begins the text
-    else shown(told.text, ...(told.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
+    else shown(reply.text, ...(reply.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
     return this.heard.scrollIntoView({ block: "nearest" });
   }
 }

@@ -28,9 +28,9 @@ const SURE = lexer(NAME, false), CANONICAL = lexer(CANONICAL_NAME, true);
 function* pieces(pattern, text) {
   for (let from = 0; from < text.length; from = pattern.lastIndex) {
     pattern.lastIndex = from;
-    const found = pattern.exec(text);
-    if (!found || found[0].length > LONGEST * (found.groups.blank ? 1e6 : 1)) return yield undefined;
-    if (!found.groups.blank) yield found.groups;
+    const match = pattern.exec(text);
+    if (!match || match[0].length > LONGEST * (match.groups.blank ? 1e6 : 1)) return yield undefined;
+    if (!match.groups.blank) yield match.groups;
   }
   return undefined;
 }

@@ -16,11 +16,11 @@ const WASM = { headers: { "content-type": "application/wasm" } };
  * Take a file from the browser's store, by its version. Many servers do not know what a .wasm is, and a browser
  * compiles it only under its own type.
  */
-self.fetch = async (what, how) => {
-  const name = what instanceof Request ? what.url : String(what), kept = await (await STORE)?.match(name);
-  const found = kept ?? await fetched(what, how);
-  if (!kept && found.ok) fresh.add(name);
-  return found.ok && name.endsWith(".wasm") ? new Response(found.body, WASM) : found;
+self.fetch = async (request, options) => {
+  const name = request instanceof Request ? request.url : String(request), kept = await (await STORE)?.match(name);
+  const response = kept ?? await fetched(request, options);
+  if (!kept && response.ok) fresh.add(name);
+  return response.ok && name.endsWith(".wasm") ? new Response(response.body, WASM) : response;
 };
 
 const asked = [];
