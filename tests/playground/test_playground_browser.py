@@ -248,7 +248,7 @@ def handed_in(page):
 
 def cut(page, kind, at, after):
     """Add a cut from the menus, and return the objection to it."""
-    page.get_by_label("Kind", exact=True).select_option(kind)
+    page.get_by_label("Kind of cut", exact=True).select_option(kind)
     page.get_by_label("at node", exact=True).select_option(label=at)
     page.get_by_label("after child", exact=True).select_option(label=after)
     button(page, "Add a cut").click()
@@ -259,7 +259,7 @@ def test_incomplete_cut_is_not_added(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&tree=(1+(chance+1/2*3+1/2*4))")
     page.locator(".handin .n").first.wait_for()
     button(page, "Add a cut").click()  # the menus begin with nothing chosen
-    assert "Choose a kind of cut" in page.locator(".handin .refused").inner_text()
+    assert "Choose the kind of cut" in page.locator(".handin .refused").inner_text()
     assert "node 2 is a chance node" in cut(page, "MIN", "node 2", "leaf 2.1 (3)")
     assert page.input_value("#handin-text") == ""
     assert errors == []

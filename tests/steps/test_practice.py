@@ -65,8 +65,8 @@ def test_every_branch_has_a_reason():
         for (_, name, _, _), why in zip(made["reel"]["nodes"], made["reasons"], strict=True)
     }
     assert "MIN cut: 4 and 6" in reasons["2.2"]
-    assert "only alpha can stop it" in reasons["1.2"]
-    assert "14 is not <= 3" in reasons["3.2"]
+    assert "Only alpha can cut node 1" in reasons["1.2"]
+    assert "14 ≤ 3 is false" in reasons["3.2"]
 
 
 def test_each_mistake_gives_another_answer():

@@ -162,11 +162,11 @@ def test_widget_refuses_missing_stage():
     widget = treesearch.stepper("(1 (5 7) 4)")
     widget.stage = 6
     for stage in (7, 9999, -1):
-        with pytest.raises(traitlets.TraitError, match=f"0 to 6; {stage} is none"):
+        with pytest.raises(traitlets.TraitError, match=f"0 to 6, not {stage}"):
             widget.stage = stage
     assert widget.stage == 6
     widget.stage, widget.data = 0, {}
-    with pytest.raises(traitlets.TraitError, match="0 to 0; 1 is none"):
+    with pytest.raises(traitlets.TraitError, match="0 to 0, not 1"):
         widget.stage = 1
 
 

@@ -17,7 +17,8 @@ export class Bar {
     this.host = host;
     this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
       onclick: () => view(name) }, words.view[name])]));
-    this.text = element("input", { id: "tree", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
+      autocomplete: "off",
       maxlength: 200_000, oninput: () => typed(this.text.value) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);

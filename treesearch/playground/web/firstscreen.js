@@ -33,7 +33,8 @@ export function firstScreen({ view, take, typed, why }, text) {
     button.append(element("span", {}, words.thumbs[name]));
     return button;
   };
-  const own = element("input", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200_000,
+  const own = element("input", { class: "field", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    maxlength: 200_000,
     onkeydown: (event) => { if (event.key === "Enter") view("step"); }, oninput: () => typed(own.value) });
   own.value = text;
   host.append(element("h1", {}, fill(words.headline, { skipped: cut[3], leaves })),

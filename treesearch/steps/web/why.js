@@ -132,7 +132,8 @@ export class Card {
   /** "If it were 100, the value would still be 3." */
   trial(i) {
     const w = this.board.words.card, verdict = element("span", { "aria-live": "polite" });
-    const field = element("input", { value: "100", maxlength: 12, inputmode: "text", "aria-label": w.trial_field,
+    const field = element("input", { class: "field", value: "100", maxlength: 12, inputmode: "text",
+      "aria-label": w.trial_field,
       oninput: () => ask() });
     let asked = 0;
     const ask = async () => {
