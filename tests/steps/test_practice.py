@@ -313,7 +313,7 @@ def test_tree_without_cuts_is_explained(learner):
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
         assert tab.locator(".feedback").inner_text().split("\n")[0] == "Right."
-        assert "every leaf is read" in tab.locator(".feedback").inner_text()
+        assert "the search reads every leaf" in tab.locator(".feedback").inner_text()
 
 
 def test_question_names_the_children():

@@ -107,7 +107,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
     )
     return Template(asset("page.html")).substitute(
         title=escape(title),
-        style=re.sub(r"/\*.*?\*/|(?<=[{};])\s+|\s+(?=[{}])", "", asset("style.css")),
+        style=re.sub(r"/\*.*?\*/|(?<=[{};:,])\s+|\s+(?=[{}])", "", asset("style.css")),
         fallback=escape(unscripted),
         data=embedded(data),
         script=bundle(modules),
