@@ -49,7 +49,7 @@ def echo(text, tree=FIGURE):
     return echo_json(read_answer(text, tree and read(tree)))
 
 
-def marked(echoed):
+def marked_facts(echoed):
     """Return the facts of an echo that are marked, by their places."""
     found = set()
     for fact in echoed["facts"]:
@@ -88,7 +88,7 @@ def test_every_form_has_an_example(form):
 def test_no_answer_is_misread(case):
     read_so, meant = echo(case["text"], case["tree"]), echo("\n".join(case["facts"]), case["tree"])
     assert meant["whole"]
-    assert not read_so["whole"] or marked(read_so) == marked(meant)
+    assert not read_so["whole"] or marked_facts(read_so) == marked_facts(meant)
 
 
 def test_most_answers_are_read_completely():

@@ -33,7 +33,7 @@ def commands(text):
     return [command for command in found if command.split()[1] in MODULES]
 
 
-def shown(page):
+def shown_commands(page):
     return [
         command
         for command in commands(page.read_text("utf-8"))
@@ -42,7 +42,7 @@ def shown(page):
 
 
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if shown(page)], ids=lambda page: page.stem
+    "page", [page for page in PAGES if shown_commands(page)], ids=lambda page: page.stem
 )
 def test_shown_command_runs(run, tmp_path, monkeypatch, page):
     filled(tmp_path)
@@ -52,7 +52,7 @@ def test_shown_command_runs(run, tmp_path, monkeypatch, page):
     (tmp_path / "drawn").mkdir()
     (tmp_path / "points.toml").write_text("points = { value = 1, path = 3, cuts = 6 }\n")
     run("grade", "exercise.toml", "answers/", "-o", "graded")
-    for command in shown(page):
+    for command in shown_commands(page):
         typed = command
         for option, smaller in SMALLER.items():
             typed = typed.replace(option, smaller)
@@ -76,4 +76,4 @@ def test_commands_are_extracted_from_text():
         "treesearch minmax TREE",
         "treesearch doctor",
     ]
-    assert sum(len(shown(page)) for page in PAGES) > 60
+    assert sum(len(shown_commands(page)) for page in PAGES) > 60

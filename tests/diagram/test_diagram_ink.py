@@ -27,7 +27,7 @@ needs_typst = pytest.mark.skipif(
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 
-def evil_tree() -> Node:
+def hostile_tree() -> Node:
     return Node(
         [
             Node((), 3, Head(name=EVIL)),
@@ -46,10 +46,10 @@ def test_dot_places_every_node():
 
 
 def test_tex_is_escaped_and_balanced():
-    tex = render(record(evil_tree()), ".tex", label="places").decode()
+    tex = render(record(hostile_tree()), ".tex", label="places").decode()
     assert tex.startswith("%")
     assert tex.count(r"\begin{") == tex.count(r"\end{") == 2
-    named = render(record(evil_tree()), ".tex").decode()
+    named = render(record(hostile_tree()), ".tex").decode()
     assert r"\input{x}" not in named
     assert r"\textbackslash{}input\{x\}\$" in named
     body = re.sub(r"\\[{}]", "", named)
@@ -75,7 +75,7 @@ def test_latex_pages_have_no_warnings(name, tmp_path):
 
 @pytest.mark.latex
 def test_latex_prints_names_literally(tmp_path):
-    assert_latex_likes(record(evil_tree()), tmp_path, {})
+    assert_latex_likes(record(hostile_tree()), tmp_path, {})
 
 
 @pytest.mark.latex
@@ -132,7 +132,7 @@ def test_tikz_fragment_needs_only_tikz(tmp_path):
 
 @pytest.mark.latex
 def test_fragment_accepts_any_file_name(tmp_path):
-    save(record(evil_tree()), tmp_path / "picture.tex", fragment=True)
+    save(record(hostile_tree()), tmp_path / "picture.tex", fragment=True)
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
     command = [
@@ -226,14 +226,14 @@ def test_png_has_double_resolution():
 
 @needs_typst
 def test_typst_document_is_self_contained():
-    source = render(evil_tree(), ".typ")
+    source = render(hostile_tree(), ".typ")
     assert b"#import" not in source
     import typst
 
     once = typst.compile(
         b"#set page(width: auto, height: auto, margin: 0pt)\n" + source, format="png", ppi=144
     )
-    assert dots(once).tobytes() == dots(render(evil_tree(), ".png")).tobytes()
+    assert dots(once).tobytes() == dots(render(hostile_tree(), ".png")).tobytes()
 
 
 @needs_typst
@@ -389,7 +389,7 @@ def test_symbolic_link_is_kept(tmp_path):
 )
 @pytest.mark.parametrize("program", [["dot", "-Tsvg"], ["neato", "-n2", "-Tsvg"]])
 @pytest.mark.parametrize(
-    "tree", [read(FIGURE), Node([Node((), 5), evil_tree()])], ids=["plain", "evil"]
+    "tree", [read(FIGURE), Node([Node((), 5), hostile_tree()])], ids=["plain", "evil"]
 )
 def test_graphviz_accepts_dot_output(tree, program, look):
     dot = render(record(tree), ".dot", **look)
@@ -448,7 +448,7 @@ def test_graphviz_graph_saves_its_source(tmp_path):
 
 @pytest.mark.dot
 def test_graphviz_escapes_hostile_names():
-    dot = render(record(evil_tree()), ".dot")
+    dot = render(record(hostile_tree()), ".dot")
     svg = subprocess.run(
         ["neato", "-n2", "-Tsvg"], input=dot, capture_output=True, check=True
     ).stdout.decode()

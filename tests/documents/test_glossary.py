@@ -84,7 +84,7 @@ def prose(text: str) -> str:
     return re.sub(r"treesearch [a-z]+|--[\w-]+", "", text)
 
 
-def found() -> Counter[tuple[str, str]]:
+def count_discouraged_words() -> Counter[tuple[str, str]]:
     """Count each discouraged word in each package or file."""
     wrong = [word for _, words in rules() for word in words]
     counted: Counter[tuple[str, str]] = Counter()
@@ -100,9 +100,9 @@ def found() -> Counter[tuple[str, str]]:
 def test_sentences_follow_glossary_spelling():
     assert len(rules()) > 8
     total: Counter[str] = Counter()
-    for (word, _), times in found().items():
+    for (word, _), times in count_discouraged_words().items():
         total[word] += times
-    assert total - STANDING == Counter(), sorted(found())
+    assert total - STANDING == Counter(), sorted(count_discouraged_words())
 
 
 def test_glossary_entries_are_sorted():

@@ -42,7 +42,7 @@ TASKS = read_exercise(EXAM).tasks
 MINIMAX, ORDER, DEPTH, CHANCE, OPEN, _, SHARES, USUAL = TASKS
 
 
-def told(task):
+def report_text(task):
     return "\n".join(assessment_lines(review_question(task)))
 
 
@@ -58,7 +58,7 @@ def test_minimax_assessment_omits_cuts():
     assert (
         found["blind"]["first_leaf"] == 1
     )  # value and path of the first leaf are right in the book's figure
-    text = told(MINIMAX)
+    text = report_text(MINIMAX)
     assert "search        minmax; asked for: value, path" in text
     assert "9 of 9 leaves" in text
     assert not any(
@@ -77,7 +77,7 @@ def test_order_question_counts_no_mistakes():
     found = review_question(ORDER)
     assert not {"shown", "hidden", "alike"} & found.keys()
     assert {"mistakes", "guessing"} <= {*found["not_assessed"]}
-    assert "mistakes" in told(ORDER).splitlines()[-1]
+    assert "mistakes" in report_text(ORDER).splitlines()[-1]
 
 
 def test_depth_limit_is_assessed_as_searched():
@@ -87,7 +87,7 @@ def test_depth_limit_is_assessed_as_searched():
 
 @pytest.mark.parametrize("task", [CHANCE, OPEN], ids=["chance", "open"])
 def test_unassessed_parts_are_named(task):
-    text = told(task)
+    text = report_text(task)
     assert (
         "not assessed  verdict and difficulty (alpha-beta's), which conventions change the answer, guessing"
         in text

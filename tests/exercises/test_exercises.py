@@ -379,11 +379,13 @@ def test_diagnostic_follows_the_cut_rule():
 
 def alike_by_the_second_opinion(trees, names):
     """Return the pairs of answers that agree on all trees, by the independent programs of the tests."""
-    told = {name: [shown_by(name, str(tree)) for tree in trees] for name in ("correct", *names)}
+    told = {
+        name: [answer_of_mistake(name, str(tree)) for tree in trees] for name in ("correct", *names)
+    }
     return [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
 
 
-def shown_by(name, tree):
+def answer_of_mistake(name, tree):
     nested = wrong_answers.lists(tree)
     answer = (
         wrong_answers.book(nested) if name == "correct" else wrong_answers.ANSWERS[name](nested)

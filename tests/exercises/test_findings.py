@@ -16,18 +16,22 @@ from treesearch.tree import nodes, text
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def shown_on(tree):
+def mistakes_shown_on(tree):
     """Return the mistakes whose value, path or cut lines differ from the key."""
     key = Key(tree)
 
-    def told(facts):
+    def written_facts(facts):
         return (
             facts.value,
             facts.path,
             [(cut.kind, text(key.tree[cut.after])) for cut in facts.cuts],
         )
 
-    return [name for name, facts in key.answers.items() if told(facts) != told(key.right)]
+    return [
+        name
+        for name, facts in key.answers.items()
+        if written_facts(facts) != written_facts(key.right)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +40,7 @@ def shown_on(tree):
 )
 def test_every_mistake_is_classified(tree):
     found = review_tree(read(tree))
-    assert sorted(found["shown"]) == sorted(shown_on(tree))
+    assert sorted(found["shown"]) == sorted(mistakes_shown_on(tree))
     assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
 
 

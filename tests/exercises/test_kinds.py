@@ -49,17 +49,19 @@ LIMITED = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
 VALUES = {"points": {"value": 1, "path": 3, "nodes": 4}}
 
 
-def by_hand(tree, is_max=True):
+def expectiminimax_by_definition(tree, is_max=True):
     """Return the expectiminimax value by the book's definition, without the package."""
     if not tree.children:
         return Fraction(tree.value)
     if tree.role is not None and tree.role.value == "chance":
         weights = tree.head.weights or [Fraction(1, len(tree.children))] * len(tree.children)
         return sum(
-            weight * by_hand(one, is_max)
+            weight * expectiminimax_by_definition(one, is_max)
             for weight, one in zip(weights, tree.children, strict=True)
         )
-    return (max if is_max else min)(by_hand(one, not is_max) for one in tree.children)
+    return (max if is_max else min)(
+        expectiminimax_by_definition(one, not is_max) for one in tree.children
+    )
 
 
 def test_book_backgammon_figure_is_marked():
@@ -76,7 +78,7 @@ def test_book_backgammon_figure_is_marked():
 def test_chance_trees_separate_mistakes(seed, root):
     for tree in chance_trees(2, seed, BOOK.replace(root=root)):
         key = Key(tree, DICE.replace(root=root))
-        moves = [by_hand(one, root != "max") for one in tree.children]
+        moves = [expectiminimax_by_definition(one, root != "max") for one in tree.children]
         best = (max if root == "max" else min)(moves)
         assert key.right.value == best
         assert key.right.path == (moves.index(best) + 1,)

@@ -203,23 +203,23 @@ FIRST = make(GOOD, 1)
 
 
 @cache
-def made(count: int) -> list[Node]:
+def generated_versions(count: int) -> list[Node]:
     """Return versions of the first tree, generated once for all tests."""
     return [*versions(FIRST, count, 1)]
 
 
 def test_sheet_versions_need_equal_work():
-    seen = [Qualities(tree) for tree in made(5)]
+    seen = [Qualities(tree) for tree in generated_versions(5)]
     assert all(work_counts(one) == work_counts(seen[0]) for one in seen)
     assert len({written(one.facts, one.tree) for one in seen}) == 5
 
 
 def test_more_versions_keep_the_first():
-    assert [*versions(FIRST, 3, 1)] == made(5)[:3]
+    assert [*versions(FIRST, 3, 1)] == generated_versions(5)[:3]
 
 
 def test_avoided_versions_are_not_generated():
-    old = made(5)
+    old = generated_versions(5)
     again = make(GOOD, 1, avoid=map(rank_pattern, old))
     new = [again, *versions(again, 3, 1, avoid=map(rank_pattern, old))]
     assert {rank_pattern(tree) for tree in old}.isdisjoint(rank_pattern(tree) for tree in new)
@@ -258,7 +258,7 @@ CLASS = tuple(
 
 
 def handout(**options: object) -> dict[str, bytes]:
-    trees = dict(zip(names(3), made(5)[:3], strict=True))
+    trees = dict(zip(names(3), generated_versions(5)[:3], strict=True))
     assignment = read_exercise(
         exercise_text('Friday "13"', [trees], 20, BOOK.replace(cut_rule="gt", window=(-5, 99)))
     )
@@ -574,7 +574,7 @@ def test_pictures_have_alternative_texts():
 
 
 def test_answer_page_hides_the_version():
-    trees = dict(zip(names(3), made(5)[:3], strict=True))
+    trees = dict(zip(names(3), generated_versions(5)[:3], strict=True))
     assignment = read_exercise(exercise_text("Friday", [trees]))
     pages = {}
     for version in assignment.versions:

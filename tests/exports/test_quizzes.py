@@ -315,7 +315,10 @@ def test_quiz_and_check_agree_on_parts(system):
             if not answers["path"] or answers[part] == ["-"]:
                 continue  # to check, "no cuts" also says that nothing is pruned
             earned = sum(b.earned(a) for b, a in zip(parts[part], answers[part], strict=True))
-            assert earned == pytest.approx(marked(task, written(task, part))), (task.tree(), part)
+            assert earned == pytest.approx(points_of(task, written_part(task, part))), (
+                task.tree(),
+                part,
+            )
         for part in ("path", "examined") if system == "Moodle" else ():
             steps = (answers.get(part) or [""])[0].split()
             if part not in parts or len(steps) < 2:
@@ -324,11 +327,11 @@ def test_quiz_and_check_agree_on_parts(system):
             if part == "path" and task.conventions.order == "ltr":  # else it may be counted so
                 begins.append([*steps[:-1], "2" if steps[-1] == "1" else "1"])
             for begun in begins:
-                points = marked(task, f"{part}: {', '.join(begun)}", part=part)
+                points = points_of(task, f"{part}: {', '.join(begun)}", part=part)
                 assert parts[part][0].earned(" ".join(begun)) == pytest.approx(points, abs=0.01)
 
 
-def written(task, part):
+def written_part(task, part):
     """Return a right part in the form that ``check`` reads."""
     trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     if part == "value":
@@ -351,7 +354,7 @@ def exercise_of(number):
     return Exercise(task.tree(), task.scheme, task.conventions)
 
 
-def marked(task, answer, part=""):
+def points_of(task, answer, part=""):
     """Return the points that ``check`` gives, in total or for one part, on the scale of the exercise."""
     marks = check(exercise_of(task.number), answer)
     assert not marks.unread, (answer, marks.unread)

@@ -26,12 +26,12 @@ def test_sample_keys_earn_full_marks():
         assert (marks.score, marks.unread) == (marks.max_score, ()), task.name
 
 
-def marked(tree, answer, settings=UCT):
+def check_answer(tree, answer, settings=UCT):
     return check(tree, answer, settings=settings)
 
 
 def test_published_mcts_figure_earns_full_marks():
-    marks = marked(FIGURE, f"path: 1 2 1 1\n{AFTERWARDS}")
+    marks = check_answer(FIGURE, f"path: 1 2 1 1\n{AFTERWARDS}")
     assert (marks.score, marks.unread) == (7, ())
 
 
@@ -47,10 +47,10 @@ def test_equal_mean_with_wrong_counts_loses():
     """30/40 is not 3/4, because the question asks for the visits."""
     tree = "((:29/39 ? 9/38) 0/1)"
     settings = UCT.replace(exploration=0)
-    assert marked(tree, "path: 1 1\nA = 30/40\n1.1 = 0/1", settings).score == 5
-    full = marked(tree, "path: 1 1\nB = 30/40\n1.1 = 0/1", settings)
+    assert check_answer(tree, "path: 1 1\nA = 30/40\n1.1 = 0/1", settings).score == 5
+    full = check_answer(tree, "path: 1 1\nB = 30/40\n1.1 = 0/1", settings)
     assert (full.score, full.max_score) == (7, 7)
-    assert marked(tree, "path: 1 1\nB = 3/4\n1.1 = 0/1", settings).score == 5
+    assert check_answer(tree, "path: 1 1\nB = 3/4\n1.1 = 0/1", settings).score == 5
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_equal_mean_with_wrong_counts_loses():
 def test_wins_for_wrong_player_are_diagnosed(wins, mistake):
     names = ("R", "A", "B", "C", "1.2.1.1")
     lines = (f"{name} = {count}" for name, count in zip(names, wins.split(), strict=True))
-    marks = marked(FIGURE, "\n".join(["path: 1 2 1 1", *lines]))
+    marks = check_answer(FIGURE, "\n".join(["path: 1 2 1 1", *lines]))
     assert [diagnosis.mistake for diagnosis in marks.diagnosis] == [mistake]
 
 
 def test_iteration_rows_earn_their_stated_score():
     rows = key_rows(Exercise(FIGURE, None, UCT))
     for row in (rows.right, *rows.wrong):
-        assert marked(FIGURE, "\n".join(row.lines)).score == row.score
+        assert check_answer(FIGURE, "\n".join(row.lines)).score == row.score
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
 ALL_RIGHT = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 
 
-def told(tree, answer, marking=None, conventions=None):
+def report_lines(tree, answer, marking=None, conventions=None):
     """Return the lines of the report on an answer."""
     marked = check(tree, answer, marking, conventions)
     return [re.sub(" +", " ", line.text.strip()) for line in write_text(mark_lines(marked), 200)]
@@ -43,7 +43,7 @@ CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
 
 
 def test_half_right_path_shows_both():
-    assert told(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
+    assert report_lines(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
         "✓ value 1 of 1 4",
         "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
         "At node 1 MIN moves, and child 1 is the best, with the value 4.",
@@ -94,7 +94,7 @@ def test_cut_name_is_charged_separately():
         "MAX cut at a MIN node",
         "MIN cut at a MIN node",
     )
-    assert "✗ names -0.5 MAX cut at a MIN node: once for all cuts" in told(
+    assert "✗ names -0.5 MAX cut at a MIN node: once for all cuts" in report_lines(
         FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)"
     )
 
@@ -106,7 +106,9 @@ def test_vaguer_repetition_costs_nothing(also):
 
 def test_cut_name_follows_label_convention():
     by_owner = BOOK.replace(label="bound")
-    lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
+    lines = report_lines(
+        FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner
+    )
     assert (
         "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, although MIN moves there. Charged once."
         in lines
@@ -146,11 +148,11 @@ def test_false_cut_replacing_missing_is_free():
 
 def test_points_are_printed_as_fractions():
     tree, answer = "((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2; path: 1 1; pruned: 1.2.2"
-    assert "~ pruned 2 of 6" in " ".join(told(tree, answer))
-    lines = told("((1 2) (0 (1 2 3)))", "value: 1; path: 1 1; pruned: 2.2.1")
+    assert "~ pruned 2 of 6" in " ".join(report_lines(tree, answer))
+    lines = report_lines("((1 2) (0 (1 2 3)))", "value: 1; path: 1 1; pruned: 2.2.1")
     assert any(line.startswith("~ pruned 2 of 6") for line in lines)
     seven = scheme({"points": {"cuts": 7}})
-    assert any("7/3 of 7/3" in line for line in told(tree, "MAX cut after 6", seven))
+    assert any("7/3 of 7/3" in line for line in report_lines(tree, "MAX cut after 6", seven))
 
 
 def test_equal_cuts_name_their_nodes():
@@ -203,7 +205,7 @@ def test_feedback_has_no_internal_names():
                 f"{cut.kind} cut after {key.tree[cut.after]} at {dotted(cut.place)}"
                 for cut in facts.cuts
             ]
-            lines = told(tree, "\n".join([f"value: {facts.value}", f"path: {path}", *cuts]))
+            lines = report_lines(tree, "\n".join([f"value: {facts.value}", f"path: {path}", *cuts]))
             assert not [line for line in lines if any(name in line for name in internal)]
 
 

@@ -24,7 +24,7 @@ TREES = [LECTURER, FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))", *exercises(5, 12)]
 EXERCISES = {tree: Exercise(tree) for tree in TREES}
 
 
-def answered(tree, name=None, style=plainly):
+def answer_text(tree, name=None, style=plainly):
     key = EXERCISES[tree].keys[0]
     return "\n".join(style(key, key.answers[name] if name else key.right))
 
@@ -32,7 +32,7 @@ def answered(tree, name=None, style=plainly):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("tree", TREES)
 def test_right_answer_earns_full_marks(tree, style):
-    answer = EXERCISES[tree].reader().answer(*read_sheet(answered(tree, style=style)).parts)
+    answer = EXERCISES[tree].reader().answer(*read_sheet(answer_text(tree, style=style)).parts)
     marked = mark(EXERCISES[tree], answer)
     assert (marked.correct, marked.score, marked.max_score) == (True, 10, 10)
     assert not marked.diagnosis
@@ -40,7 +40,7 @@ def test_right_answer_earns_full_marks(tree, style):
 
 def test_lecturers_answers_get_published_marks():
     names = ("strict", "first_cut_only", "no_cuts", "swapped_labels")
-    plain = {name: check(LECTURER, answered(LECTURER, name)).score for name in names}
+    plain = {name: check(LECTURER, answer_text(LECTURER, name)).score for name in names}
     assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0, "swapped_labels": 9.5}
 
 
@@ -54,13 +54,13 @@ def test_wrong_root_regains_half_points():
             and right.path[0] != wrong.path[0]
             and len(wrong.cuts) >= len(right.cuts) > 0
         ):
-            scores.append(check(EXERCISES[tree], answered(tree, "root_min")).score)
+            scores.append(check(EXERCISES[tree], answer_text(tree, "root_min")).score)
     assert scores
     assert all(5 <= score <= 7.5 for score in scores), scores
 
 
 def test_notation_is_charged_once():
-    assert check(LECTURER, answered(LECTURER, "zero_based")).score == 9.5
+    assert check(LECTURER, answer_text(LECTURER, "zero_based")).score == 9.5
     figure = "((3 12 8) (2 4 6) (14 5 2))"
     assert check(figure, "value: 3; path: 14 14; MIN cut after 2 at node 2").score == 7
     assert (
@@ -80,14 +80,14 @@ def test_paths_default_to_counting_from_1():
 
 
 def test_repeated_lines_cost_nothing():
-    marked = check(LECTURER, answered(LECTURER, "research_program"))
+    marked = check(LECTURER, answer_text(LECTURER, "research_program"))
     assert (marked.correct, marked.score) == (False, 10)
     assert next(item for item in marked.items if item.item == "repeated").points == 0
     assert "research_program" in [one.mistake for one in marked.diagnosis]
 
 
 def test_false_cuts_cost_by_effect():
-    right = answered(FIGURE)
+    right = answer_text(FIGURE)
     shares = {
         "MIN cut after 2 in subtree (14 5 2)": 0,  # a last child: nothing is skipped
         "MIN cut after 12": 3,  # half a share
@@ -104,7 +104,9 @@ def test_cuts_section_never_falls_below_zero():
 
 def test_right_path_start_earns_steps():
     tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
-    right = answered(tree) if tree in EXERCISES else "\n".join(plainly(Key(tree), Key(tree).right))
+    right = (
+        answer_text(tree) if tree in EXERCISES else "\n".join(plainly(Key(tree), Key(tree).right))
+    )
     assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 9
 
 
@@ -128,7 +130,7 @@ def test_ambiguous_line_earns_best_reading():
 
 
 def test_order_is_not_marked():
-    lines = answered(LECTURER).split("\n")
+    lines = answer_text(LECTURER).split("\n")
     assert check(LECTURER, "\n".join(reversed(lines))).score == 10
 
 
@@ -154,7 +156,7 @@ def test_accepted_convention_earns_all(tree, number):
 
 
 def test_other_convention_is_named():
-    marked = check(LECTURER, answered(LECTURER, "strict"))
+    marked = check(LECTURER, answer_text(LECTURER, "strict"))
     named = [(one.mistake, one.kind) for one in marked.diagnosis]
     assert named == [
         ("unfinished", "unfinished"),
@@ -172,7 +174,7 @@ def test_any_optimal_minimax_path_earns_all():
 def test_every_deduction_has_an_explanation():
     for tree in TREES:
         for name in EXERCISES[tree].keys[0].answers:
-            for item in check(EXERCISES[tree], answered(tree, name)).items:
+            for item in check(EXERCISES[tree], answer_text(tree, name)).items:
                 assert item.correct or item.feedback or item.reply, item
                 assert "you think" not in item.feedback.lower()
 
@@ -185,7 +187,9 @@ def test_deep_cut_names_its_ancestor():
 
 
 def test_marks_json_has_documented_fields():
-    data = json.loads(json.dumps(check(LECTURER, answered(LECTURER, "first_cut_only")).to_json()))
+    data = json.loads(
+        json.dumps(check(LECTURER, answer_text(LECTURER, "first_cut_only")).to_json())
+    )
     assert {"correct", "score", "max_score", "items", "diagnosis"} <= set(data)
     fields = {"item", "expected", "given", "correct", "points", "max_points", "feedback"}
     assert all(set(item) == {*fields, "reply"} for item in data["items"])
@@ -195,7 +199,7 @@ def test_marks_json_has_documented_fields():
 @pytest.mark.parametrize("tree", TREES)
 def test_items_sum_to_score(tree):
     for name in EXERCISES[tree].keys[0].answers:
-        marked = check(EXERCISES[tree], answered(tree, name))
+        marked = check(EXERCISES[tree], answer_text(tree, name))
         assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
         assert sum(item.max_points for item in marked.items) == 10
 
@@ -225,7 +229,7 @@ def test_every_optional_part_is_marked():
 
 def test_pruned_part_has_own_points():
     marking = scheme({"points": {"pruned": 2}})
-    text = answered(LECTURER, "first_cut_only")
+    text = answer_text(LECTURER, "first_cut_only")
     pruned = next(
         item
         for item in check(LECTURER, f"{text}\npruned: 1.2.2", marking).items
@@ -276,7 +280,7 @@ def test_each_missing_cut_lowers_score():
 
 
 def test_prepared_exercise_marks_like_check():
-    text = answered(LECTURER, "shallow")
+    text = answer_text(LECTURER, "shallow")
     exercise = EXERCISES[LECTURER]
     assert mark(exercise, exercise.reader().answer(*read_sheet(text).parts)) == check(
         LECTURER, text
@@ -299,8 +303,8 @@ def test_exercise_can_be_pickled():
     exercise = EXERCISES[LECTURER]
     exercise.keys[0].wrong  # noqa: B018 - what is worked out stays behind
     again = pickle.loads(pickle.dumps(exercise))
-    assert check(again, answered(LECTURER, "shallow")) == check(
-        exercise, answered(LECTURER, "shallow")
+    assert check(again, answer_text(LECTURER, "shallow")) == check(
+        exercise, answer_text(LECTURER, "shallow")
     )
 
 
@@ -400,7 +404,7 @@ def test_subtree_slip_costs_little(data):
     )
     key = EXERCISES[tree].keys[0]
     cut = data.draw(st.sampled_from(key.right.cuts))
-    lines = answered(tree)
+    lines = answer_text(tree)
     line = f"{cut.kind} cut after {key.tree[cut.after]} in subtree "
     slip = lines.replace(
         f"{line}{key.tree[cut.place]}",
@@ -415,7 +419,7 @@ def test_subtree_slip_costs_little(data):
 
 
 @st.composite
-def written(draw):
+def written_answers(draw):
     """Draw a tree and the lines of an answer to it: right ones, those of mistakes, and arbitrary ones."""
     tree = draw(st.sampled_from(TREES))
     key = EXERCISES[tree].keys[0]
@@ -434,7 +438,7 @@ def written(draw):
 
 
 @settings(max_examples=80, deadline=None)
-@given(answer=written(), data=st.data())
+@given(answer=written_answers(), data=st.data())
 def test_line_order_changes_nothing(answer, data):
     tree, head, cuts = answer
     mixed = data.draw(st.permutations([*head, *cuts]))
@@ -446,7 +450,7 @@ def test_line_order_changes_nothing(answer, data):
 
 
 @settings(max_examples=80, deadline=None)
-@given(answer=written())
+@given(answer=written_answers())
 def test_each_line_is_charged_once(answer):
     tree, head, cuts = answer
     marked = check(EXERCISES[tree], "\n".join([*head, *cuts]))
@@ -529,7 +533,7 @@ def test_right_line_never_lowers_score():
 
 
 def test_path_slip_proves_no_combination():
-    marked = check(LECTURER, answered(LECTURER).replace("path: 1 1", "path: 1 0"))
+    marked = check(LECTURER, answer_text(LECTURER).replace("path: 1 1", "path: 1 0"))
     assert not any("+" in one.mistake for one in marked.diagnosis)
 
 

@@ -35,7 +35,7 @@ def answers(draw):
     return tree, value, path, stated, not stated and draw(st.booleans())
 
 
-def written(tree, value, path, stated, none):
+def answer_text(tree, value, path, stated, none):
     mover = [MAX.name, MAX.opponent.name]
     lines = [f"value: {value}", f"path: {' '.join(map(str, path))}"]
     lines += [f"{mover[(len(cut) - 1) % 2]} cut after {dotted(cut)}" for cut in stated]
@@ -46,7 +46,7 @@ def written(tree, value, path, stated, none):
 @settings(max_examples=60)
 def test_score_equals_independent_sum(answer):
     tree, *stated = answer
-    marks = check(tree, written(tree, *stated), PLAIN)
+    marks = check(tree, answer_text(tree, *stated), PLAIN)
     assert all("no such path" in line.message for line in marks.unread)
     expected = sums.parts(tree, *stated[:3], none=stated[3])
     found = dict.fromkeys(expected, Fraction(0))
@@ -63,7 +63,7 @@ def test_score_equals_independent_sum(answer):
 def test_mark_items_state_both_answers(answer):
     tree, value, path, stated, none = answer
     wanted = sums.right(tree)
-    marks = check(tree, written(tree, value, path, stated, none), PLAIN)
+    marks = check(tree, answer_text(tree, value, path, stated, none), PLAIN)
     items = {item.item: item for item in marks.items}
     assert [items["value"].expected, items["value"].given] == [str(wanted.value), str(value)]
     assert [items["path"].expected, items["path"].given] == [
@@ -81,7 +81,7 @@ def test_mark_items_state_both_answers(answer):
 @settings(max_examples=30)
 def test_json_and_text_marks_agree(answer):
     tree, *stated = answer
-    marks = check(tree, written(tree, *stated))
+    marks = check(tree, answer_text(tree, *stated))
     data = marks.to_json(follow_up=False)
     for item, row in zip(marks.items, data["items"], strict=True):
         fields = asdict(item)

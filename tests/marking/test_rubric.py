@@ -55,7 +55,7 @@ def cut_at(exercise, kind, after, by_value=False, with_node=True):
     spots = [
         path
         for path in places(exercise)
-        if path == after or (by_value and path and told(exercise, path) == written)
+        if path == after or (by_value and path and written_path(exercise, path) == written)
     ]
     after_told = Target(written if by_value else dotted(after), tuple(spots))
     if with_node:
@@ -65,7 +65,7 @@ def cut_at(exercise, kind, after, by_value=False, with_node=True):
     return CutStated(kind, after_told, None, node, tuple(spots), nodes)
 
 
-def told(exercise, path):
+def written_path(exercise, path):
     return text(exercise.tree[path])
 
 

@@ -27,7 +27,7 @@ TREES += [
 ]  # 0 lies among the leaves
 
 
-def told(tree, facts):
+def written_facts(tree, facts):
     cuts = [[cut.kind, text(tree[cut.after])] for cut in facts.cuts]
     return {"value": facts.value, "path": list(facts.path), "cuts": cuts}
 
@@ -38,7 +38,7 @@ def test_mistake_gives_recorded_answers(name):
         tree = read(recorded["tree"])
         start = case(tree, BOOK.replace(root=recorded["root"]))
         facts = start.facts if name == "correct" else MISTAKES[name].answer(start)
-        assert told(tree, facts) == recorded["answers"][name], recorded["tree"]
+        assert written_facts(tree, facts) == recorded["answers"][name], recorded["tree"]
 
 
 def by_the_package(mistake, tree):
@@ -65,10 +65,10 @@ def assert_pinned(mistake):
     wrong = [by_the_second_opinion(mistake.name, tree) for tree in TREES]
     assert [by_the_package(mistake, tree) for tree in TREES] == wrong
     right = [wrong_answers.book(wrong_answers.lists(tree)) for tree in TREES]
-    assert sum(told_apart(one, other) for one, other in zip(wrong, right, strict=True)) >= 4
+    assert sum(answers_differ(one, other) for one, other in zip(wrong, right, strict=True)) >= 4
 
 
-def told_apart(wrong, right):
+def answers_differ(wrong, right):
     """Return whether any part of the written answer differs from the right one."""
     bounds = {place: right.bounds[place] for place in wrong.bounds if place in right.bounds}
     return replace(wrong, bounds={}) != replace(right, bounds={}) or wrong.bounds != bounds

@@ -55,14 +55,14 @@ def modules(tmp_path_factory):
     return folder
 
 
-def own(folder):
+def handwritten_modules(folder):
     """Return the modules that are written by hand."""
     return sorted(
         path for path in folder.glob("*.js") if path.name not in ("words.js", "examples.js")
     )
 
 
-def ran(folder, *command):
+def run_checker(folder, *command):
     told = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
@@ -70,12 +70,12 @@ def ran(folder, *command):
 
 
 def test_eslint_finds_nothing(modules):
-    names = [path.name for path in own(modules)]
-    assert ran(modules, str(NODE_MODULES / ".bin" / "eslint"), *names) == ""
+    names = [path.name for path in handwritten_modules(modules)]
+    assert run_checker(modules, str(NODE_MODULES / ".bin" / "eslint"), *names) == ""
 
 
 def test_typescript_finds_nothing(modules):
-    assert ran(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
+    assert run_checker(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
 
 
 def test_modules_have_no_cycles(modules):
@@ -87,7 +87,7 @@ def test_modules_have_no_cycles(modules):
                 re.M,
             )
         )
-        for path in own(modules)
+        for path in handwritten_modules(modules)
     }
     imports = {name: {one or other for one, other in found} for name, found in imports.items()}
     left = dict(imports)

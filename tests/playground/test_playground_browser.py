@@ -44,7 +44,7 @@ def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
 
-def told(page, text):
+def wait_for_sentence(page, text):
     """Wait until the sentence at the end of the search contains the text."""
     for _ in range(60):
         page.locator(".counter").click()
@@ -130,7 +130,7 @@ def test_pruned_branch_is_explained(browser, address):
     card.locator("[data-do=edit]").click()
     page.get_by_label("Value of the leaf").fill("7")
     button(page, "Change").click()
-    told(page, "The value is 7")
+    wait_for_sentence(page, "The value is 7")
     assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"
     assert errors == []
 
@@ -144,7 +144,7 @@ def test_errors_offer_a_correction_button(browser, address):
     page.locator(".error").wait_for()
     page.fill("#tree", "((3 12) (2 4)")
     page.locator(".error .meant").click()
-    told(page, "The value is")
+    wait_for_sentence(page, "The value is")
     page.goto(f"{address}#game=tictactoe&state=.........")
     button(page, "Search 3 deep").click()
     page.locator(".drawing .n").nth(3).wait_for()
@@ -388,7 +388,7 @@ def test_site_answers_offline(browser, site):
         page.locator("body[data-phase=ready]").wait_for(timeout=90_000)
         assert_equal_answers(page)
         page.fill("#tree", FIGURE)
-        told(page, "The value is 3")
+        wait_for_sentence(page, "The value is 3")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         end()
         page.context.set_offline(True)
@@ -420,7 +420,7 @@ def assert_equal_answers(page):
         if '"png"' in text:
             continue
         there, here = (
-            json.loads(page.evaluate("(text) => told(text)", text)),
+            json.loads(page.evaluate("(text) => wait_for_sentence(text)", text)),
             json.loads(answer_json(text)),
         )
         if '"ask": "about"' in text:
@@ -432,13 +432,13 @@ def assert_equal_answers(page):
 def test_stop_ends_the_search(browser, site):
     with served(site) as (address, _):
         page, errors = opened(browser, f"{address}#view=step&tree=(1+(5+7)+3)")
-        told(page, "The value is 5")
+        wait_for_sentence(page, "The value is 5")
         page.goto(f"{address}#view=compare&game=connect4&depth=7&algorithms=minmax")
         button(page, "Stop").click()
         page.locator(".refusal .stopped").wait_for()
         assert page.locator(".error").count() == 0
         page.goto(f"{address}#view=step&tree=(1+(5+7)+4)")
-        told(page, "The value is 5")
+        wait_for_sentence(page, "The value is 5")
         assert errors == []
 
 
@@ -455,5 +455,5 @@ class Ignorant(Quiet):
 def test_site_needs_no_mjs_mime_type(browser, site):
     with served(site, Ignorant) as (address, _):
         page, errors = opened(browser, f"{address}#view=step&tree=(1+(5+7)+3)")
-        told(page, "The value is 5")
+        wait_for_sentence(page, "The value is 5")
         assert errors == []

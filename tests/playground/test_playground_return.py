@@ -15,13 +15,13 @@ from treesearch.steps.practice import exercise_of
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 
 
-def shown(page):
+def shown_stage(page):
     page.locator(".treesearch-player .task").wait_for()
     seen = ("h2", ".score", ".task h3", ".progress", ".struck, .crossed")
     return [page.locator(f".treesearch-player {part}").all_inner_texts() for part in seen]
 
 
-def answered(page, question):
+def answer_question(page, question):
     if question["kind"] == "cut":
         page.locator(f"[data-do={question['right'][0]}]").click()
         return
@@ -39,28 +39,28 @@ def test_practice_survives_reload(browser, address):
     page.locator("[data-do=hint]").click()
     for question in questions[:3]:
         page.locator(".task h3", has_text=question["asked"].split("? ")[0]).wait_for()
-        answered(page, question)
+        answer_question(page, question)
     page.locator(".progress", has_text=f"4 of {len(questions)}").wait_for()
-    before = shown(page)
+    before = shown_stage(page)
     assert before[1] != [""]
     page.reload()
-    assert shown(page) == before
+    assert shown_stage(page) == before
     page.goto("about:blank")
     page.go_back()
-    assert shown(page) == before
+    assert shown_stage(page) == before
     for question in questions[3:]:
         page.locator(".task h3", has_text=question["asked"].split("? ")[0]).wait_for()
-        answered(page, question)
+        answer_question(page, question)
     page.locator("[data-do=nextTree]").wait_for()
-    before = shown(page)
+    before = shown_stage(page)
     page.reload()
     page.locator("[data-do=nextTree]").wait_for()
-    assert shown(page) == before
+    assert shown_stage(page) == before
     page.locator("[data-do=nextTree]").click()
     page.locator("h2", has_text="Tree 2").wait_for()
-    before = shown(page)
+    before = shown_stage(page)
     page.reload()
-    assert shown(page) == before
+    assert shown_stage(page) == before
     page.close()
 
 
@@ -95,10 +95,10 @@ def test_crossed_out_branches_survive_reload(browser, address):
     page.locator("[data-n='n-2-2'][aria-checked=true]").wait_for()
     page.locator("[data-do=check]").click()
     page.locator("[data-do=nextTree]").wait_for()
-    before = shown(page)
+    before = shown_stage(page)
     page.reload()
     page.locator("[data-do=nextTree]").wait_for()
-    assert shown(page) == before
+    assert shown_stage(page) == before
     page.close()
 
 

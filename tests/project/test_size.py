@@ -23,7 +23,7 @@ STYLE = {
 """What `python benchmarks/names.py` printed last."""
 
 
-def above(figures, ceilings):
+def exceeded(figures, ceilings):
     return {
         name: f"{figure:,} is above {ceilings[name]:,}"
         for name, figure in figures.items()
@@ -36,7 +36,7 @@ def test_package_stays_within_size_limits():
         "nodes": size.nodes_by_folder(PACKAGE).total(),
         "bytes of other files": size.bytes_of_other_files(PACKAGE),
     }
-    assert above(figures, SIZES) == {}
+    assert exceeded(figures, SIZES) == {}
 
 
 def test_style_stays_within_limits():
@@ -47,7 +47,7 @@ def test_style_stays_within_limits():
         "banners": names.banners(PACKAGE),
         "fmt: skip": names.format_skips(PACKAGE),
     }
-    assert above(figures, STYLE) == {}
+    assert exceeded(figures, STYLE) == {}
 
 
 @pytest.mark.parametrize(

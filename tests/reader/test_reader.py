@@ -375,7 +375,7 @@ def test_any_bytes_give_samples_or_error(data):
     assert all((sample.tree is None) != (sample.error is None) for sample in samples)
 
 
-def told(source):
+def samples_in(source):
     return [
         (sample.name, sample.line, str(sample.tree or sample.error.reason))
         for sample in read_many(source)
@@ -384,7 +384,7 @@ def told(source):
 
 def test_samples_have_names_and_lines():
     source = "; where they come from\n; name: figure 5.2\n((3 12 8)\n (2 4 6))\n(1 2) ; NAME : last\n'5\n"
-    assert told(source) == [
+    assert samples_in(source) == [
         ("figure 5.2", 3, "((3 12 8) (2 4 6))"),
         (None, 5, "(1 2)"),
         ("last", 6, "5"),
@@ -422,13 +422,13 @@ def test_bad_tree_does_not_stop_others(bad):
 
 
 def test_tree_below_comments_keeps_line():
-    assert told("; from a book\n; name: only\n\n(1\n(2 3))") == [
+    assert samples_in("; from a book\n; name: only\n\n(1\n(2 3))") == [
         ("only", 4, "(1\n(2 3))".replace("\n", " "))
     ]
 
 
 def test_commented_tree_is_ignored():
-    assert told("#| ; name: old\n(1 2)\n|#\n(3 4) ; (5 6)\n") == [(None, 4, "(3 4)")]
+    assert samples_in("#| ; name: old\n(1 2)\n|#\n(3 4) ; (5 6)\n") == [(None, 4, "(3 4)")]
 
 
 @pytest.mark.parametrize("nothing", ["", " \n", "; name: only a name", "#| (1 2) |#"])

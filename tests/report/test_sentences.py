@@ -17,7 +17,7 @@ from treesearch.steps.sentences import sentences
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def told(tree, kind, **options):
+def sentences_of(tree, kind, **options):
     trace = record(tree, **options)
     return [
         said.full
@@ -27,24 +27,30 @@ def told(tree, kind, **options):
 
 
 def test_figure_5_2_cut_is_explained():
-    assert told(FIGURE, Cut)[0] == (
+    assert sentences_of(FIGURE, Cut)[0] == (
         "Child 1 of node 2 (MIN) is worth 2. That is <= 3, which MAX already has at the root from child 1. "
         "MIN cut: 4 and 6 cannot change the root's choice."
     )
 
 
 def test_deep_cutoff_names_its_ancestor():
-    (deep, _) = told("(10 (20 (1 (4 2))))", Cut)
+    (deep, _) = sentences_of("(10 (20 (1 (4 2))))", Cut)
     assert "That is <= 10, which MAX already has at the root from child 1" in deep
     assert deep.endswith("The bound was set 2 levels above the parent.")
 
 
 def test_only_ties_are_called_equal():
-    ties = [one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut) if "The two are equal" in one]
+    ties = [
+        one
+        for one in sentences_of("((2 (6 5)) (((1 4) (3 2)) 2))", Cut)
+        if "The two are equal" in one
+    ]
     assert len(ties) == 1
     assert "MIN cut: 2 cannot change" in ties[0]
     assert not [
-        one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut, cut_rule="gt") if "equal" in one
+        one
+        for one in sentences_of("((2 (6 5)) (((1 4) (3 2)) 2))", Cut, cut_rule="gt")
+        if "equal" in one
     ]
 
 
@@ -58,22 +64,24 @@ def test_only_ties_are_called_equal():
     ],
 )
 def test_cut_by_range_is_explained(tree, parts):
-    said = " ".join(told(tree, Cut, utility_range=(0, 9)))
+    said = " ".join(sentences_of(tree, Cut, utility_range=(0, 9)))
     assert [part for part in parts if part not in said] == []
 
 
 def test_closed_window_skips_nothing():
-    assert told(FIGURE, Cut)[1].endswith("child 3 was the last child, so nothing is skipped.")
+    assert sentences_of(FIGURE, Cut)[1].endswith(
+        "child 3 was the last child, so nothing is skipped."
+    )
 
 
 def test_cut_child_is_described_by_bound():
-    assert told("((2 1) 3)", Update, window=(2, 9))[1].startswith(
+    assert sentences_of("((2 1) 3)", Update, window=(2, 9))[1].startswith(
         "Child 1 of the root (MAX) is worth at most 2."
     )
 
 
 def test_chance_node_sentence_names_mean():
-    full = told(
+    full = sentences_of(
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"
     )
     assert (
@@ -93,18 +101,20 @@ def test_game_sentences_mention_moves():
 
 def test_scout_window_is_named():
     assert "he search itself tries 4 at the root" in " ".join(
-        told("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
+        sentences_of("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
     )
 
 
 def test_mtdf_sentences_mention_passes():
-    full = told("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
+    full = sentences_of("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
     assert sum(one.startswith("The search begins again") for one in full) == 1
     assert any("the end of the starting window. MAX cut: (2 4) cannot bring" in one for one in full)
 
 
 def test_sentences_name_place_and_node():
-    assert told("(A (B 3 12) (C 2 4))", Cut)[0].startswith("Child 1 of node 2 (C, MIN) is worth 2.")
+    assert sentences_of("(A (B 3 12) (C 2 4))", Cut)[0].startswith(
+        "Child 1 of node 2 (C, MIN) is worth 2."
+    )
 
 
 def place_of(path):

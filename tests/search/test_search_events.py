@@ -27,7 +27,7 @@ def plain(events):
         yield (type(event).__name__.lower(), event.path.path, *kept[1:])
 
 
-def heard(search, game, **options):
+def events_of(search, game, **options):
     events = []
     search(game, listen=events.append, **options)
     return events
@@ -35,7 +35,7 @@ def heard(search, game, **options):
 
 @given(plain_trees(), roots)
 def test_minimax_sends_windows_and_updates(tree, root):
-    assert list(plain(heard(minimax, tree, root=root))) == oracle.told(
+    assert list(plain(events_of(minimax, tree, root=root))) == oracle.told(
         tree, Player(root), cutting=False
     )
 
@@ -50,24 +50,26 @@ def test_alphabeta_events_are_complete(tree, root, ties, hard, alpha, width):
             "window": window,
         }
         right = oracle.told(tree, Player(root), *window, ties=ties, hard=hard)
-        assert list(plain(heard(alphabeta, tree, **how))) == right
+        assert list(plain(events_of(alphabeta, tree, **how))) == right
 
 
 @given(plain_trees(), roots, st.integers(1, 4))
 def test_leaf_events_mark_the_depth_limit(tree, root, depth):
     static = {"depth": depth, "static": lambda node: len(node.children)}
     told = {"root": root, "depth": depth, "evaluation": lambda state: len(state[0].children)}
-    assert list(plain(heard(minimax, tree, **told))) == oracle.told(
+    assert list(plain(events_of(minimax, tree, **told))) == oracle.told(
         tree, Player(root), cutting=False, **static
     )
-    assert list(plain(heard(alphabeta, tree, **told))) == oracle.told(tree, Player(root), **static)
+    assert list(plain(events_of(alphabeta, tree, **told))) == oracle.told(
+        tree, Player(root), **static
+    )
 
 
 @every_exact_search
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
 def test_event_distinguishes_limit_from_terminal(name, seed, depth):
     game = Dag(seed)
-    for event in heard(EXACT[name], game, depth=depth, evaluate=game.utility):
+    for event in events_of(EXACT[name], game, depth=depth, evaluate=game.utility):
         if isinstance(event, Leaf):
             state = game.initial_state()
             for action in event.path:
@@ -151,7 +153,7 @@ class Story:
 def test_events_are_consistent(name, tree, root):
     game = game_of(tree, root)
     story = Story(game, in_order=name != "sss")
-    for event in heard(EXACT[name], game):
+    for event in events_of(EXACT[name], game):
         story.heard(event)
     assert story.open == []
 
@@ -185,17 +187,17 @@ def test_negated_game_mirrors_events(name, tree, root):
         *plain(
             map(
                 in_the_mirror,
-                heard(EXACT[name], game_of(mirrored(tree), Player(root).opponent.value)),
+                events_of(EXACT[name], game_of(mirrored(tree), Player(root).opponent.value)),
             )
         )
     ]
-    assert seen == [*plain(heard(EXACT[name], game_of(tree, root)))]
+    assert seen == [*plain(events_of(EXACT[name], game_of(tree, root)))]
 
 
 @pytest.mark.parametrize("name", ["alphabeta", *(name for name in CUTTING if name != "sss")])
 @given(tree=trees(), root=roots)
 def test_value_outside_window_causes_cut(name, tree, root):
-    events = heard(EXACT[name], game_of(tree, root))
+    events = events_of(EXACT[name], game_of(tree, root))
     for event, following in pairwise(events):
         if isinstance(event, Update) and (
             event.value >= event.beta if event.player is MAX else event.value <= event.alpha
@@ -209,7 +211,7 @@ def test_value_outside_window_causes_cut(name, tree, root):
 )
 @given(tree=trees(), root=roots)
 def test_full_search_reports_open_windows(name, tree, root):
-    for event in heard(EXACT[name], game_of(tree, root)):
+    for event in events_of(EXACT[name], game_of(tree, root)):
         if isinstance(event, Open | Update):
             assert (event.alpha, event.beta) == (-inf, inf)
 
@@ -224,7 +226,7 @@ def test_chance_node_opens_window():
 def windows(tree, search, **options):
     return [
         (event.path.path, event.alpha, event.beta)
-        for event in heard(search, game_of(read(tree)), **options)
+        for event in events_of(search, game_of(read(tree)), **options)
         if isinstance(event, Open | Update | Cut)
     ]
 
@@ -259,7 +261,7 @@ def test_mtdf_uses_null_windows():
 def test_sss_sends_merits_as_windows():
     merits = [
         event.alpha
-        for event in heard(sss, game_of(read("((3 5) (4 6) (1 2))")))
+        for event in events_of(sss, game_of(read("((3 5) (4 6) (1 2))")))
         if isinstance(event, Open)
     ]
     assert merits == sorted(merits, reverse=True)
@@ -267,7 +269,7 @@ def test_sss_sends_merits_as_windows():
 
 
 def test_expectiminimax_reports_open_windows():
-    events = heard(EXACT["expectiminimax"], game_of(read("((chance 1 3) 1 (min 9 5))")))
+    events = events_of(EXACT["expectiminimax"], game_of(read("((chance 1 3) 1 (min 9 5))")))
     assert list(plain(events)) == [
         ("open", (), MAX, -inf, inf),
         ("open", (1,), CHANCE, -inf, inf),
@@ -288,7 +290,7 @@ def test_expectiminimax_reports_open_windows():
 
 
 def test_stored_state_sends_open_and_close():
-    events = heard(EXACT["transposition"], Dag(7))
+    events = events_of(EXACT["transposition"], Dag(7))
     assert any(
         isinstance(a, Open) and isinstance(b, Close) and a.path == b.path
         for a, b in pairwise(events)

@@ -57,16 +57,18 @@ class Opened(TreeGame):
         return super().actions(state)
 
 
-def told_apart(tree, spread, numbers):
+def with_distinct_leaves(tree, spread, numbers):
     """Return the tree with distinct leaves, so that no two nodes are the same state."""
     if not tree.children:
         return Node(value=spread * tree.value + next(numbers))
-    return Node([told_apart(child, spread, numbers) for child in tree.children], head=tree.head)
+    return Node(
+        [with_distinct_leaves(child, spread, numbers) for child in tree.children], head=tree.head
+    )
 
 
 @given(tree=trees(), root=roots, spread=st.sampled_from([40, 1_000]), first=st.integers(-400, 400))
 def test_mtdf_table_matches_figure(tree, root, spread, first):
-    tree = told_apart(tree, spread, count())
+    tree = with_distinct_leaves(tree, spread, count())
     ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
     assert mtdf(ours, first=first).value == figures.mtdf(figure, figure.initial_state(), first)
     assert ours.times == figure.times

@@ -23,7 +23,7 @@ TELLING = [name for name in EXACT if ALGORITHMS[name.split()[0]].cuts]
 """Every exact search that cuts."""
 
 
-def told(name, game, **options):
+def events_and_tree(name, game, **options):
     """Return the events of a search, and the folded tree."""
     events = []
     result = EXACT[name](game, listen=events.append, **options)
@@ -69,7 +69,7 @@ def owner(way, cut):
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
 def test_bound_belongs_to_first_tightening_ancestor(name, tree, root):
-    events, folded = told(name, game_of(tree, root))
+    events, folded = events_and_tree(name, game_of(tree, root))
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
     assert blamed == [*owed_to(events)]
 
@@ -87,7 +87,7 @@ def test_starting_bound_has_no_owner(tree, root, alpha, width):
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
 def test_skipped_children_are_never_entered(name, tree, root):
-    _, folded = told(name, game_of(tree, root))
+    _, folded = events_and_tree(name, game_of(tree, root))
     ahead = [folded.root]
     while ahead:
         visit = ahead.pop()

@@ -28,7 +28,7 @@ DEEP = 100_000
 PAIRS = "((1,2) (3,4))"
 
 
-def named(case):
+def case_id(case):
     return case["id"]
 
 
@@ -46,7 +46,7 @@ def quietly(text):
         return read(text)
 
 
-@pytest.mark.parametrize("case", SEARCHED, ids=named)
+@pytest.mark.parametrize("case", SEARCHED, ids=case_id)
 def test_maxn_gives_published_answers(case, capsys):
     expect = case["expect"]
     code, out, _ = run(capsys, "minmax", case["tree"], "--format", "json")
@@ -56,13 +56,13 @@ def test_maxn_gives_published_answers(case, capsys):
         assert told[field] == expect[field]
 
 
-@pytest.mark.parametrize("case", SEARCHED, ids=named)
+@pytest.mark.parametrize("case", SEARCHED, ids=case_id)
 def test_paranoid_gives_published_answers(case):
     result = record(quietly(case["tree"]), algorithm="paranoid").result
     assert [result.value, [*result.path]] == case["expect"]["paranoid"]
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=named)
+@pytest.mark.parametrize("case", REFUSED, ids=case_id)
 def test_unsuitable_vector_command_is_explained(case, capsys):
     command = case["options"].get("command", "minmax")
     code, out, err = run(capsys, command, case["tree"])
@@ -296,7 +296,7 @@ def leaves_read(tree):
     return [visit.place for visit in record(tree).visits() if visit.player is None]
 
 
-@pytest.mark.parametrize("case", TRANSFORMED, ids=named)
+@pytest.mark.parametrize("case", TRANSFORMED, ids=case_id)
 def test_map_gives_published_answers(case):
     function = {"x^2": lambda x: x * x, "42*x+1000": lambda x: 42 * x + 1000}
     tree, expect = read(case["tree"]), case["expect"]

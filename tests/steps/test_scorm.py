@@ -32,7 +32,7 @@ def files(package):
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def held(package):
+def exercises_in(package):
     """Return the exercises in the page, and its data on the course."""
     page = files(package)["index.html"]
     data = json.loads(
@@ -102,7 +102,7 @@ def test_minimax_practice_asks_node_values():
     asked = (
         f'[[question]]\ntree = "{tree}"\nask = ["value", "path"]\nconventions.algorithm = "minmax"'
     )
-    plan, course = held(made := scorm(read_exercise(asked)))
+    plan, course = exercises_in(made := scorm(read_exercise(asked)))
     (practised,) = plan["trees"]
     assert (practised["cuts"], practised["pruned"], practised["shows"]) == (False, [], [])
     assert {one["kind"] for one in practised["questions"]} == {"value"}
@@ -165,7 +165,7 @@ def test_unpractised_parts_are_named():
         "This page does not ask for examined (question 4), because it concerns the whole tree, and the page asks about single "
         "nodes.",
     )
-    plan, course = held(made)
+    plan, course = exercises_in(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]
     long = "(5 9) " + " ".join(["(3 9)"] * 990)
     assert re.match(
@@ -240,7 +240,7 @@ def learner(browser):
 
 
 def questions(exercise=EXERCISE):
-    return [one["questions"] for one in held(scorm(read_exercise(exercise)))[0]["trees"]]
+    return [one["questions"] for one in exercises_in(scorm(read_exercise(exercise)))[0]["trees"]]
 
 
 def settle(frame, milliseconds=0):
@@ -357,8 +357,8 @@ def test_reveal_level_keeps_question_open(learner, level):
 
 
 def test_reveal_is_key_by_default():
-    key = held(scorm(read_exercise(f'reveal = "key"\n{EXERCISE}')))[0]
-    assert held(scorm(read_exercise(EXERCISE)))[0] == key
+    key = exercises_in(scorm(read_exercise(f'reveal = "key"\n{EXERCISE}')))[0]
+    assert exercises_in(scorm(read_exercise(EXERCISE)))[0] == key
 
 
 @pytest.mark.chromium

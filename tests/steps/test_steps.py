@@ -23,7 +23,7 @@ from treesearch.tree import Node
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def told_at(trace, number):
+def states_at(trace, number):
     """Return the states of the nodes at one stage, by path."""
     return next(
         {place.path: one for place, one in known.items()}
@@ -46,7 +46,7 @@ FIGURE_5_5 = {
 
 @pytest.mark.parametrize("number", FIGURE_5_5)
 def test_figure_5_5_has_published_intervals(number):
-    known = told_at(record(FIGURE), number)
+    known = states_at(record(FIGURE), number)
     assert {path: (one.low, one.high) for path, one in known.items() if one.player} == FIGURE_5_5[
         number
     ]
@@ -67,9 +67,9 @@ def test_stage_has_leaf_and_consequences():
 
 def test_cut_belongs_to_stage_of_leaf():
     trace = record(FIGURE)
-    assert told_at(trace, 6)[2,].skipped == ()
-    assert told_at(trace, 7)[2,].skipped == (2, 3)
-    assert trace.all_cuts[told_at(trace, 7)[2,].cut].place == (2,)
+    assert states_at(trace, 6)[2,].skipped == ()
+    assert states_at(trace, 7)[2,].skipped == (2, 3)
+    assert trace.all_cuts[states_at(trace, 7)[2,].cut].place == (2,)
 
 
 def test_single_number_is_one_stage():

@@ -62,7 +62,7 @@ def brute_force(tree, place, x, how):
     )
 
 
-def told(found, x):
+def result_at(found, x):
     value, path, cuts = found.at(x)
     leaves = [count.what for count in found.leaves if any(x in span for span in count.spans)]
     return x if value[0] is None else value[0], value[1], path, *leaves, cuts
@@ -72,7 +72,7 @@ def told(found, x):
 def test_conditions_agree_with_search(tree, how):
     found = conditions(tree, how)
     for x in GRID:
-        assert told(found, x) == brute_force(tree, found.place, x, how), x
+        assert result_at(found, x) == brute_force(tree, found.place, x, how), x
 
 
 CUT_FIELDS = ("kind", "path", "after_path", "pruned_paths")
@@ -121,7 +121,7 @@ def test_open_leaf_respects_depth_limit():
     tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
     found = conditions(tree, how)
     for x in GRID:
-        assert told(found, x) == brute_force(tree, found.place, x, how), x
+        assert result_at(found, x) == brute_force(tree, found.place, x, how), x
 
 
 @given(left_open(), st.data())
