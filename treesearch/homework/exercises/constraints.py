@@ -200,38 +200,38 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 """The constraints of an exercise if the caller sets none."""
 
 
-def unmet_constraints(seen: Qualities, wanted: Constraints) -> dict[str, int]:
+def unmet_constraints(qualities: Qualities, wanted: Constraints) -> dict[str, int]:
     """Return the constraints that a tree does not meet, each with the distance from meeting it."""
-    wanted, cuts = _with_required_cuts(seen, wanted), seen.cuts
+    wanted, cuts = _with_required_cuts(qualities, wanted), qualities.cuts
     fewest, limit = wanted.cuts
-    leaves = leaves_of(seen.tree)
+    leaves = leaves_of(qualities.tree)
     good = wanted.good
     lacks = {
         "numbers": len(leaves) - len({*leaves}) if wanted.numbers == "distinct" else 0,
-        "tie": wanted.numbers == "tie" and not seen.on_equality,
+        "tie": wanted.numbers == "tie" and not qualities.on_equality,
         "cuts": max(0, fewest - len(cuts), len(cuts) - (len(cuts) if limit is None else limit)),
         "kinds": len({*wanted.kinds} - {cut.kind for cut in cuts}),
         "cut_depth": wanted.cut_depth not in (None, *(len(cut.place) for cut in cuts)),
-        "deep": wanted.deep and not seen.only_deep,
-        "above_leaves": wanted.above_leaves and not seen.above_leaves,
-        "first_leaf": good and seen.guessed,
-        "unique": len(seen.best_leaves) - 1 if good else 0,
-        "same_rules": good and wanted.numbers != "tie" and not seen.same_rules,
+        "deep": wanted.deep and not qualities.only_deep,
+        "above_leaves": wanted.above_leaves and not qualities.above_leaves,
+        "first_leaf": good and qualities.guessed,
+        "unique": len(qualities.best_leaves) - 1 if good else 0,
+        "same_rules": good and wanted.numbers != "tie" and not qualities.same_rules,
     }
     return {name: int(short) for name, short in lacks.items() if short}
 
 
-def _with_required_cuts(seen: Qualities, wanted: Constraints) -> Constraints:
+def _with_required_cuts(qualities: Qualities, wanted: Constraints) -> Constraints:
     """Return the constraints, with the cuts that a good tree of this height must have."""
     chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
-    small = seen.tree.traits.leaves < CUT_LEAVES
+    small = qualities.tree.traits.leaves < CUT_LEAVES
     if not wanted.good or chosen or small or wanted.cuts != (0, None):
         return wanted
-    height, path = seen.tree.traits.height, seen.facts.path
+    height, path = qualities.tree.traits.height, qualities.facts.path
     # In three levels with two moves, a subtree is skipped only below the second move, and then
     # the first move is the better one.
-    narrow = height <= 3 and len(seen.tree.children) == 2
-    none = narrow and path[:1] != seen.leaves[0].path[:1]
+    narrow = height <= 3 and len(qualities.tree.children) == 2
+    none = narrow and path[:1] != qualities.leaves[0].path[:1]
     return wanted.replace(cuts=(min(3, height - 1), None), above_leaves=height > 2 and not none)
 
 

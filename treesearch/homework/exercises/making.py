@@ -142,10 +142,10 @@ class _Round:
 
     def short(self, tree: Node, limit: float) -> int:
         """Return how far the tree is from the constraints, and count each miss for the message after a failure."""
-        seen = Qualities(tree, self.settings)
-        lacks = unmet_constraints(seen, self.wanted)
+        qualities = Qualities(tree, self.settings)
+        lacks = unmet_constraints(qualities, self.wanted)
         self.misses.update(lacks.keys())
-        other_move = self.first is not None and seen.facts.path[0] != self.first
+        other_move = self.first is not None and qualities.facts.path[0] != self.first
         return sum(lacks.values()) + other_move or int(not self.is_new(tree))
 
 

@@ -91,13 +91,14 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
         )
     settings = settings.replace(algorithm="alphabeta")
     record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
-    seen, answers = Qualities(tree, settings), variants(tree, settings)
-    lacks, reasons = unmet_constraints(seen, GOOD), _reasons(seen)
-    (_, *hidden), *wrong = _mistakes_by_answer(seen)
+    qualities, answers = Qualities(tree, settings), variants(tree, settings)
+    lacks, reasons = unmet_constraints(qualities, GOOD), _reasons(qualities)
+    (_, *hidden), *wrong = _mistakes_by_answer(qualities)
     grade = "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy"
     exercise = Exercise(tree, None, settings)
     blind = {
-        name: _earned_share(exercise, seen, guess, FULL) for name, guess in _guesses(seen).items()
+        name: _earned_share(exercise, qualities, guess, FULL)
+        for name, guess in _guesses(qualities).items()
     }
     return {
         "tree": text(tree),
@@ -105,13 +106,13 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
         "lacks": list(lacks),
         "difficulty": grade,
         "reasons": reasons,
-        "leaves": len(seen.leaves),
-        "leaves_evaluated": len(seen.facts.examined),
-        "ties": _ties(seen),
-        "two_meanings": _two_meanings(seen),
-        "best_leaves": [*map(list, seen.best_leaves)],
-        "deep": [list(cut.place) for cut in seen.deep],
-        "deep_bounds": [number(cut.bound) for cut in seen.deep],
+        "leaves": len(qualities.leaves),
+        "leaves_evaluated": len(qualities.facts.examined),
+        "ties": _ties(qualities),
+        "two_meanings": _two_meanings(qualities),
+        "best_leaves": [*map(list, qualities.best_leaves)],
+        "deep": [list(cut.place) for cut in qualities.deep],
+        "deep_bounds": [number(cut.bound) for cut in qualities.deep],
         "answers": len(answers),
         "conventions_that_matter": [
             name for variant in answers if len(variant.changed) == 1 for name in variant.changed
@@ -120,29 +121,29 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
         "hidden": hidden,
         "alike": [group for group in wrong if len(group) > 1],
         "blind": blind,
-        "better": _nearest_better_tree(seen, lacks),
+        "better": _nearest_better_tree(qualities, lacks),
     }
 
 
-def _reasons(seen: Qualities) -> list[str]:
+def _reasons(qualities: Qualities) -> list[str]:
     """Return the reasons why the question is difficult, as keys of REASONS."""
     holds = (
-        len(seen.leaves) > 9,
-        len(seen.leaves) > 14,
-        seen.tree.traits.height > 3,
-        len(seen.cuts) > 3,
-        len({cut.kind for cut in seen.cuts}) > 1,
-        bool(seen.deep),
-        bool(seen.above_leaves),
-        bool(seen.on_equality),
+        len(qualities.leaves) > 9,
+        len(qualities.leaves) > 14,
+        qualities.tree.traits.height > 3,
+        len(qualities.cuts) > 3,
+        len({cut.kind for cut in qualities.cuts}) > 1,
+        bool(qualities.deep),
+        bool(qualities.above_leaves),
+        bool(qualities.on_equality),
     )
     return [name for name, applies in zip(REASONS, holds, strict=True) if applies]
 
 
-def _ties(seen: Qualities) -> list[dict[str, Any]]:
+def _ties(qualities: Qualities) -> list[dict[str, Any]]:
     """Return each value that several leaves have, with their paths."""
     paths: dict[Bound, list[Path]] = {}
-    for leaf in seen.leaves:
+    for leaf in qualities.leaves:
         paths.setdefault(leaf.value, []).append(leaf.path)
     return [
         {"value": number(value), "paths": [*map(list, places)]}
@@ -151,43 +152,43 @@ def _ties(seen: Qualities) -> list[dict[str, Any]]:
     ]
 
 
-def _two_meanings(seen: Qualities) -> list[str]:
-    pruned = [text(seen.tree[path]) for cut in seen.cuts for path in cut.skipped]
-    entered = {path[:depth] for path in seen.facts.examined for depth in range(len(path) + 1)}
-    examined = {text(seen.tree[path]) for path in entered}
+def _two_meanings(qualities: Qualities) -> list[str]:
+    pruned = [text(qualities.tree[path]) for cut in qualities.cuts for path in cut.skipped]
+    entered = {path[:depth] for path in qualities.facts.examined for depth in range(len(path) + 1)}
+    examined = {text(qualities.tree[path]) for path in entered}
     return [name for name in dict.fromkeys(pruned) if name in examined]
 
 
-def _mistakes_by_answer(seen: Qualities) -> list[list[str]]:
+def _mistakes_by_answer(qualities: Qualities) -> list[list[str]]:
     """Return the mistakes in groups with the same answer; the first group gives the right one and begins with ""."""
     groups: dict[object, list[str]] = {}
-    for name, answer in written_answers(seen.tree, MISTAKES, seen.settings).items():
+    for name, answer in written_answers(qualities.tree, MISTAKES, qualities.settings).items():
         groups.setdefault(answer, []).append(name)
     return list(groups.values())
 
 
-def _guesses(seen: Qualities) -> dict[str, Facts]:
+def _guesses(qualities: Qualities) -> dict[str, Facts]:
     """Return the answer of each guess, in the order of GUESSES."""
-    right, leaf = seen.facts.replace(cuts=()), seen.leaves[0]
+    right, leaf = qualities.facts.replace(cuts=()), qualities.leaves[0]
     first = right.replace(value=leaf.value, path=leaf.path)
-    best = MISTAKES["best_leaf"].answer(seen.case).replace(cuts=())
+    best = MISTAKES["best_leaf"].answer(qualities.case).replace(cuts=())
     # After the only child of a node there is nothing left to cut.
     cuts = tuple(
-        CutAt(seen.case.label(spot.path), spot.path, spot.children[0].path, ())
-        for spot in seen.case.spots.values()
+        CutAt(qualities.case.label(spot.path), spot.path, spot.children[0].path, ())
+        for spot in qualities.case.spots.values()
         if spot.children[1:] and spot.path != leaf.path[: len(spot.path)]
     )
     return dict(zip(GUESSES, (first, best, right, first.replace(cuts=cuts)), strict=True))
 
 
-def _nearest_better_tree(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
+def _nearest_better_tree(qualities: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     """Return the nearest better tree with the leaves changed in it; ``None`` if none is needed or found."""
-    tree, least = seen.tree, sum(lacks.values())
-    for _ in range(MAX_CHANGES if least and len(seen.leaves) <= MAX_IMPROVED else 0):
+    tree, least = qualities.tree, sum(lacks.values())
+    for _ in range(MAX_CHANGES if least and len(qualities.leaves) <= MAX_IMPROVED else 0):
         # One leaf is changed at a time, because changing two at once would give thousands of trees.
         shortest, nearest = min(
             (
-                (sum(unmet_constraints(Qualities(new, seen.settings), GOOD).values()), new)
+                (sum(unmet_constraints(Qualities(new, qualities.settings), GOOD).values()), new)
                 for new in _trees_with_one_change(tree)
             ),
             key=lambda pair: pair[0],
@@ -201,7 +202,7 @@ def _nearest_better_tree(seen: Qualities, lacks: dict[str, int]) -> dict[str, An
     changes = [
         {"path": list(place.path), "value": number(node.value)}
         for place, node in nodes(tree)
-        if node.value is not None and node.value != seen.tree[place.path].value
+        if node.value is not None and node.value != qualities.tree[place.path].value
     ]
     return {"tree": text(tree), "changes": changes} if changes else None
 
@@ -237,12 +238,14 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     if exercise.parts_keys or exercise.keys[0].has_chance:
         missing = ["verdict", "conventions", "guessing"]
         return {**about, **_mistakes(exercise), "not_assessed": missing}
-    seen = Qualities(exercise.tree, exercise.keys[0].conventions.replace(algorithm="alphabeta"))
+    qualities = Qualities(
+        exercise.tree, exercise.keys[0].conventions.replace(algorithm="alphabeta")
+    )
     # A guess states no cuts if they are not asked.
     names = [*GUESSES] if "cuts" in ask else [*GUESSES][:2]
-    guesses = _guesses(seen)
+    guesses = _guesses(qualities)
     blind = {
-        name: _earned_share(exercise, seen, guesses[name], ask)
+        name: _earned_share(exercise, qualities, guesses[name], ask)
         for name in names
         if {*ask} & {*FULL}
     }
@@ -250,10 +253,10 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
         shown = _mistakes(exercise)
         del shown["hidden"]  # they are mistakes of a search with cuts
         of_tree = {
-            "leaves": len(seen.leaves),
-            "leaves_evaluated": len(seen.leaves),
-            "ties": _ties(seen),
-            "best_leaves": [*map(list, seen.best_leaves)],
+            "leaves": len(qualities.leaves),
+            "leaves_evaluated": len(qualities.leaves),
+            "ties": _ties(qualities),
+            "best_leaves": [*map(list, qualities.best_leaves)],
         }
         missing = ["verdict", "conventions"]
         return {**about, **of_tree, **shown, "blind": blind, "not_assessed": missing}
@@ -287,9 +290,11 @@ def _mistakes(exercise: Exercise) -> dict[str, Any]:
     }
 
 
-def _earned_share(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[str]) -> float:
+def _earned_share(
+    exercise: Exercise, qualities: Qualities, facts: Facts, ask: Collection[str]
+) -> float:
     """Return the share of the marks that an answer earns in the parts of the question."""
-    value, path, *cuts = lines(seen.case, facts)
+    value, path, *cuts = lines(qualities.case, facts)
     written = {"value": [value], "path": [path], "cuts": cuts}
     answer = "\n".join(line for name in FULL if name in ask for line in written[name])
     marks = mark(exercise, exercise.read(answer))

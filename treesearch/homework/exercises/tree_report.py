@@ -15,55 +15,55 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
 
 
-def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
+def tree_lines(qualities: Qualities, seed: int | str) -> Iterator[str]:
     """Yield comments that describe a tree, then the tree."""
-    facts = seen.facts
+    facts = qualities.facts
     path = " ".join(map(str, facts.path)) or common_words.NO_PATH
-    counts = f"{len(seen.leaves)} leaves, {len(facts.examined)} examined"
+    counts = f"{len(qualities.leaves)} leaves, {len(facts.examined)} examined"
     yield f"; seed {seed}: {counts}; value {spell(facts.value)}, path {path}"
-    yield from (_cut_line(seen, cut) for cut in seen.cuts)
-    if not seen.cuts:
+    yield from (_cut_line(qualities, cut) for cut in qualities.cuts)
+    if not qualities.cuts:
         yield f"; {common_words.NO_CUTS}"
-    if not seen.same_rules:
+    if not qualities.same_rules:
         yield "; the answer is different if ties are not cut"
-    yield text(seen.tree)
+    yield text(qualities.tree)
 
 
-def _cut_line(seen: Qualities, cut: CutAt) -> str:
-    words = [f"; {cut.kind} cut after {text(seen.tree[cut.after])} at {dotted(cut.place)}"]
-    if cut in seen.deep:
+def _cut_line(qualities: Qualities, cut: CutAt) -> str:
+    words = [f"; {cut.kind} cut after {text(qualities.tree[cut.after])} at {dotted(cut.place)}"]
+    if cut in qualities.deep:
         words.append("a deep cutoff")
-    if cut in seen.above_leaves:
+    if cut in qualities.above_leaves:
         words.append("above the leaves")
-    if cut in seen.on_equality:
+    if cut in qualities.on_equality:
         words.append("on a tie")
     return ", ".join(words)
 
 
-def tree_json(seen: Qualities, seed: int | str) -> dict[str, Any]:
+def tree_json(qualities: Qualities, seed: int | str) -> dict[str, Any]:
     """Return the report on a tree as data for JSON."""
     return {
-        "tree": text(seen.tree),
+        "tree": text(qualities.tree),
         "seed": seed,
-        "leaves": len(seen.leaves),
-        "leaves_evaluated": len(seen.facts.examined),
-        "value": number(seen.facts.value),
-        "path": list(seen.facts.path),
-        "cuts": [_cut_json(seen, cut) for cut in seen.cuts],
-        "best_leaves": [list(path) for path in seen.best_leaves],
-        "same_rules": seen.same_rules,
+        "leaves": len(qualities.leaves),
+        "leaves_evaluated": len(qualities.facts.examined),
+        "value": number(qualities.facts.value),
+        "path": list(qualities.facts.path),
+        "cuts": [_cut_json(qualities, cut) for cut in qualities.cuts],
+        "best_leaves": [list(path) for path in qualities.best_leaves],
+        "same_rules": qualities.same_rules,
     }
 
 
-def _cut_json(seen: Qualities, cut: CutAt) -> dict[str, Any]:
+def _cut_json(qualities: Qualities, cut: CutAt) -> dict[str, Any]:
     return {
         "kind": cut.kind,
         "path": list(cut.place),
         "after_path": list(cut.after),
-        "after": text(seen.tree[cut.after]),
-        "deep": cut in seen.deep,
-        "above_leaves": cut in seen.above_leaves,
-        "on_equality": cut in seen.on_equality,
+        "after": text(qualities.tree[cut.after]),
+        "deep": cut in qualities.deep,
+        "above_leaves": cut in qualities.above_leaves,
+        "on_equality": cut in qualities.on_equality,
     }
 
 

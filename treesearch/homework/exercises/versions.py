@@ -33,15 +33,15 @@ TRIES = 3_000
 """The number of trees that are tried for a version of one kind."""
 
 
-def work_counts(seen: Qualities) -> Counter[str]:
+def work_counts(qualities: Qualities) -> Counter[str]:
     """Return the counts that make two trees equally difficult: cuts, leaves, and leaves examined."""
-    counts = {"cuts": len(seen.cuts), "leaves": len(seen.leaves)}
-    return Counter({**counts, "examined": len(seen.facts.examined)})
+    counts = {"cuts": len(qualities.cuts), "leaves": len(qualities.leaves)}
+    return Counter({**counts, "examined": len(qualities.facts.examined)})
 
 
-def places(seen: Qualities) -> object:
+def places(qualities: Qualities) -> object:
     """Return the places of the path and the cuts; if they agree in two trees, an answer can be copied."""
-    return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
+    return qualities.facts.path, tuple((cut.kind, cut.after) for cut in qualities.facts.cuts)
 
 
 def versions(
@@ -77,13 +77,13 @@ class _Versions:
     def __init__(
         self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
     ) -> None:
-        seen = Qualities(first, settings)
-        leaves = len(seen.leaves)
+        qualities = Qualities(first, settings)
+        leaves = len(qualities.leaves)
         self.first, self.settings, self.avoided, self.aim = (
             first,
             settings,
             avoided,
-            work_counts(seen),
+            work_counts(qualities),
         )
         self.wanted = wanted.replace(
             shape=first, leaves=(leaves, leaves), values=wanted.values_for(leaves)
@@ -107,22 +107,22 @@ class _Versions:
         return tree
 
     def _record(self, tree: Node) -> None:
-        seen = Qualities(tree, self.settings)
-        self.answers.add(written(seen.facts, tree))
-        self.places.add(places(seen))
+        qualities = Qualities(tree, self.settings)
+        self.answers.add(written(qualities.facts, tree))
+        self.places.add(places(qualities))
 
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
         """Search for a tree that meets the constraints, with equal work and another answer."""
 
         def short(tree: Node, limit: float) -> int:
-            seen = Qualities(tree, self.settings)
-            difference = work_counts(seen)
+            qualities = Qualities(tree, self.settings)
+            difference = work_counts(qualities)
             difference.subtract(self.aim)
             distance = sum(map(abs, difference.values()))
             # the constraints need a second search, which is skipped for most trees
             if distance <= limit:
-                distance += sum(unmet_constraints(seen, wanted).values())
-            return distance or int(self._is_taken(seen, apart))
+                distance += sum(unmet_constraints(qualities, wanted).values())
+            return distance or int(self._is_taken(qualities, apart))
 
         free = wanted.shape == RANDOM
         return climb(
@@ -132,11 +132,11 @@ class _Versions:
             TRIES,
         )
 
-    def _is_taken(self, seen: Qualities, apart: bool) -> bool:
+    def _is_taken(self, qualities: Qualities, apart: bool) -> bool:
         return (
-            (apart and places(seen) in self.places)
-            or written(seen.facts, seen.tree) in self.answers
-            or rank_pattern(seen.tree) in self.avoided
+            (apart and places(qualities) in self.places)
+            or written(qualities.facts, qualities.tree) in self.answers
+            or rank_pattern(qualities.tree) in self.avoided
         )
 
     def _renumbered(self, random: Random) -> Node | None:
@@ -146,8 +146,8 @@ class _Versions:
         for _ in range(PATIENCE):
             numbers = sorted(random.sample(range(low, high + 1), different))
             tree = with_numbers(self.first, numbers)
-            seen = Qualities(tree, self.settings)
-            if written(seen.facts, tree) not in self.answers:
+            qualities = Qualities(tree, self.settings)
+            if written(qualities.facts, tree) not in self.answers:
                 return tree
         return None
 
