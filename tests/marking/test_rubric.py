@@ -1,7 +1,7 @@
 """Test properties of the marks of any answer under reordering, repetition and correction."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.students import exercises
 
@@ -31,8 +31,6 @@ TREES = [
     *exercises(5, 20),
 ]
 EXERCISES = [Exercise(tree) for tree in TREES]
-
-thorough = settings(max_examples=200, deadline=None)
 
 
 def score(exercise, facts):
@@ -132,7 +130,6 @@ def answers(draw, most_cuts=6):
     return exercise, [fact for fact in facts if meant[str(fact)] == fact]
 
 
-@thorough
 @given(answer=answers(), data=st.data())
 def test_line_order_never_changes_score(answer, data):
     exercise, facts = answer
@@ -144,7 +141,6 @@ def test_line_order_never_changes_score(answer, data):
     ]
 
 
-@thorough
 @given(answer=answers(), data=st.data())
 def test_repeated_line_keeps_score(answer, data):
     exercise, facts = answer
@@ -153,7 +149,6 @@ def test_repeated_line_keeps_score(answer, data):
         assert score(exercise, [*facts, *again]) == score(exercise, facts)
 
 
-@thorough
 @given(answer=answers(), data=st.data())
 def test_right_line_never_lowers_sum(answer, data):
     exercise, facts = answer
@@ -192,7 +187,6 @@ def without(facts, line):
     return [fact for fact in facts if str(fact) != line]
 
 
-@thorough
 @given(answer=answers())
 def test_correction_never_lowers_sum(answer):
     exercise, facts = answer
@@ -206,7 +200,6 @@ def test_correction_never_lowers_sum(answer):
         assert sum_of(exercise, corrected) >= before, corrected
 
 
-@thorough
 @given(data=st.data())
 def test_wrong_line_never_lowers_score(data):
     exercise = data.draw(st.sampled_from([one for one in EXERCISES if one.keys[0].right.cuts]))
@@ -227,7 +220,6 @@ def test_wrong_line_never_lowers_score(data):
     assert score(exercise, [*facts, *attempts]) >= score(exercise, facts)
 
 
-@thorough
 @given(answer=answers())
 def test_line_points_sum_to_score(answer):
     exercise, facts = answer
@@ -238,7 +230,6 @@ def test_line_points_sum_to_score(answer):
     assert all(item.correct or item.feedback or item.reply for item in marked.items)
 
 
-@thorough
 @given(answer=answers())
 def test_right_cut_is_marked_right(answer):
     exercise, facts = answer
@@ -252,7 +243,6 @@ def test_right_cut_is_marked_right(answer):
             assert items[f"cut {at + 1}"].correct
 
 
-@thorough
 @given(answer=answers(), data=st.data())
 def test_wrong_statement_is_charged_once(answer, data):
     exercise, facts = answer
