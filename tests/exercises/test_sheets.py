@@ -17,7 +17,7 @@ from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written
+from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written_answer
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.handout import Handout, with_versions
 from treesearch.homework.exercises.keys import answer_lines
@@ -211,7 +211,7 @@ def generated_versions(count: int) -> list[Node]:
 def test_sheet_versions_need_equal_work():
     seen = [Qualities(tree) for tree in generated_versions(5)]
     assert all(work_counts(one) == work_counts(seen[0]) for one in seen)
-    assert len({written(one.facts, one.tree) for one in seen}) == 5
+    assert len({written_answer(one.facts, one.tree) for one in seen}) == 5
 
 
 def test_more_versions_keep_the_first():

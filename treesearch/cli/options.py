@@ -95,7 +95,7 @@ def _merge_ranges(
     return below["root"] if [*below] == ["root"] else below
 
 
-def _ends(text: str) -> tuple[int, int]:
+def _size_range(text: str) -> tuple[int, int]:
     low, *high = map(int, text.split(","))
     (end,) = high or [low]
     return low, end
@@ -108,7 +108,9 @@ DEPTHS = Typed(
     lambda text: tuple(dict.fromkeys(map(int, text.split(",")))),
     "whole numbers with commas between them, as in --depth 7,9,11",
 )
-ENDS = Typed("N|LOW,HIGH", _ends, "one whole number or a range, as in {option} 8 or {option} 8,12")
+ENDS = Typed(
+    "N|LOW,HIGH", _size_range, "one whole number or a range, as in {option} 8 or {option} 8,12"
+)
 WINDOW = Typed("ALPHA,BETA", _bounds, _BOUNDS)
 KINDS: dict[str, Any] = {
     "whole": int,

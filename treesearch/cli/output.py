@@ -134,14 +134,14 @@ def table(
         meta = click.get_current_context().meta
         heading = [] if meta.get(HEADER) == header else [header]
         meta[HEADER] = header
-        write_pieces(_csv([*heading, *((*tree.values(), *row, *last) for row in rows)]))
+        write_pieces(_csv_lines([*heading, *((*tree.values(), *row, *last) for row in rows)]))
         return
     if form == "markdown":
-        write_pieces(_markdown(columns, rows))
+        write_pieces(_markdown_lines(columns, rows))
     elif coloured():
-        _rich(columns, rows)
+        _print_coloured_table(columns, rows)
     else:
-        _plain(columns, list(rows))
+        _print_plain_table(columns, list(rows))
     if conventions:
         if form == "markdown":
             echo()
@@ -149,7 +149,7 @@ def table(
         show(part for line in (*notes, closing) for part in folded(line, width()))
 
 
-def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
+def _csv_lines(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     import csv
     from io import StringIO
 
@@ -160,7 +160,7 @@ def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     yield buffer.getvalue().rstrip("\n")
 
 
-def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+def _markdown_lines(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
     def line(cells: Iterable[str]) -> str:
         # a bar within a cell would end it
         return (
@@ -172,13 +172,13 @@ def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable
         yield "\n" + line(row)
 
 
-def _plain(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print_plain_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
     for row in (columns, *rows):
         echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def _print_coloured_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table

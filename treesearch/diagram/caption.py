@@ -44,10 +44,10 @@ def range_captions(picture: Picture, trace: Trace) -> list[str]:
                 f"{cut.kind} cut {cut.number}: {letter} = {formula} = {texts.number(step.bound)} is "
                 f"what the chance node above it needs from this outcome."
             )
-    return [keep_tests(" ".join(sentences[:2])), *map(keep_tests, sentences[2:])]
+    return [with_unbroken_tests(" ".join(sentences[:2])), *map(with_unbroken_tests, sentences[2:])]
 
 
-def keep_tests(sentence: str) -> str:
+def with_unbroken_tests(sentence: str) -> str:
     """Return a sentence whose comparisons, such as v = 1, stay on one line."""
     return re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)
 
@@ -60,14 +60,14 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
     picture.width = wide
     for sentence in sentences:
         picture.height += ceil(sizes.row * 0.4)
-        for line in _broken(sentence, wide - 2 * MARGIN, sizes.caption):
+        for line in _wrapped(sentence, wide - 2 * MARGIN, sizes.caption):
             picture.height += ceil(sizes.row * 1.2)
             y = picture.height - MARGIN - sizes.caption * 0.35
             picture.caption.append(Text(MARGIN, y, "start", "caption", line))
     picture.height += ceil(sizes.row * 0.4)
 
 
-def _broken(sentence: str, limit: float, size: float) -> list[str]:
+def _wrapped(sentence: str, limit: float, size: float) -> list[str]:
     """Return a sentence in lines of at most that width."""
     lines: list[str] = []
     # not split(), which would part at no-break spaces, too

@@ -4,7 +4,7 @@ from itertools import islice
 
 from treesearch.diagram import texts
 from treesearch.diagram.build import tree_nodes
-from treesearch.diagram.caption import add_caption, keep_tests
+from treesearch.diagram.caption import add_caption, with_unbroken_tests
 from treesearch.diagram.looks import SEARCHED, Look
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.errors import UsageError
@@ -61,5 +61,5 @@ def explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
         rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
     game = game_of(answer.tree, answer.names, answer.conventions)
     conventions = f"Conventions: {conventions_line(answer.conventions, game)}."
-    add_caption(picture, [*map(keep_tests, rows), texts.signs(conventions)])
+    add_caption(picture, [*map(with_unbroken_tests, rows), texts.signs(conventions)])
     picture.desc = f"{picture.desc} {'. '.join(rows)}."

@@ -90,10 +90,15 @@ def drawing(picture: Picture) -> list[str]:
     names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
-    return [_OPENING, room, *(_drawn(element, names) for element in elements(picture)), _CLOSING]
+    return [
+        _OPENING,
+        room,
+        *(_element_command(element, names) for element in elements(picture)),
+        _CLOSING,
+    ]
 
 
-def _drawn(element: Element, names: Mapping[str, str]) -> str:
+def _element_command(element: Element, names: Mapping[str, str]) -> str:
     """Return the TikZ command that draws an element."""
     if element.kind == "text":
         return _tikz_text(element, names)
@@ -121,13 +126,13 @@ def _shape(element: Element) -> str:
     kind, looks, at, _ = element
     if kind == "path":
         steps = path_steps(looks["d"], at)
-        return "".join(_STEPS[letter].format(*map(_at, points)) for letter, points in steps)
+        return "".join(_STEPS[letter].format(*map(_coordinate, points)) for letter, points in steps)
     names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
     x, y, *room = (float(looks.get(name, "0")) for name in names)
     corner = x + at[0], y + at[1]
     if kind == "rect":
-        return f"{_at(corner)} rectangle {_at((corner[0] + room[0], corner[1] + room[1]))}"
-    return f"{_at(corner)} circle [radius={looks['r']}bp]"
+        return f"{_coordinate(corner)} rectangle {_coordinate((corner[0] + room[0], corner[1] + room[1]))}"
+    return f"{_coordinate(corner)} circle [radius={looks['r']}bp]"
 
 
 _STEPS = {
@@ -153,14 +158,14 @@ def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
         else ""
     )
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
-    place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
+    place = _coordinate((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
     anchor, content = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
     drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
     # TeX makes one blank of several, and a board needs each
     return f"\\node[{drawn}] at {place} {{{content.replace(' ', '~') if board else content}}};"
 
 
-def _at(point: Point) -> str:
+def _coordinate(point: Point) -> str:
     return f"({point[0]:.1f},{point[1]:.1f})"
 
 

@@ -146,14 +146,14 @@ FIELDS: dict[str, str] = {
 """Every field of every request, with its kind."""
 
 
-def _whole(value: Any) -> int:
+def _whole_number(value: Any) -> int:
     if type(value) is not int or abs(value) > 10**9:  # type, not isinstance: true is an int, too
         raise ValueError
     return value
 
 
 def _count(value: Any) -> int:
-    if _whole(value) < 1:
+    if _whole_number(value) < 1:
         raise ValueError
     return int(value)
 
@@ -182,7 +182,8 @@ def _window(value: Any) -> tuple[Any, Any]:
         raise ValueError
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
     alpha, beta = (
-        parse_bound(_name(end) if isinstance(end, str) else str(_whole(end))) for end in value
+        parse_bound(_name(end) if isinstance(end, str) else str(_whole_number(end)))
+        for end in value
     )
     if not alpha < beta:
         raise ValueError
@@ -192,7 +193,7 @@ def _window(value: Any) -> tuple[Any, Any]:
 _READ: dict[str, Callable[[Any], Any]] = {
     "text": _text,
     "name": _name,
-    "whole": _whole,
+    "whole": _whole_number,
     "count": _count,
     "names": _names,
     "window": _window,

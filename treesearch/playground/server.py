@@ -60,9 +60,9 @@ def application() -> Starlette:
     from starlette.routing import Route
 
     app, engines = app_files("server"), [Apart() for _ in range(ENGINES)]
-    routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
+    routes = [Route(f"/{name}", _file_handler(name, data)) for name, data in app.items()]
     routes += [
-        Route("/", _file("index.html", app["index.html"])),
+        Route("/", _file_handler("index.html", app["index.html"])),
         Route("/ask", _request_handler(engines), methods=["POST"]),
     ]
     # a name of another site may lead to this machine (DNS rebinding): only local names are answered
@@ -73,7 +73,7 @@ def application() -> Starlette:
     )
 
 
-def _file(name: str, data: bytes) -> Handler:
+def _file_handler(name: str, data: bytes) -> Handler:
     """Return a handler that answers with one file, which is kept in memory."""
     from starlette.responses import Response
 

@@ -15,7 +15,12 @@ from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.answers.sheet import Sheet, names_author
 from treesearch.homework.classes.applying import DecisionsInForce
 from treesearch.homework.classes.decisions import Decision, OpenRow, same_id
-from treesearch.homework.classes.roster import Roster, Student, unlike, version_meant
+from treesearch.homework.classes.roster import (
+    Roster,
+    Student,
+    name_different_students,
+    version_meant,
+)
 from treesearch.homework.classes.scoring import reference
 from treesearch.homework.classes.submissions import PICTURES, Submission, texts_in
 from treesearch.homework.classes.tables import printable
@@ -142,7 +147,7 @@ class Matching:
                 return student, None, [decision]
         if match.note:
             self.in_force.notes.append(f"{reading.source}: {match.note}")
-        if student and unlike(student, reading.head):
+        if student and name_different_students(student, reading.head):
             self.in_force.notes.append(
                 f"{reading.source}: matched to {student.key}, although it says {reading.head.key}"
             )
@@ -169,7 +174,7 @@ class Matching:
         if others := self.roster.others(student, named, head):
             keys = ", ".join(other.key for other in others)
             return f"it was matched to {student.key} but also names {keys}: whose submission is it?"
-        if not self.roster.students and unlike(named, head):
+        if not self.roster.students and name_different_students(named, head):
             return f"the file is named {named.key}, but it says {head.key}: whose submission is it?"
         if student not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
             return f"several students have the id {head.id}: whose submission is it?"

@@ -138,10 +138,10 @@ def _match_note(kind: str, source: Student, student: Student) -> str:
     return ""
 
 
-def unlike(named: Student, head: Student) -> bool:
+def name_different_students(named: Student, head: Student) -> bool:
     """Return whether a file's name and its content name different students: two ids of the same form, or names without a common word.
 
-    >>> unlike(Student("4711"), Student("4712")), unlike(Student("answer"), Student("4712"))
+    >>> name_different_students(Student("4711"), Student("4712")), name_different_students(Student("answer"), Student("4712"))
     (True, False)
     """
     # ids of the same form, such as 4711 and 4712, name two people; "answer" and 4712 do not

@@ -114,14 +114,14 @@ class Qualities:
             other = facts_of(record(self.tree, self.settings.replace(cut_rule=rule)))
         else:
             other = MISTAKES["strict"].answer(self.case)
-        return written(self.facts, self.tree) == written(other, self.tree)
+        return written_answer(self.facts, self.tree) == written_answer(other, self.tree)
 
 
 Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
 """Value, path and cuts."""
 
 
-def written(facts: Facts, tree: Node) -> Written:
+def written_answer(facts: Facts, tree: Node) -> Written:
     """Return the answer as it would be written: value, path, and each cut by its kind and the text of its child."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
 

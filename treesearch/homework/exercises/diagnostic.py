@@ -12,7 +12,7 @@ from treesearch.homework.exercises.constraints import (
     RANDOM,
     REGULAR,
     Written,
-    written,
+    written_answer,
 )
 from treesearch.homework.exercises.shapes import regular, regular_shapes
 from treesearch.homework.mistakes.cases import case
@@ -151,8 +151,8 @@ def written_answers(
 ) -> dict[str, Written]:
     """Return the written answer of each mistake by its name, and the right answer under ``""``."""
     right = case(tree, settings.replace(algorithm="alphabeta"))
-    wrong = {name: written(MISTAKES[name].answer(right), tree) for name in names}
-    return {"": written(right.facts, tree), **wrong}
+    wrong = {name: written_answer(MISTAKES[name].answer(right), tree) for name in names}
+    return {"": written_answer(right.facts, tree), **wrong}
 
 
 def equal_answer_pairs(

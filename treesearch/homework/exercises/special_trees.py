@@ -40,7 +40,7 @@ def with_level_below(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
     random, leaves, depth = Random(f"below {seed}"), leaves_of(tree), tree.traits.height  # noqa: S311
     span = range(min(leaves), max(leaves) + 1)
     for _ in range(TRIES):
-        deeper = _below(tree, depth, span, random)
+        deeper = _with_leaves_below(tree, depth, span, random)
         if record(deeper, settings).result != record(tree, settings).result:
             return deeper
     raise UsageError(
@@ -48,10 +48,11 @@ def with_level_below(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
     )
 
 
-def _below(tree: Node, depth: int, span: Sequence[int], random: Random) -> Node:
+def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Random) -> Node:
     if tree.children:
         return Node(
-            [_below(child, depth - 1, span, random) for child in tree.children], head=tree.head
+            [_with_leaves_below(child, depth - 1, span, random) for child in tree.children],
+            head=tree.head,
         )
     if depth:
         return tree
@@ -88,7 +89,7 @@ def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Ite
     values: set[object] = set()
     moves: list[object] = []
     for _ in range(TRIES):
-        tree = _chance_tree(moves_count, random, *_ends(settings))
+        tree = _chance_tree(moves_count, random, *_leaf_range(settings))
         key = Key(tree, settings)
         right = key.right
         worths = [key.worth[(at,)] for at in range(1, moves_count + 1)]
@@ -123,7 +124,7 @@ def _cuts_chance(key: Key) -> bool:
     )
 
 
-def _ends(settings: Settings) -> tuple[int, int]:
+def _leaf_range(settings: Settings) -> tuple[int, int]:
     """Return the smallest and the largest leaf of new trees."""
     ends = settings.utility_range
     if ends == BOOK.utility_range:

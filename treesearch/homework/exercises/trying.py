@@ -101,14 +101,14 @@ def try_program(
     """Run a program on up to ``trees`` trees until it fails; then find the smallest such tree and the mistake."""
     trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
     # a program that fails on the first tree is not tested with fractions: the result would mean nothing
-    first = trial.of(next(program_trees(trees, seed, settings)))
+    first = trial.outcome_of(next(program_trees(trees, seed, settings)))
     reads = first.code == RIGHT and trial.reads_fractions()
     # Starts again with the first tree, with fractions if the program reads them; Trial.of runs no tree twice.
     for tried, tree in enumerate(program_trees(trees, seed, settings, reads), 1):
-        outcome = trial.of(tree)
+        outcome = trial.outcome_of(tree)
         if outcome.code != RIGHT:
             # a crash or an unreadable answer cannot be explained by a mistake
-            names = trial.named(seed) if outcome.code == WRONG else ()
+            names = trial.explaining_mistakes(seed) if outcome.code == WRONG else ()
             smallest = trial.smallest_failure(outcome)
             return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.ask)
     return Verdict(trees, trial.runs, fractions=reads, ask=trial.ask)
@@ -126,7 +126,7 @@ class Trial:
         self.outcomes: dict[Node, Outcome] = {}
         self.runs = 0
 
-    def of(self, tree: Node) -> Outcome:
+    def outcome_of(self, tree: Node) -> Outcome:
         """Return the outcome for a tree, running the program at most once on each tree."""
         if tree not in self.outcomes:
             self.outcomes[tree] = self._run(tree)
@@ -169,7 +169,9 @@ class Trial:
         while smaller is not None:
             outcome = smaller
             # the first simpler tree on which it fails is simplified further
-            tries = (self.of(tree) for tree in simpler_trees(outcome.tree) if self.runs < limit)
+            tries = (
+                self.outcome_of(tree) for tree in simpler_trees(outcome.tree) if self.runs < limit
+            )
             smaller = next((other for other in tries if other.code != RIGHT), None)
         return (
             outcome
@@ -182,19 +184,19 @@ class Trial:
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
             for numbers in islice(permutations(range(1, leaves + 1)), MAX_UNEQUAL):
-                other = self.of(filled(outcome.tree, iter(numbers)))
+                other = self.outcome_of(filled(outcome.tree, iter(numbers)))
                 if other.code == WRONG:
                     yield other
 
-    def named(self, seed: int) -> tuple[str, ...]:
+    def explaining_mistakes(self, seed: int) -> tuple[str, ...]:
         """Return the mistakes that give all the answers, each tested on trees that could refute it."""
         # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
         left = self._possible_mistakes(MISTAKES)
         for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
-            self.of(tree)
+            self.outcome_of(tree)
         for name in self._possible_mistakes(left):
             for tree in self._trees_showing(name, seed):
-                if not self._gives(name, self.of(tree)):
+                if not self._gives(name, self.outcome_of(tree)):
                     break
         return tuple(self._possible_mistakes(left))
 

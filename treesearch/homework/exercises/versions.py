@@ -15,7 +15,7 @@ from treesearch.homework.exercises.constraints import (
     Constraints,
     Qualities,
     unmet_constraints,
-    written,
+    written_answer,
 )
 from treesearch.homework.exercises.making import (
     PATIENCE,
@@ -108,7 +108,7 @@ class _Versions:
 
     def _record(self, tree: Node) -> None:
         qualities = Qualities(tree, self.settings)
-        self.answers.add(written(qualities.facts, tree))
+        self.answers.add(written_answer(qualities.facts, tree))
         self.places.add(places(qualities))
 
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
@@ -122,7 +122,7 @@ class _Versions:
             # the constraints need a second search, which is skipped for most trees
             if distance <= limit:
                 distance += sum(unmet_constraints(qualities, wanted).values())
-            return distance or int(self._is_taken(qualities, apart))
+            return distance or int(self._is_used(qualities, apart))
 
         free = wanted.shape == RANDOM
         return climb(
@@ -132,10 +132,10 @@ class _Versions:
             TRIES,
         )
 
-    def _is_taken(self, qualities: Qualities, apart: bool) -> bool:
+    def _is_used(self, qualities: Qualities, apart: bool) -> bool:
         return (
             (apart and places(qualities) in self.places)
-            or written(qualities.facts, qualities.tree) in self.answers
+            or written_answer(qualities.facts, qualities.tree) in self.answers
             or rank_pattern(qualities.tree) in self.avoided
         )
 
@@ -147,7 +147,7 @@ class _Versions:
             numbers = sorted(random.sample(range(low, high + 1), different))
             tree = with_numbers(self.first, numbers)
             qualities = Qualities(tree, self.settings)
-            if written(qualities.facts, tree) not in self.answers:
+            if written_answer(qualities.facts, tree) not in self.answers:
                 return tree
         return None
 

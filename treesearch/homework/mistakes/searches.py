@@ -168,7 +168,7 @@ def off_the_best_path(case: Case) -> Case:
     cuts: list[CutAt] = []
     crossed: list[Path] = []
     above = case.root
-    for chosen in _along(case):
+    for chosen in _spots_on_path(case):
         paths = [child.path for child in above.children]
         at = paths.index(chosen.path)
         crossed += paths[:at] + paths[at + 1 :]
@@ -190,7 +190,7 @@ def bounds_are_values(case: Case) -> Case:
 
 def chosen_searched_again(case: Case) -> Case:
     """Search the chosen child again at every level after the search, and list its cuts again."""
-    again = (_again(case, spot).cuts for spot in _along(case))
+    again = (_searched_again(case, spot).cuts for spot in _spots_on_path(case))
     return case.answering(cuts=sum(again, case.facts.cuts))
 
 
@@ -203,10 +203,10 @@ def searched_until_it_matches(case: Case) -> Case:
     spot = case.root
     wanted = case.facts
     while spot.children:
-        wanted = _again(case, spot) if spot.path else wanted
+        wanted = _searched_again(case, spot) if spot.path else wanted
         cuts += wanted.cuts
         for child in spot.children:
-            answer = _again(case, child)
+            answer = _searched_again(case, child)
             cuts += answer.cuts
             if answer.value == wanted.value:
                 break
@@ -214,13 +214,13 @@ def searched_until_it_matches(case: Case) -> Case:
     return case.answering(cuts=tuple(cuts), path=spot.path)
 
 
-def _again(case: Case, spot: Spot) -> Facts:
+def _searched_again(case: Case, spot: Spot) -> Facts:
     """Return the answer below a node, searched afresh."""
     answer = explore(spot, case.rules, everything=case.everything)
     return relabelled(answer) if case.swapped else answer
 
 
-def _along(case: Case) -> Iterator[Spot]:
+def _spots_on_path(case: Case) -> Iterator[Spot]:
     """Yield the nodes below the root on the path, as far as it leads through the tree."""
     for depth in range(1, len(case.facts.path) + 1):
         spot = case.spots.get(case.facts.path[:depth])  # type: ignore[arg-type]
