@@ -4,12 +4,13 @@ import re
 from dataclasses import asdict
 from fractions import Fraction
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support import sums
 from support.strategies import plain_trees
 
-from treesearch import MAX
+from treesearch import MAX, read
 from treesearch.game import dotted
 from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import report
@@ -27,7 +28,9 @@ def answers(draw):
     wanted = sums.right(tree)
     places = [place.path for place, _ in nodes(tree) if place.path]
     inner = [place for place in places if len(place) > 1]
-    cuts = [*wanted.cuts, *inner]
+    near = [(*cut[:-1], step) for cut in wanted.cuts for step in range(1, cut[-1] + 2)]
+    near = [cut for cut in near if cut in inner]
+    cuts = [*wanted.cuts, *near, *inner]
     value = wanted.value + draw(st.sampled_from([0, 0, 1]))
     longer = (*wanted.path, 77)  # no leaf's value, which may end a path
     path = draw(st.sampled_from([wanted.path, longer, *places]))
@@ -58,7 +61,12 @@ def test_score_equals_independent_sum(answer):
     assert (marks.max_score, sum(item.max_points for item in marks.items)) == (10, 10)
 
 
+HALF = (read("((3 12 8) (2 4 6) (14 5 2))"), 3, (1, 2), [(2, 2)], False)
+"""Half a path, and the right node with another child."""
+
+
 @given(answers())
+@example(HALF)
 @settings(max_examples=40)
 def test_mark_items_state_both_answers(answer):
     tree, value, path, stated, none = answer
@@ -114,3 +122,42 @@ def number(points):
     """Two places if they are enough, else a fraction."""
     hundredths = points * 100
     return f"{float(points):g}" if hundredths.denominator == 1 else str(points)
+
+
+@given(answers())
+@example(HALF)
+@settings(max_examples=20)
+def test_redacted_mark_keeps_its_sums(answer):
+    """Without the key a part has the sum of its lines, and each line what it has earned."""
+    tree, *stated = answer
+    marks = check(tree, written(tree, *stated))
+    parts = {}
+    for item in marks.items:
+        parts.setdefault(item.part, []).append(item)
+    for row in marks.revealing("mistake").items:
+        items = parts[row.item]
+        earned, worth = (sum(getattr(i, name) for i in items) for name in ("points", "max_points"))
+        assert (row.points, row.max_points, row.expected) == (earned, worth, "")
+        assert row.correct == (earned == worth > 0)
+        replies = [line.split(":")[0] for line in row.reply.splitlines()]
+        statuses = [item.status for item in items if item.given is not None]
+        for word in ("right", "wrong"):
+            assert [reply == word for reply in replies] == [status == word for status in statuses]
+
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+EVEN = "[points]\nvalue = 1\npath = 1\ncuts = 1\n"
+SMALL = "[points]\nvalue = 9.8\npath = 0.2\ncuts = 0\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "table", "points"),
+    [
+        ("value: 3; value: 4; path: 1 1; path: 1 2; MIN cut after 2.1", "", 1.5 + 6),
+        ("value: 6; path: 2 3", EVEN, 1),  # two thirds by another rule: half of them come back
+        ("value: 6; path: 2 1", EVEN, 0),  # one third and a half are not enough
+        ("value: 3; path: 0 0", SMALL, 9.8),  # notation costs no more than the path has earned
+    ],
+)
+def test_rules_beyond_the_sum(answer, table, points):
+    assert check(FIGURE, answer, scheme(table)).score == points
