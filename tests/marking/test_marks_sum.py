@@ -130,7 +130,7 @@ def number(points):
 def test_redacted_mark_keeps_its_sums(answer):
     """Without the key a part has the sum of its lines, and each line what it has earned."""
     tree, *stated = answer
-    marks = check(tree, written(tree, *stated))
+    marks = check(tree, answer_text(tree, *stated))
     parts = {}
     for item in marks.items:
         parts.setdefault(item.part, []).append(item)

@@ -3,15 +3,16 @@
 import re
 from math import inf
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import oracle, wrong_answers
 from support.strategies import plain_trees
 
-from treesearch import MAX, MIN, Node
+from treesearch import MAX, MIN, Node, read
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
-from treesearch.steps.practice import exercise_of
+from treesearch.steps.practice import exercise_of, twin
 from treesearch.tree import nodes
 
 trees = plain_trees(max_leaves=10).filter(lambda tree: tree.children)
@@ -136,3 +137,53 @@ def test_wrong_answers_name_their_mistakes(tree):
         crossed.setdefault(",".join(gone), set()).add(name)
     crossed.pop(",".join(map(str, exercise["pruned"])), None)
     assert {leaves: {*names} for leaves, names in exercise["wrong"].items()} == crossed
+
+
+@pytest.mark.parametrize(
+    ("tree", "answers"),
+    [
+        ("(max 6 (chance 1/2*0 1/2*8))", [["0", "5"], ["cut"]]),
+        ("(max 4 (chance 1/4*0 1/2*6 1/4*9))", [["0", "15/2"], ["go"], ["3", "11/2"], ["go"]]),
+        ("(min 4 (chance 1/2*9 1/2*8))", [["9/2", "19/2"], ["cut"]]),
+    ],
+)
+def test_chance_questions_ask_for_the_mean(tree, answers):
+    """Utilities are from 0 to 10; an outcome that is not examined may be worth either end."""
+    made = exercise_of(read(tree), BOOK.replace(utility_range=(0, 10)), "mistake")["questions"]
+    asked_there = [question for question in made if question["of"] == 2]
+    found = [question["right"] for question in asked_there if question["kind"] != "window"]
+    assert found[: len(answers)] == answers
+
+
+@given(trees)
+@settings(max_examples=20)
+def test_twin_has_the_same_order(tree):
+    """The leaves of a similar tree compare as those of the tree, and none is the same number."""
+    made = twin(tree)
+    pairs = [(node.value, made[place].value) for place, node in nodes(tree) if not node.children]
+    for a, other in pairs:
+        assert all((a < b) == (other < second) for b, second in pairs)
+
+
+@given(trees)
+@settings(max_examples=15)
+def test_wrong_windows_name_their_mistakes(tree):
+    """A window is named if the mistake's search enters the node with it."""
+    exercise = exercise_of(tree, BOOK, "mistake")
+    places = [place.path for place, _ in nodes(tree)]
+    entries = {name: mistaken(tree, name) for name in ("root_min", "strict")}
+    for question in exercise["questions"]:
+        if question["kind"] == "window":
+            for name, windows in entries.items():
+                entry = windows.get(places[question["of"]])
+                said = [given for given, names in question["wrong"].items() if name in names]
+                if entry is None or entry == question["right"]:
+                    assert said == []
+                else:
+                    assert said == [",".join(entry).replace("+", "")]
+
+
+def mistaken(tree, name):
+    """The windows on entry of a search with a mistake, by place."""
+    events = oracle.told(tree, MIN if name == "root_min" else MAX, ties=name != "strict")
+    return {event[1]: [*map(spelled, event[3:5])] for event in events if event[0] == "open"}
