@@ -142,7 +142,7 @@ def installed(marker):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Put the tests in the browser first: they are slow, and one process that begins with them opens one browser."""
+    """Run the browser tests first, because they are slow and one process then opens one browser."""
     items.sort(key=lambda item: item.get_closest_marker("chromium") is None)
 
 

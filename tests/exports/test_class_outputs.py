@@ -183,8 +183,8 @@ def test_class_page_has_every_mean(graded):
         assert (row[4], float(row[6]), row[7]) == ("marked", total(student), "27.5")
 
 
-def test_means_leave_out_points_by_hand():
-    """The mean of a question is that of the students whose answers were read."""
+def test_class_means_exclude_manual_points():
+    """The mean of a question includes only students whose answers were read."""
     rows = StringIO()
     table = csv.DictWriter(rows, COLUMNS)
     table.writeheader()

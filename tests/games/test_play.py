@@ -191,8 +191,8 @@ POSITIONS = ["XO..X...O", "X...O...X", "XOX.O.X..", "XO.XO....", "OXXX.O.O."]
 
 @pytest.mark.parametrize("state", POSITIONS)
 @pytest.mark.parametrize("algorithm", ["minmax", "alphabeta"])
-def test_why_states_true_values(state, algorithm):
-    """Each move has its value or a true bound, by the definition; the counts are those of the search."""
+def test_why_states_correct_values(state, algorithm):
+    """Each move has its value or a correct bound by definition, and the counts are those of the search."""
     match = Match.of(load("tictactoe", state=state))
     game, thought = match.game, think(match, skill(match.game, algorithm=algorithm))
     value, path = judged(game)
@@ -220,7 +220,7 @@ def test_why_states_true_values(state, algorithm):
 @pytest.mark.parametrize(
     ("state", "winner"), [("XXXOO....", "MAX"), ("OOOXX.X..", "MIN"), ("XOXXOOOXX", None)]
 )
-def test_winner_has_three_in_a_row(state, winner):
+def test_winner_is_read_from_the_board(state, winner):
     match = Match.of(load("tictactoe", state=state))
     assert match.over
     assert (match.winner and match.winner.name) == winner

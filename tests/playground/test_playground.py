@@ -114,7 +114,7 @@ def test_answers_agree_with_search(tree):
 
 @given(searches())
 @settings(max_examples=15)
-def test_replies_equal_the_commands(drawn):
+def test_playground_replies_equal_commands(drawn):
     """A request with any conventions gets the data that the commands print."""
     tree, options = drawn
     asked = {"tree": str(tree), **options, "window": [*map(plain, options["window"])]}
@@ -133,7 +133,7 @@ def test_replies_equal_the_commands(drawn):
     assert size == [options["root"], traits.nodes, traits.leaves, traits.height]
 
 
-def test_rows_equal_the_command():
+def test_comparison_reply_equals_command():
     asked = {"ask": "compare", "tree": FIGURE, "orders": ["best"]}
     rows = compare(FIGURE, orders=["best"]).to_json()["rows"]
     reply = answer(asked)["rows"]
@@ -148,7 +148,7 @@ def test_rows_equal_the_command():
         ("XXX.O.O..", None, [], True),
     ],
 )
-def test_position_has_its_moves(state, player, moves, over):
+def test_position_reply_lists_legal_moves(state, player, moves, over):
     reply = answer({"ask": "position", "game": "tictactoe", "state": state})
     assert [reply[name] for name in ("player", "moves", "over")] == [player, moves, over]
 

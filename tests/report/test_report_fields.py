@@ -148,7 +148,7 @@ def node_name(path):
 
 
 def cut_test(cut, options):
-    """The test of a cut in numbers, and the owner of its bound."""
+    """Return the test of a cut in numbers, and the owner of its bound."""
     mover, value, alpha, beta, *_, owners = cut
     side, bound = ("beta", beta) if mover is MAX else ("alpha", alpha)
     sign = (">" if mover is MAX else "<") + "=" * (options["cut_rule"] == "ge")
