@@ -27,7 +27,7 @@ MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
 NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
 FORM = "{key} must look like {form}"
-BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
+BAD_NUMBER = "{key} is a{whole} number from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
@@ -170,9 +170,31 @@ def number(limit: float, least: float = 0) -> Kind:
             or not isinstance(value, int | float)
             or not least <= value <= limit
         ):
-            gaps = {"least": f"{least:g}", "most": f"{limit:g}", "value": visible(repr(value))}
+            gaps = {
+                "whole": "",
+                "least": f"{least:g}",
+                "most": f"{limit:g}",
+                "value": visible(repr(value)),
+            }
             raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
         return float(value)
+
+    return read
+
+
+def whole(limit: int, least: int) -> Kind:
+    """Return the kind of whole numbers from ``least`` to ``limit``."""
+
+    def read(value: Any, keys: Keys) -> int:
+        if type(value) is not int or not least <= value <= limit:  # true is an int, too
+            gaps = {
+                "whole": " whole",
+                "least": f"{least:,}",
+                "most": f"{limit:,}",
+                "value": visible(repr(value)[:50]),
+            }
+            raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
+        return value
 
     return read
 

@@ -10,11 +10,13 @@ SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
 TOO_MANY_CONNECTIONS = "this process cannot open more connections; silent connections are closed"
 PORT_TAKEN = "port {port} cannot be used ({reason}); choose another with --port, or any free port with --port 0"
 NO_SUCH_ASK = '"ask" must be one of {names}, not {value}{hint}'
-NO_SUCH_FIELD = '"{ask}" has no field {field}{hint}; its fields are {names}'
-FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
-BAD_FIELD = "{field} must be {law}, not {value}"
+FIELD_MISSING = '"{ask}" needs the field "{field}"'
+BAD_WINDOW = (
+    "{field} must be two numbers, the first less than the second, as in -inf and 5, not {value}"
+)
 FIELD_ALONE, FIELD_AND_LABEL = '"{field}"', '{label} ("{field}")'
-TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground accepts at most {limit:,}'
+TOO_MANY_NAMES = "{field} has more names than the playground accepts, {limit}"
+TOO_LONG_A_TEXT = "{field} has {size:,} characters; the playground accepts at most {limit:,}"
 SUBJECT = 'a request needs either "tree" (as in "(1 (5 7) 4)") or "game" (as in "nim")'
 ONLY_TREES = '"{ask}" works only for trees'
 NOTHING_TO_ASK = "a single leaf has no branches to practise with; type a tree, as in (1 (5 7) 4)"
@@ -22,14 +24,6 @@ ONLY_WITH_GAME = '"{field}" belongs to a position of a game; add "game"'
 ONLY_BUILT_IN = "the playground has the games {names} and runs no other code, so not {value}{hint}"
 STATE_AND_BOARD = 'give the position as "state" or as "board", not as both'
 
-LAWS = {
-    "text": "a text",
-    "name": "a short text",
-    "whole": "a whole number",
-    "count": "a whole number, 1 or more",
-    "window": "two numbers, the first less than the second, as in -inf and 5",
-    "names": "a list of names",
-}
 A_LONG_ONE = "something longer"
 NEITHER, BOTH = "something else", " and "
 AS_CHOSEN = '"{field}: {value}"'

@@ -4,7 +4,7 @@ The same request therefore gets the same answer on any machine, from the server 
 checked before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
 from treesearch.game import Around, Game, parse_bound
 from treesearch.playground import phrases
+from treesearch.records import Fault, Keys, Kind, check_keys, listing, string, whole
 from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
@@ -132,117 +133,84 @@ SEARCH = (
 SUBJECT = ("tree", "game", *GAME_OPTIONS)
 LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
-FIELDS: dict[str, str] = {
-    **dict.fromkeys(("tree", "answer", "state", "board"), "text"),
+
+def _text(limit: int) -> Kind:
+    """Return the kind of texts that UTF-8 can encode: half of a surrogate pair becomes a replacement sign."""
+
+    def read(value: Any, keys: Keys) -> str:
+        word: str = string("a text")(value, keys)
+        if len(word) > limit:
+            raise TooBigError(
+                phrases.TOO_LONG_A_TEXT.format(field=keys[-1], size=len(word), limit=limit)
+            )
+        return word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+    return read
+
+
+def _names(value: Any, keys: Keys) -> tuple[str, ...]:
+    names = listing(_text(SHORT), "a list of names")(value, keys)
+    if len(names) > SHORT:
+        raise TooBigError(phrases.TOO_MANY_NAMES.format(field=keys[-1], limit=SHORT))
+    return tuple(names)
+
+
+def _window(value: Any, keys: Keys) -> tuple[Any, Any]:
+    try:
+        ends = listing(_end)(value, keys)
+        alpha, beta = map(parse_bound, ends)
+        if alpha < beta:
+            return alpha, beta
+    # arithmetic: 1/0 may be typed as a bound
+    except (Fault, ValueError, ArithmeticError):
+        pass
+    raise Fault(keys, phrases.BAD_WINDOW.format(field=keys[-1], value=shortened(value)))
+
+
+def _end(value: Any, keys: Keys) -> str:
+    # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
+    return str(_text(SHORT)(value, keys) if isinstance(value, str) else WHOLE(value, keys))
+
+
+WHOLE = whole(10**9, -(10**9))
+FIELDS: dict[str, Kind] = {
+    **{name: _text(limit) for name, limit in MOST_CHARACTERS.items()},
     **dict.fromkeys(
         ("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format", "beside"),
-        "name",
+        _text(SHORT),
     ),
-    **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
-    **dict.fromkeys(("depth", "iterations", "fold"), "count"),
-    "seed": "whole",
-    **dict.fromkeys(("window", "utility_range"), "window"),
+    **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), _names),
+    **dict.fromkeys(("depth", "iterations", "fold"), whole(10**9, 1)),
+    "seed": WHOLE,
+    **dict.fromkeys(("window", "utility_range"), _window),
 }
 """Every field of every request, with its kind."""
 
-
-def _whole_number(value: Any) -> int:
-    if type(value) is not int or abs(value) > 10**9:  # type, not isinstance: true is an int, too
-        raise ValueError
-    return value
-
-
-def _count(value: Any) -> int:
-    if _whole_number(value) < 1:
-        raise ValueError
-    return int(value)
-
-
-def _text(value: Any) -> str:
-    """Return a text that UTF-8 can encode: half of a surrogate pair becomes a replacement sign."""
-    if not isinstance(value, str):
-        raise TypeError
-    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > SHORT:
-        raise TypeError
-    return tuple(_name(name) for name in value)
-
-
-def _name(value: Any) -> str:
-    if len(_text(value)) > SHORT:
-        raise ValueError
-    return _text(value)
-
-
-def _window(value: Any) -> tuple[Any, Any]:
-    if not isinstance(value, list):
-        raise ValueError
-    # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
-    alpha, beta = (
-        parse_bound(_name(end) if isinstance(end, str) else str(_whole_number(end)))
-        for end in value
-    )
-    if not alpha < beta:
-        raise ValueError
-    return alpha, beta
-
-
-_READ: dict[str, Callable[[Any], Any]] = {
-    "text": _text,
-    "name": _name,
-    "whole": _whole_number,
-    "count": _count,
-    "names": _names,
-    "window": _window,
-}
+TYPED = ("depth", "iterations", "fold", "window", "utility_range")
+"""The fields that are typed into a field of the page, so that a person knows them by its label."""
 
 
 def fields(
-    request: Mapping[str, Any], ask: str, allowed: Iterable[str], needed: Iterable[str] = ()
+    request: Mapping[str, Any], ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the checked fields of a request except ``ask``. Raise RequestError or TooBigError."""
-    allowed = [*allowed]
-    for name in request:
-        if name not in allowed and name != "ask":
-            field, hint = shortened(name), did_you_mean(name[:SHORT], allowed)
-            raise RequestError(
-                phrases.NO_SUCH_FIELD.format(
-                    ask=ask, field=field, hint=hint, names=", ".join(allowed)
-                )
-            )
-    for name in needed:
-        # null is no value: an answer that is null is missing
-        if request.get(name) is None:
-            raise RequestError(
-                phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]])
-            )
-    return {
-        name: _field(name, value)
-        for name, value in request.items()
-        if name != "ask" and value is not None
-    }
-
-
-def _field(name: str, value: Any) -> Any:
-    limit = MOST_CHARACTERS.get(name, SHORT)
-    if isinstance(value, str) and len(value) > limit:
-        raise TooBigError(phrases.TOO_LONG_A_TEXT.format(field=name, size=len(value), limit=limit))
+    # null is no value: an answer that is null is missing
+    values = {name: value for name, value in request.items() if name != "ask" and value is not None}
     try:
-        return _READ[FIELDS[name]](value)
-    # arithmetic: 1/0 may be typed as a bound
-    except (TypeError, ValueError, ArithmeticError):
-        law = phrases.LAWS[FIELDS[name]]
-        # these two are typed into a field of the page, so a person knows them by its label
-        label = phrases.APP.get(name) if FIELDS[name] in ("count", "window") else None
-        called = (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(
-            field=name, label=label
-        )
-        raise RequestError(
-            phrases.BAD_FIELD.format(field=called, law=law, value=shortened(value))
-        ) from None
+        check_keys((shortened(name) if len(name) > SHORT else name for name in values), allowed, ())
+        for name in needed:
+            if name not in values:
+                raise Fault((), phrases.FIELD_MISSING.format(ask=ask, field=name))
+        return {name: FIELDS[name](value, (_label(name),)) for name, value in values.items()}
+    except Fault as fault:
+        raise RequestError(fault.reason) from None
+
+
+def _label(name: str) -> str:
+    label = phrases.APP.get(name) if name in TYPED else None
+    return (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(
+        field=name, label=label
+    )
 
 
 def shortened(value: Any) -> str:
