@@ -65,6 +65,7 @@ def check(
     reveal: Reveal,
     **typed: Any,
 ) -> int:
+    from treesearch.homework.marking.marker import mark
     from treesearch.homework.question import Question
 
     subject, answer = tree_and_answer(subject, answer)
@@ -91,7 +92,7 @@ def check(
         tree = question.marker.tree
         number = subject.number if len(trees) > 1 else None
         read = question.marker.reader().answer(*sheet.of(number, tree))
-        marks = question.check(read, reveal)
+        marks = mark(question.marker, read).revealing(reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(

@@ -327,11 +327,9 @@ class _Grading:
             status = UNREAD
         score = round(sum(q.points for q in questions), 2) if status != UNREAD else None
         remarks = [
-            _remark(decision, by_name)
+            _remark(decision, name)
             for name, decision in decisions.items()
-            if decision
-            for by_name in [name]
-            if decision.action == "points" or decision.reason
+            if decision and (decision.action == "points" or decision.reason)
         ]
         remarks += [
             decision.reason

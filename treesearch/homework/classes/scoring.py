@@ -206,7 +206,7 @@ class Scorer:
             for task in tasks
         ]
         reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
-        facts = [part for part in sheet.parts if reader.answer(part).facts]
+        facts = [part for part in sheet.lost(trees) if reader.answer(part).facts]
         return lost_lines(sheet._replace(parts=tuple(facts)), trees)
 
     def blank(self, task: Task, version: str) -> QuestionScore:

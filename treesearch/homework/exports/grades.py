@@ -22,34 +22,16 @@ FILE = "grades.csv"
 FIRST = ("id", "name", "version", "submitted", "status", "score", "max")
 LAST = ("decided", "ref")
 
-PARTS = {
-    "cut": "cuts",
-    "extra": "cuts",
-    "names": "cuts",
-    "copying": "cuts",
-    "counting": "path",
-    "node": "nodes",
-    "window": "windows",
-}
-"""The part of a question to which an item belongs, by the item's first word; other words name the part themselves."""
-
-
-def part_of(item: str) -> str:
-    """Return the part to which an item of a mark belongs; "other" for points that belong to no part.
-
-    >>> part_of("cut 2"), part_of("value"), part_of("other rule")
-    ('cuts', 'value', 'other')
-    """
-    word = item.split(maxsplit=1)[0]
-    part = PARTS.get(word, word)
-    return part if part in POINTS else "other"
-
 
 def part_points(question: QuestionScore) -> dict[str, float]:
-    """Return the points of each part of a question; empty if the points were set by hand."""
+    """Return the points of each part of a question, "other" for points that belong to none.
+
+    Empty if the points were set by hand.
+    """
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
-        parts[part_of(item.item)] = parts.get(part_of(item.item), 0.0) + float(item.points)
+        part = item.part if item.part in POINTS else "other"
+        parts[part] = parts.get(part, 0.0) + float(item.points)
     return parts
 
 

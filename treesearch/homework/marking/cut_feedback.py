@@ -11,12 +11,26 @@ from treesearch.game import CHANCE, MAX, spell
 from treesearch.homework.marking.arithmetic import AGAIN, LAST, BestSum, Cuts, Shared, misnamed
 from treesearch.homework.marking.claims import Claim
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marks import MARK_NO_CUTS, Item
+from treesearch.homework.marking.marks import Item
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.report import chance, naming
 from treesearch.trace import Cutoff, Visit
 from treesearch.tree import Path
+
+NOTHING_CUT = (
+    "In this tree, the condition for a cut never holds before a last child, so nothing is cut."
+)
+
+
+def never_examined(names: str) -> str:
+    """Return a sentence on what is pruned."""
+    return f"Never examined: {names}."
+
+
+def not_pruned(names: str) -> str:
+    """Return a sentence on what is examined but was listed as pruned."""
+    return f"the search examines {names}, so this is not pruned"
 
 
 def name_of(key: Key, place: Path) -> str:
@@ -27,7 +41,7 @@ def name_of(key: Key, place: Path) -> str:
 def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
     """Yield an item for each right cut and for each false or repeated line."""
     key, written, shared = best.key, best.claims.cuts, cuts.sum
-    no_cuts = MARK_NO_CUTS if best.claims.no_cuts and not written else None
+    no_cuts = words.NO_CUTS if best.claims.no_cuts and not written else None
     for at, line in enumerate(cuts.lines):
         claim, share = None if line is None else written[line], shared.shares[at]
         right = share == 1
@@ -50,14 +64,10 @@ def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
     shared = cuts.sum
     right = shared.nothing and not shared.costs
     false = [best.claims.cuts[line] for line in shared.costs]
-    given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
-    why = (
-        ""
-        if right
-        else "In this tree, the condition for a cut never holds before a last child, so nothing is cut."
-    )
+    given = words.NO_CUTS if right else ", ".join(claim.text for claim in false) or None
+    why = "" if right else NOTHING_CUT
     reply = "; ".join(dict.fromkeys(_why_false(best.key, claim) for claim in false))
-    return Item("cuts", MARK_NO_CUTS, given, right, shared.total, shared.weight, why, reply)
+    return Item("cuts", words.NO_CUTS, given, right, shared.total, shared.weight, why, reply)
 
 
 def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:

@@ -15,7 +15,7 @@ from treesearch import words
 from treesearch.homework.marking.arithmetic import is_right, right_contents, topic_weights
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
 from treesearch.homework.marking.key import Key, Solution, WrongAnswer
-from treesearch.homework.marking.marks import MARK_NO_CUTS, Diagnosis
+from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
@@ -235,7 +235,7 @@ class _Fitting:
 
     def _text(self, statement: Statement) -> str:
         if statement == NO_CUTS:
-            return MARK_NO_CUTS
+            return words.NO_CUTS
         if statement[0] == LINE:
             return self.lines[statement[1]].text
         (part, place), content = statement

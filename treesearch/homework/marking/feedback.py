@@ -33,6 +33,8 @@ from treesearch.homework.marking.cut_feedback import (
     cut_items,
     items_beside_pruned_list,
     name_of,
+    never_examined,
+    not_pruned,
     why_name,
 )
 from treesearch.homework.marking.key import Key, common_prefix_length
@@ -132,7 +134,7 @@ def _why(best: BestSum, topic: Topic) -> str:
         case "path":
             return _why_path(key, _path_as_meant(best))
         case "pruned":
-            return f"Never examined: {written_content(key, topic, key.right.pruned)}."
+            return never_examined(written_content(key, topic, key.right.pruned))
         case "nodes":
             return _why_bound(key, topic, contents)
         case "windows":
@@ -251,7 +253,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
         key, PRUNED, [other if place is None else place for place, other in places]
     )
     reply = f"{decimal(sum(shared.shares, NONE))} of {len(shared.shares)} skipped children listed"
-    reply += f"; the search examines {', '.join(false)}, so this is not pruned" if false else ""
+    reply += f"; {not_pruned(', '.join(false))}" if false else ""
     return Item(
         "pruned", expected, given, right, points, shared.weight, why, "" if right else reply
     )

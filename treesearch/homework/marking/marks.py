@@ -14,8 +14,6 @@ from treesearch.homework.mistakes.followup import follow_up
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
-MARK_NO_CUTS = "no cuts"
-
 Reveal = Literal["parts", "mistake", "key"]
 """How much of the key a mark shows: the points of each part, also the mistake, or everything."""
 REVEALS: tuple[Reveal, ...] = get_args(Reveal)
