@@ -337,7 +337,7 @@ def test_answers_are_limited_interactions(learner):
 def test_reveal_level_keeps_question_open(learner, level):
     exercise = f'reveal = "{level}"\n{EXERCISE}'
     (asked, _) = questions(exercise)
-    assert all(one["why"] == one["shown"] == "" for one in asked)
+    assert all(one["lines"]["wrong"][0].endswith(" 0 of 1") for one in asked)
     with learner(exercise, score=True) as student:
         frame = student.visit()
         wrong = {"cut": ["go"], "go": ["cut"]}.get(asked[0]["right"][0], ["99"])

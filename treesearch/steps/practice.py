@@ -3,13 +3,24 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 from zlib import compress
 
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.making import with_numbers
-from treesearch.homework.marking.marks import Reveal
+from treesearch.homework.marking.cut_feedback import NOTHING_CUT, never_examined, not_pruned
+from treesearch.homework.marking.marks import (
+    SIGNS,
+    Item,
+    MarkLine,
+    Marks,
+    Reveal,
+    earned_of,
+    mark_lines,
+)
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -36,6 +47,9 @@ TREES = (
     "(4 (4 3) (7 (5 (4 6))))",  # the bound of a parent, and of one higher up
 )
 """Ten trees, each for one difficulty; the pages of practice go through them as the mistakes require."""
+
+LONGEST = 10_000
+"""The width of a line, which the page breaks itself."""
 
 PRACTISED = ("windows", "cuts")
 """What the questions of a practice ask, node by node."""
@@ -82,10 +96,10 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
     The twin has other numbers; a tree with a utility range has none. ``reveal``: what a wrong answer reveals.
     Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
     """
-    original = _exercise_of(tree, settings, reveal != "key")
-    if reveal != "key":
-        return _without_key(original, reveal)
-    other = None if without_range(settings) != settings else twin(tree, settings)
+    original = _exercise_of(tree, settings, reveal)
+    other = None
+    if reveal == "key" and without_range(settings) == settings:
+        other = twin(tree, settings)
     if other is None:
         return original
     return {
@@ -96,16 +110,69 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
 
 def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
     """Return the exercise without the texts that contain the key; at "parts" also without those on wrong answers."""
-    silent: dict[str, Any] = {"why": "", "shown": "", "hints": []}
-    if reveal == "parts":
-        silent["hint"] = ""
+    silent = {"hints": []} if reveal == "mistake" else {"hints": [], "hint": ""}
     return {
         **original,
         "reveal": reveal,
         "questions": [{**question, **silent} for question in original["questions"]],
         "mistakes": original["mistakes"] if reveal == "mistake" else {},
-        "reasons": [""] * len(original["reasons"]),
     }
+
+
+def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
+    """Return the exercise with the lines of the mark of each answer in place of the solutions in words."""
+    buttons = words()["practice"]["buttons"]
+    questions = []
+    for question in exercise["questions"]:
+        solution = ", ".join(buttons.get(text, text) for text in question["right"])
+        expected = f"({solution})" if question["kind"] == "window" else solution
+        lines = _mark_texts(question["kind"], expected, question["why"], reveal)
+        kept = {name: value for name, value in question.items() if name != "why"}
+        questions.append({**kept, "lines": lines})
+    why = "" if exercise["pruned"] else NOTHING_CUT
+    skipped = ", ".join(exercise["skipped"]) or "nothing"
+    lines = _mark_texts("pruned", skipped, why, reveal)
+    reasons = [*_crossing_reasons(exercise, reveal)]
+    return {**exercise, "questions": questions, "lines": lines, "reasons": reasons}
+
+
+def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]:
+    """Yield for each node the sentence on crossing it out, or on leaving it; below "key" only the former."""
+    never: set[int] = set()
+    nodes = exercise["reel"]["nodes"]
+    for i, ((parent, name, *_), why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
+        if name in exercise["skipped"] or parent in never:
+            never.add(i)
+        if reveal == "key":
+            start = never_examined("{places}") if i in never else f"{capital(not_pruned(name))}."
+            yield f"{start} {why}".rstrip()
+        else:
+            yield f"{capital(not_pruned(name))}."
+
+
+def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
+    """Return the lines of a mark for a right answer, for one without its point, and for a wrong one.
+
+    A wrong line has a gap for the answer, ``{given}``.
+    """
+    reason = why if reveal == "key" else ""
+    right = Item(part, expected, expected, True, Fraction(1), Fraction(1), reason)
+    wrong = replace(right, given="{given}", correct=False, points=Fraction(0))
+    items = {"right": right, "seen": replace(right, points=Fraction(0)), "wrong": wrong}
+    lines = {}
+    for name, item in items.items():
+        marks = Marks(item.correct, float(item.points), 1, (item,), (), BOOK)
+        shown = marks.revealing("key" if item.correct else reveal)
+        lines[name] = [_line_text(line) for line in mark_lines(shown, LONGEST)]
+    return lines
+
+
+def _line_text(line: MarkLine) -> str:
+    """Return a line of a mark; the first one of a part begins with its points."""
+    if line.points is None:
+        return line.text
+    head = f"{SIGNS[line.status]} {line.part} {earned_of(line.points, line.max_points)}"
+    return f"{head}: {line.text}" if line.text else head
 
 
 SHAPES = (
@@ -141,7 +208,7 @@ def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     return with_numbers(tree, sorted(chosen))
 
 
-def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[str, Any]:
+def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict[str, Any]:
     cuts = settings.algorithm != "minmax"
     searched = settings.replace(algorithm="alphabeta") if cuts else settings
     trace = record(tree, searched)
@@ -149,10 +216,10 @@ def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[st
     plain = cuts and without_range(settings) == settings and not may_have_chance(trace.game)
     task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]
-    return {
-        **exercise(trace, mistake_answers(tree, settings) if plain else (), every),
-        "task": " ".join([task, *ends]),
-    }
+    answers = mistake_answers(tree, settings) if plain else ()
+    marked = _with_marks(exercise(trace, answers, reveal != "key"), reveal)
+    marked = {**marked, "task": " ".join([task, *ends])}
+    return marked if reveal == "key" else _without_key(marked, reveal)
 
 
 def mistake_answers(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
@@ -162,4 +229,4 @@ def mistake_answers(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAn
         facts = mistake.answer(start)
         cuts = frozenset((cut.place, cut.after) for cut in facts.cuts if cut.skipped)
         windows = {place: seen.window for place, seen in facts.nodes.items()}
-        yield MistakeAnswer(name, mistake.title, mistake.explanation, cuts, windows, facts.pruned)
+        yield MistakeAnswer(name, mistake.explanation, cuts, windows, facts.pruned)

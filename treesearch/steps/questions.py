@@ -26,13 +26,12 @@ Question = dict[str, Any]
 
 
 class MistakeAnswer(NamedTuple):
-    """The answer that a mistake gives: the mistake's name, title and explanation, and the facts of the answer.
+    """The answer that a mistake gives: the mistake's name and explanation, and the facts of the answer.
 
     ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
     """
 
     name: str
-    title: str
     explanation: str
     cuts: frozenset[tuple[Path, Path]]
     windows: Mapping[Path, tuple[Bound, Bound]]
@@ -44,10 +43,10 @@ def exercise(
 ) -> dict[str, Any]:
     """Return a searched tree as an exercise in JSON, with ``every`` question or those that are worth asking.
 
-    ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``reasons``: why each
-    node is read or not; ``wrong``: the mistakes that cross out exactly these leaves; ``shows``: the mistakes that
-    give another answer here; ``mistakes``: their titles and explanations; ``cuts``: false for minimax, which asks for
-    values only.
+    ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``skipped``: the names
+    of the branches above them; ``reasons``: why each node is read or not; ``wrong``: the mistakes that cross out
+    exactly these leaves; ``shows``: the mistakes that give another answer here; ``mistakes``: their explanations;
+    ``cuts``: false for minimax, which asks for values only.
     """
     return _Exercise(trace, [*mistakes], every).data()
 
@@ -94,13 +93,18 @@ class _Exercise:
         shows = sorted({name for names in answers for name in names})
         return {
             "mistakes": {
-                mistake.name: [mistake.title, mistake.explanation]
+                mistake.name: mistake.explanation
                 for mistake in self.mistakes
                 if mistake.name in shows
             },
             "reel": self.reel,
             "questions": questions,
             "pruned": pruned,
+            "skipped": [
+                self.reel["nodes"][self._number(place.path)][1]
+                for cut in self.trace.all_cuts
+                for place in cut.pruned
+            ],
             "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))],
             "wrong": wrong,
             "shows": shows,
@@ -335,7 +339,6 @@ class _Exercise:
                 "right": solution,
                 "why": why,
                 "hint": rule,
-                "shown": summary,
                 "wrong": wrong or {},
             }
         )

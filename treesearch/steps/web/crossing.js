@@ -4,8 +4,8 @@ import { element, fill } from "./element.js";
 import { ended } from "./ending.js";
 
 /**
- * Of an exercise and the nodes that were crossed out: the `leaves` at or below them; what was crossed out `well`, and
- * what not (`over`: the search reads something there); `cuts`: the branches that were missed, a list for each cut.
+ * Of an exercise and the nodes that were crossed out: the `leaves` at or below them; those at which the search reads
+ * something (`over`); `cuts`: the branches that were missed, a list for each cut.
  */
 export function judged({ reel: { nodes }, pruned }, crossed) {
   const leaves = nodes.flatMap((node, i) => (node[2] === "leaf" ? [i] : [])), parent = (i) => nodes[i][0];
@@ -18,14 +18,13 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
    */
   const branch = (i, some) => (below(parent(i)).every((leaf) => some.includes(leaf)) ? branch(parent(i), some) : i);
   const branches = [...new Set(missed.map((leaf) => branch(leaf, missed)))];
-  const [well, over] = [true, false].map((right) => [...crossed].filter((i) =>
-    below(i).every((leaf) => pruned.includes(leaf)) === right));
+  const over = [...crossed].filter((i) => !below(i).every((leaf) => pruned.includes(leaf)));
   const cuts = new Map(); // by the node at which the search left them out
   for (const i of branches) {
     const at = parent(branch(i, pruned));
     cuts.set(at, [...(cuts.get(at) ?? []), i]);
   }
-  return { leaves: struck, well: [...well].sort((a, b) => a - b), over, cuts: [...cuts.values()] };
+  return { leaves: struck, over, cuts: [...cuts.values()] };
 }
 
 /** The task to cross out all that is never read, in the drawing of a practice. */
@@ -70,30 +69,26 @@ export class Crossing {
   check() {
     const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
     const named = (all) => all.map((i) => nodes[i][1]).join(", ");
-    const { leaves, well, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
+    const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
     answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
     if (right || !practice.retries) practice.given[0] = right;
     else practice.seen.add(0);
     practice.slip("over", over.length);
     practice.slip("missed", cuts.length);
     if (!right) practice.suspect(wrong[leaves.join(",")]);
-    if (practice.retries && !right) return this.again(well, over, leaves);
-    practice.say(right ? "right" : "wrong", right ? w.right : w.notQuite, [
-      ...(well.length ? [fill(w.crossed, { places: named(well) })] : tree.pruned.length ? [] : [w.nothing]),
-      ...over.map((i) => fill(w.over, { place: nodes[i][1], why: reasons[i] })),
-      ...cuts.map((all) => fill(w.missed[all.length > 1 ? 1 : 0], { places: named(all), why: reasons[all[0]] })),
-    ]);
-    return ended(practice, false);
-  }
-
-  /** It is not right, and is tried again: what "mistake" says of it is about what was crossed out alone. */
-  again(well, over, leaves) {
-    const { practice } = this, { w, tree } = practice, name = (i) => tree.reel.nodes[i][1];
-    const reasons = tree.reveal === "parts" ? [] : [
-      ...(well.length ? [fill(w.crossed, { places: well.map(name).join(", ") })] : []),
-      ...over.map((i) => fill(w.over, { place: name(i), why: "" }).trim()),
-      ...mistakeOf(practice, tree.wrong[leaves.join(",")])];
-    practice.say("wrong", w.notRight, [w.retry, ...reasons]);
-    practice.tell();
+    if (right) {
+      practice.say("right", tree.lines[practice.lost(0) ? "seen" : "right"]);
+      return ended(practice, false);
+    }
+    const given = named([...crossed].sort((a, b) => a - b)) || w.nothing;
+    const lines = tree.lines.wrong.map((line) => fill(line, { given })), said = over.map((i) => reasons[i]);
+    if (!practice.retries) {
+      practice.say("wrong", [...lines, ...said, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
+      return ended(practice, false);
+    }
+    // what "mistake" says of it is about what was crossed out alone
+    practice.say("wrong", [...lines, w.retry,
+      ...(tree.reveal === "parts" ? [] : [...said, ...mistakeOf(practice, wrong[leaves.join(",")])])]);
+    return practice.tell();
   }
 }

@@ -26,9 +26,8 @@ export function ended(practice, after) {
   if (!practice.retries) board.show(board.last); // which shows more than was answered
   if (practice.mode === "step") {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
-    const lost = practice.given.flatMap((right, i) => (right && !practice.seen.has(i) && !practice.hinted.has(i) ? []
-      : [i + 1]));
-    practice.say("right", fill(w.done, result), [...(last ? [last] : []),
+    const lost = practice.given.flatMap((right, i) => (right && !practice.lost(i) ? [] : [i + 1]));
+    practice.say("right", [fill(w.done, result), ...(last ? [last] : []),
       ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : []),
       ...(practice.retries ? [] : [tree.reel.answer])]);
   }

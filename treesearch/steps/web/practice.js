@@ -52,11 +52,14 @@ export class Practice {
   /** Whether a wrong answer is tried again, until it is right, without a word of the key. */
   get retries() { return Boolean(this.tree.reveal); }
 
+  /** Whether a question lost its point: a hint was taken, or its answer was seen. */
+  lost(question) { return this.hinted.has(question) || this.seen.has(question); }
+
   get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
 
   /** What came of this tree: TRAKLA's three numbers, and how many hints. Only what was known by oneself is correct. */
   get result() {
-    const correct = this.given.filter((right, i) => right && !this.hinted.has(i) && !this.seen.has(i)).length;
+    const correct = this.given.filter((right, i) => right && !this.lost(i)).length;
     return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
   }
 
@@ -170,7 +173,7 @@ export class Practice {
 
   judge(typed) {
     const { question } = this, said = typed.map(bound);
-    if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
+    if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", [this.w.empty]); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
     answered(this, question, said, question.right.map(bound), right);
     if (right || !this.retries) this.given[this.at] = right;
@@ -183,12 +186,11 @@ export class Practice {
     const told = typed.map((text) => text.trim()).join(", ");
     const given = { cut: this.w.buttons[typed[0]], window: `(${told})` }[question.kind] ?? told;
     if (right) {
-      this.say("right", fill(this.w.right_at, { at: this.at + 1 }), question.why ? [question.why] : []);
+      this.say("right", question.lines[this.lost(this.at) ? "seen" : "right"]);
       this.at += 1;
       return this.ask(true);
     }
-    this.say("wrong", this.retries ? this.w.notRight : fill(this.w.wrong, { answer: question.shown }),
-      whyWrong(this, question, said, given));
+    this.say("wrong", whyWrong(this, question, said, given));
     if (this.retries) return this.tell();
     this.task.replaceChildren(...this.heading(question), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),
@@ -213,7 +215,8 @@ export class Practice {
     }
   }
 
-  say(kind, verdict, reasons) {
+  /** Show the lines of a mark, the one with the points first. */
+  say(kind, [verdict, ...reasons]) {
     this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict),
       ...reasons.map((text) => element("p", {}, text)));
     this.verdict.scrollIntoView({ block: "nearest" });
