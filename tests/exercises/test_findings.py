@@ -6,12 +6,12 @@ import pytest
 from support.exercise_demands import JUDGED
 
 from treesearch import Settings, TreesearchError, read, record
-from treesearch.homework.exercises.constraints import GOOD, Qualities, unmet_constraints
+from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.review import review_lines, review_tree
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import nodes, text
+from treesearch.tree import text
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -90,30 +90,8 @@ def test_blind_answers_are_marked():
 def test_generated_exercise_passes_review(seed):
     tree = make(GOOD, seed)
     found = review_tree(tree)
-    assert (found["lacks"], found["better"]) == ([], None)
+    assert found["lacks"] == []
     assert JUDGED["good"][1](tree, record(tree))
-
-
-@pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
-def test_suggested_tree_has_fewer_faults(tree):
-    old, found = read(tree), review_tree(read(tree))["better"]
-    better, changes = (
-        read(found["tree"]),
-        {tuple(one["path"]): one["value"] for one in found["changes"]},
-    )
-    wanted = GOOD.replace(shape=old)
-    assert sum(unmet_constraints(Qualities(better), wanted).values()) < sum(
-        unmet_constraints(Qualities(old), wanted).values()
-    )
-    assert 1 <= len(changes) <= 3
-    for place, leaf in nodes(old):
-        if not leaf.children:
-            assert better[place.path].value == changes.get(place.path, leaf.value)
-    assert all(value != old[path].value for path, value in changes.items())
-    values = [leaf.value for _, leaf in nodes(better) if not leaf.children]
-    assert all(values.count(value) == 1 for value in changes.values()), (
-        "a number that stands there already is no help"
-    )
 
 
 def test_difficulty_grows_with_cuts():

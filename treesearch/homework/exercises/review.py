@@ -5,8 +5,6 @@ covers ties, best paths, which mistakes show and what guessing earns, and it nam
 """
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
-from math import ceil, floor
 from typing import Any
 
 from treesearch.comparison.reorder import has_chance
@@ -27,19 +25,15 @@ from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
-from treesearch.homework.mistakes.followup import filled, leaves_of, lines
+from treesearch.homework.mistakes.followup import lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
-from treesearch.tree import Node, Path, nodes, text
+from treesearch.tree import Node, Path, text
 from treesearch.unknown import first_unknown_name
 
-MAX_CHANGES = 3
-"""The largest number of leaves that are changed to find a better tree."""
-MAX_IMPROVED = 40
-"""The largest number of leaves of a tree for which a better tree is searched."""
 HARD, MEDIUM = 5, 3
 """The numbers of reasons that make a tree hard, or medium."""
 
@@ -121,7 +115,6 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
         "hidden": hidden,
         "alike": [group for group in wrong if len(group) > 1],
         "blind": blind,
-        "better": _nearest_better_tree(qualities, lacks),
     }
 
 
@@ -179,48 +172,6 @@ def _guesses(qualities: Qualities) -> dict[str, Facts]:
         if spot.children[1:] and spot.path != leaf.path[: len(spot.path)]
     )
     return dict(zip(GUESSES, (first, best, right, first.replace(cuts=cuts)), strict=True))
-
-
-def _nearest_better_tree(qualities: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
-    """Return the nearest better tree with the leaves changed in it; ``None`` if none is needed or found."""
-    tree, least = qualities.tree, sum(lacks.values())
-    for _ in range(MAX_CHANGES if least and len(qualities.leaves) <= MAX_IMPROVED else 0):
-        # One leaf is changed at a time, because changing two at once would give thousands of trees.
-        shortest, nearest = min(
-            (
-                (sum(unmet_constraints(Qualities(new, qualities.settings), GOOD).values()), new)
-                for new in _trees_with_one_change(tree)
-            ),
-            key=lambda pair: pair[0],
-            default=(least, tree),
-        )
-        if shortest >= least:
-            break
-        tree, least = nearest, shortest
-        if not least:
-            break
-    changes = [
-        {"path": list(place.path), "value": number(node.value)}
-        for place, node in nodes(tree)
-        if node.value is not None and node.value != qualities.tree[place.path].value
-    ]
-    return {"tree": text(tree), "changes": changes} if changes else None
-
-
-def _trees_with_one_change(tree: Node) -> Iterator[Node]:
-    """Yield the tree with one leaf replaced by a number that is not in it yet, the nearest numbers first."""
-    values = leaves_of(tree)
-    low, high = int(min(values)) - 3, int(max(values)) + 3
-    low = low if min(values) < 0 else max(low, -1)
-    # a search only compares numbers, so any number between two neighbours will do
-    gaps = [
-        (floor(below) + 1, ceil(above) - 1)
-        for below, above in pairwise([low, *sorted({*values}), high])
-    ]
-    for at, old in enumerate(values):
-        near = [first if old < first else last for first, last in gaps if first <= last]
-        for new in sorted(near, key=lambda value: abs(value - old)):
-            yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
 
 
 def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
@@ -348,11 +299,6 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
         no_cuts = name in ("first_leaf", "best_leaf") and "cuts" in review.get("ask", FULL)
         guess = GUESSES[name] + (", no cuts" if no_cuts else "")
         yield f"guessing      {guess}: earns {round(100 * share)} % of the marks"
-    if better := review.get("better"):
-        changes = ", ".join(
-            f"{dotted(change['path'])} = {change['value']}" for change in better["changes"]
-        )
-        yield f"better        with {changes}: {better['tree']}"
 
 
 def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
