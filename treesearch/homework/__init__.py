@@ -1,1 +1,14 @@
-"""Homework: generate exercises, read and mark answers, and diagnose mistakes."""
+"""Homework: generate exercises, read and mark answers, and diagnose mistakes.
+
+* ``exercises``: make trees and print them as sheets with keys.
+* ``answers``: read what a student wrote as facts.
+* ``mistakes``: the answers of students who make a known mistake.
+* ``marking``: give an answer its points, the lines of its mark and a diagnosis.
+* ``classes``: mark the submissions of a class.
+* ``exports``: write marks and quizzes for students, teachers and course systems.
+* ``question``: one question for notebooks, with its tree, task, key and marks.
+
+``treesearch check`` takes an answer along this way: ``answers.sheet`` (the rows of each question), ``answers.reading``
+(facts), ``marking.claims`` (claims about the tree), ``marking.arithmetic`` (points), ``marking.feedback`` (items), and
+``marking.marks`` (the lines that are printed).
+"""

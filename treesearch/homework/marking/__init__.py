@@ -1,1 +1,16 @@
-"""Mark answers: work out the key, the points, the feedback lines and the diagnosis."""
+"""Mark answers: work out the key, the points, the feedback lines and the diagnosis.
+
+The modules, in the order in which an answer passes through them:
+
+* ``scheme``: the points of each part. ``key``: the right answer and the answers of all mistakes, worked out once.
+* ``marker``: ``mark``, which calls the following modules under each accepted convention.
+* ``claims``: the facts of an answer as claims about the tree.
+* ``arithmetic``: the points.
+* ``feedback`` and ``cut_feedback``: an item for each part, with the reasons. ``diagnosis``: the mistakes that explain
+  the answer.
+* ``marks``: the mark, and its lines as text or HTML.
+* ``solutions``: the right answer and those of all mistakes, with their points.
+
+Some trees are marked part by part: ``kinds`` chooses their key, ``open_key`` (an unknown) or ``facts_key`` (several
+players, MCTS), and ``parts`` marks the answer.
+"""
