@@ -27,7 +27,7 @@ MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
 NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
 FORM = "{key} must look like {form}"
-BAD_NUMBER = "{key} is a{whole} number from {least} to {most}, not {value}"
+BAD_NUMBER = "{key} is a {kind} from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
@@ -162,41 +162,23 @@ def texts(form: str = '["...", "..."]') -> Kind:
 
 def number(limit: float, least: float = 0) -> Kind:
     """Return the kind that accepts a number from ``least`` to ``limit`` and returns a float."""
-
-    def read(value: Any, keys: Keys) -> float:
-        # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or not least <= value <= limit
-        ):
-            gaps = {
-                "whole": "",
-                "least": f"{least:g}",
-                "most": f"{limit:g}",
-                "value": visible(repr(value)),
-            }
-            raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
-        return float(value)
-
-    return read
+    return lambda value, keys: float(_limited(value, keys, (int, float), least, limit))
 
 
-def whole(limit: int, least: int) -> Kind:
-    """Return the kind of whole numbers from ``least`` to ``limit``."""
+def integer(limit: int, least: int) -> Kind:
+    """Return the kind that accepts a whole number from ``least`` to ``limit``."""
+    return lambda value, keys: _limited(value, keys, (int,), least, limit)
 
-    def read(value: Any, keys: Keys) -> int:
-        if type(value) is not int or not least <= value <= limit:  # true is an int, too
-            gaps = {
-                "whole": " whole",
-                "least": f"{least:,}",
-                "most": f"{limit:,}",
-                "value": visible(repr(value)[:50]),
-            }
-            raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
-        return value
 
-    return read
+def _limited(
+    value: Any, keys: Keys, types: tuple[type, ...], least: float, limit: float
+) -> int | float:
+    # true is an int, too; and not least <= value, since of a NaN both comparisons are false
+    if type(value) not in types or not least <= value <= limit:
+        kind = "number" if float in types else "whole number"
+        gaps = {"least": f"{least:,}", "most": f"{limit:,}", "value": visible(repr(value)[:50])}
+        raise Fault(keys, BAD_NUMBER.format(key=keys[-1], kind=kind, **gaps))
+    return value  # type: ignore[no-any-return]
 
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:

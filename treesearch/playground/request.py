@@ -13,7 +13,7 @@ from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
 from treesearch.game import Around, Game, parse_bound
 from treesearch.playground import phrases
-from treesearch.records import Fault, Keys, Kind, check_keys, listing, string, whole
+from treesearch.records import Fault, Keys, Kind, check_keys, integer, listing, string
 from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
@@ -169,10 +169,10 @@ def _window(value: Any, keys: Keys) -> tuple[Any, Any]:
 
 def _end(value: Any, keys: Keys) -> str:
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
-    return str(_text(SHORT)(value, keys) if isinstance(value, str) else WHOLE(value, keys))
+    return str(_text(SHORT)(value, keys) if isinstance(value, str) else INTEGER(value, keys))
 
 
-WHOLE = whole(10**9, -(10**9))
+INTEGER = integer(10**9, -(10**9))
 FIELDS: dict[str, Kind] = {
     **{name: _text(limit) for name, limit in MOST_CHARACTERS.items()},
     **dict.fromkeys(
@@ -180,8 +180,8 @@ FIELDS: dict[str, Kind] = {
         _text(SHORT),
     ),
     **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), _names),
-    **dict.fromkeys(("depth", "iterations", "fold"), whole(10**9, 1)),
-    "seed": WHOLE,
+    **dict.fromkeys(("depth", "iterations", "fold"), integer(10**9, 1)),
+    "seed": INTEGER,
     **dict.fromkeys(("window", "utility_range"), _window),
 }
 """Every field of every request, with its kind."""
@@ -197,7 +197,7 @@ def fields(
     # null is no value: an answer that is null is missing
     values = {name: value for name, value in request.items() if name != "ask" and value is not None}
     try:
-        check_keys((shortened(name) if len(name) > SHORT else name for name in values), allowed, ())
+        check_keys((name[:SHORT] for name in values), allowed, ())
         for name in needed:
             if name not in values:
                 raise Fault((), phrases.FIELD_MISSING.format(ask=ask, field=name))

@@ -143,11 +143,11 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
     for i, ((parent, name, *_), why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
         if name in exercise["skipped"] or parent in never:
             never.add(i)
+        reason = f"{capital(not_pruned(name))}."
         if reveal == "key":
-            start = never_examined("{places}") if i in never else f"{capital(not_pruned(name))}."
-            yield f"{start} {why}".rstrip()
-        else:
-            yield f"{capital(not_pruned(name))}."
+            start = never_examined("{places}") if i in never else reason
+            reason = f"{start} {why}".rstrip()
+        yield reason
 
 
 def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
@@ -162,8 +162,9 @@ def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str,
     lines = {}
     for name, item in items.items():
         marks = Marks(item.correct, float(item.points), 1, (item,), (), BOOK)
-        shown = marks.revealing("key" if item.correct else reveal)
-        lines[name] = [_line_text(line) for line in mark_lines(shown, LONGEST)]
+        if name == "wrong":
+            marks = marks.revealing(reveal)
+        lines[name] = [_line_text(line) for line in mark_lines(marks, LONGEST)]
     return lines
 
 
