@@ -29,7 +29,8 @@ EXERCISE, a TOML file:
 
 {EXERCISE}
 ANSWERS, the submissions of the class. Each answer has a form that treesearch
-check reads (treesearch check --help shows a sheet), below question 1: and so on.
+check reads (treesearch check --help shows a sheet), below a line such as
+question 1:
 
   a folder     one file per student, named after the id (4711.txt) or with a
                line id: 4711 in it; or one folder per student. If the exercise
