@@ -25,7 +25,7 @@ def bound(low, high):
 
 
 def lines(event, end):
-    """Alpha or beta on entry, and at the end if it has moved."""
+    """Return alpha or beta on entry, and at the end if it has changed."""
     name, before = event
     return f"{name} = {shown(before)}" + (f" → {shown(end)}" if before != end else "")
 

@@ -97,7 +97,7 @@ def test_grades_table_agrees_with_sums(graded):
 
 
 def test_points_by_hand_count_everywhere():
-    """They take the place of the first question's sum in the table and on the page."""
+    """Manual points replace the sum of the first question in the table and on the page."""
     cells = {"student": "value", "question": "question 1", "points": "12.25", "reason": "late"}
     rows = StringIO()
     table = csv.DictWriter(rows, COLUMNS)
@@ -196,7 +196,7 @@ def test_class_means_exclude_manual_points():
 
 
 def test_class_page_counts_mistakes():
-    """Two students searched with MIN at the root; on a tree without cuts two mistakes cannot be told apart."""
+    """Two students searched with MIN at the root; a tree without cuts cannot separate two mistakes."""
     answers = {
         "a": "value: 6; path: 2 3; MAX cut after 14 in subtree (14 5 2)",
         "b": "value: 6; path: 2 3; MAX cut after 14 in subtree (14 5 2)",

@@ -23,7 +23,7 @@ PLAIN = scheme("[rates]\nother_rule = 0\n")
 
 @st.composite
 def answers(draw):
-    """A tree, and a value, a path and cuts, each of them right, half right or wrong."""
+    """Draw a tree with a value, a path and cuts, each of them right, half right or wrong."""
     tree = draw(plain_trees(max_leaves=12).filter(lambda tree: tree.children))
     wanted = sums.right(tree)
     places = [place.path for place, _ in nodes(tree) if place.path]
@@ -119,7 +119,7 @@ def test_json_and_text_marks_agree(answer):
 
 
 def number(points):
-    """Two places if they are enough, else a fraction."""
+    """Return points with two decimals if they are enough, otherwise as a fraction."""
     hundredths = points * 100
     return f"{float(points):g}" if hundredths.denominator == 1 else str(points)
 
@@ -128,7 +128,7 @@ def number(points):
 @example(HALF)
 @settings(max_examples=20)
 def test_redacted_mark_keeps_its_sums(answer):
-    """Without the key a part has the sum of its lines, and each line what it has earned."""
+    """Without the key, a part has the sum of its lines, and each line its own points."""
     tree, *stated = answer
     marks = check(tree, answer_text(tree, *stated))
     parts = {}

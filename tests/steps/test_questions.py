@@ -23,7 +23,7 @@ def spelled(bound):
 
 
 def asked(tree, player, ties):
-    """Each question in order: its kind, its node, the node that is lit, the stage, the answer, the numbers in it."""
+    """Yield each question in order: kind, node, current node, stage, answer, and the numbers in it."""
     places = [place.path for place, _ in nodes(tree)]
     number = {place: i for i, place in enumerate(places)}
     events, values, windows, stage = oracle.told(tree, player, ties=ties), {}, {}, 0
@@ -148,7 +148,7 @@ def test_wrong_answers_name_their_mistakes(tree):
     ],
 )
 def test_chance_questions_ask_for_the_mean(tree, answers):
-    """Utilities are from 0 to 10; an outcome that is not examined may be worth either end."""
+    """Utilities are from 0 to 10; an unexamined outcome may have either end as its value."""
     made = exercise_of(read(tree), BOOK.replace(utility_range=(0, 10)), "mistake")["questions"]
     asked_there = [question for question in made if question["of"] == 2]
     found = [question["right"] for question in asked_there if question["kind"] != "window"]
@@ -158,7 +158,7 @@ def test_chance_questions_ask_for_the_mean(tree, answers):
 @given(trees)
 @settings(max_examples=20)
 def test_twin_has_the_same_order(tree):
-    """The leaves of a similar tree compare as those of the tree, and none is the same number."""
+    """The leaves of a similar tree have the same order as those of the tree, but other numbers."""
     made = twin(tree)
     pairs = [(node.value, made[place].value) for place, node in nodes(tree) if not node.children]
     for a, other in pairs:
@@ -168,7 +168,7 @@ def test_twin_has_the_same_order(tree):
 @given(trees)
 @settings(max_examples=15)
 def test_wrong_windows_name_their_mistakes(tree):
-    """A window is named if the mistake's search enters the node with it."""
+    """A wrong window is explained by a mistake if the mistake's search enters the node with it."""
     exercise = exercise_of(tree, BOOK, "mistake")
     places = [place.path for place, _ in nodes(tree)]
     entries = {name: mistaken(tree, name) for name in ("root_min", "strict")}
@@ -184,6 +184,6 @@ def test_wrong_windows_name_their_mistakes(tree):
 
 
 def mistaken(tree, name):
-    """The windows on entry of a search with a mistake, by place."""
+    """Return the windows on entry of a search with a mistake, by place."""
     events = oracle.told(tree, MIN if name == "root_min" else MAX, ties=name != "strict")
     return {event[1]: [*map(spelled, event[3:5])] for event in events if event[0] == "open"}

@@ -16,7 +16,7 @@ numbers = st.integers(-4, 4) | st.sampled_from([Fraction(1, 3), Fraction(-7, 2),
 
 
 def valued(tree, statics):
-    """The tree with static values at its inner nodes."""
+    """Return the tree with static values at its inner nodes."""
     if not tree.children:
         return tree
     return Node(
@@ -27,7 +27,7 @@ def valued(tree, statics):
 
 @st.composite
 def searches(draw):
-    """A search by any convention, with any window and depth."""
+    """Draw a search under any conventions, with any window and depth."""
     low, high = draw(st.sampled_from([-inf, -1, 2])), draw(st.sampled_from([3, 4, inf]))
     tree = draw(plain_trees(numbers, max_leaves=14).filter(lambda tree: tree.children))
     statics = draw(st.lists(st.integers(-4, 4), min_size=3, max_size=3))
@@ -43,19 +43,19 @@ def searches(draw):
 
 
 def plain(number):
-    """A number as JSON writes it."""
+    """Return a number as JSON writes it."""
     if abs(number) == inf:
         return f"{number:+}"
     return int(number) if number == int(number) else str(number)
 
 
 def spelled(number):
-    """A number as text writes it."""
+    """Return a number as reports write it."""
     return str(plain(number))
 
 
 def read_off(tree, options):
-    """What the search in the oracle says of itself.
+    """Return the facts of a search from the events of the oracle.
 
     ``cuts``: those that the convention lists, with the owners of the bounds; ``proved``: the bounds that the leaves
     prove of each place; ``ends``: alpha and beta at the end; ``owners``: who set them.

@@ -16,7 +16,7 @@ class Right(NamedTuple):
 
 
 def path_of(events):
-    """The path that a search of the oracle found: at each node the child that improved its value last."""
+    """Return the path of a search of the oracle: at each node the child that last improved its value."""
     last, best, path = {}, {}, ()
     for kind, place, *_ in events:
         if kind == "update":
@@ -29,21 +29,21 @@ def path_of(events):
 
 
 def right(tree, player=MAX):
-    """What alpha-beta gives; ``cuts``: the player at the node of each cut, by its place."""
+    """Return the right answer; ``cuts``: the player at the node of each cut, by its place."""
     events = oracle.told(tree, player)
     cuts = {(*cut[1], cut[6]): cut[2].name for cut in events if cut[0] == "cut" and cut[7]}
     return Right(events[-1][2], path_of(events), cuts)
 
 
 def from_the_start(given, wanted):
-    """Steps right from the start, of the longer path."""
+    """Return the share of steps that are right from the start, of the longer path."""
     same = next((i for i, (a, b) in enumerate(zip(given, wanted, strict=False)) if a != b), None)
     same = min(len(given), len(wanted)) if same is None else same
     return Fraction(same, max(len(given), len(wanted), 1))
 
 
 def shares(tree, wanted, stated):
-    """How much of each right cut is stated, and how many stated cuts are false."""
+    """Return how much of each right cut is stated, and how many stated cuts are false."""
     lines = dict.fromkeys(stated)
     free = [line for line in lines if line not in wanted]
     stated_at = {line: Fraction(1) for line in lines if line in wanted}
@@ -60,7 +60,7 @@ def shares(tree, wanted, stated):
 
 
 def parts(tree, value, path, stated, player=MAX, none=False):
-    """The points of value, path and cuts; ``none``: whether the answer says that nothing is cut."""
+    """Return the points of value, path and cuts; ``none``: whether the answer states that nothing is cut."""
     wanted = right(tree, player)
     got, false = shares(tree, wanted.cuts, stated)
     if wanted.cuts:
