@@ -24,7 +24,7 @@ from treesearch.homework.answers import reading
 from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
-from treesearch.homework.answers.sheet import Sheet
+from treesearch.homework.answers.sheet import QuestionPart, Sheet
 from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
@@ -259,7 +259,8 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         task.label if task.part else task.number: _read_question(task, sheet, version)
         for task in tasks
     }
-    lost = lost_lines(sheet, [(label, None) for label in labels])
+    stated = tuple(part for part in sheet.parts if part.label or _states_anything(part))
+    lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
     if len(assignment.tasks) > 1 and lost:
         _note_on_answer(lost)
@@ -279,6 +280,12 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
             unbroken=True,
         )
     return int(not complete)
+
+
+def _states_anything(part: QuestionPart) -> bool:
+    """Return whether lines above the first question contain a fact or resemble one, unlike a name."""
+    read = Reader().answer(part)
+    return bool(read.facts) or any(unread.form != "any" for unread in read.unread)
 
 
 def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:

@@ -164,6 +164,8 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
             return _path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
             placed = tuple(Target(target.text, index.places_of(target.text)) for target in targets)
+            if isinstance(fact, PrunedStated):
+                placed = _without_parts(index, placed)
             doubts = [
                 index.doubt(target.text) or ("" if target.places else "no_such_leaf")
                 for target in placed
@@ -184,6 +186,16 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
             places = () if path is None else (path,)
             return fact._replace(node=Target(node.text, places)), "" if places else "no_such_node"
     return fact, ""
+
+
+def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Return the targets without the leaves below a node that is named with all of its leaves: ``J, 19, 2``."""
+    named = {place for target in targets for place in target.places}
+    for top in (target.places[0] for target in targets if len(target.places) == 1):
+        below = {path for path in index.nodes if _is_below(path, top)}
+        if below and {path for path in below if not index.nodes[path].children} <= named:
+            targets = tuple(target for target in targets if below.isdisjoint(target.places))
+    return targets
 
 
 def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:

@@ -60,7 +60,7 @@ def forms(table: Table, text: str) -> list[Words] | None:
 def _cells(text: str, divider: str) -> list[str]:
     if divider == ",":
         return [cell.strip() for cell in re.split(r",(?![^()]*\))", text)]
-    if divider == "  ":
+    if divider == "  " or (divider == "|" and "|" not in text):
         return re.split(r" {2,}", text.strip())
     bare = text.strip(" ") if divider == "\t" else text.strip().removeprefix("|").removesuffix("|")
     return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty

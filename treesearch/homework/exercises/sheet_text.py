@@ -32,7 +32,7 @@ def sheet_text(sheet: Worksheet) -> str:
 def _lines(block: Block, words: SheetWords) -> Iterator[str]:
     match block:
         case Title(text):
-            yield from (f"# {text}", "")
+            yield from (f"# {text}", f"# {words('sheet', 'file')}", "")
         case Fields(fields):
             yield from (f"{noun}: {content}" for noun, content in fields)
         case Notes(head, (line,)):
