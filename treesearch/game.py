@@ -170,7 +170,7 @@ class NthPlayer(NamedTuple):
         return self.name
 
     def component(self, utilities: Any) -> Value:
-        """Return this player's number in a vector."""
+        """Return this player's entry of a vector of utilities."""
         utility: Value = utilities[self.number - 1]
         return utility
 

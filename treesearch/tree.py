@@ -386,7 +386,10 @@ def letters(tree: Node) -> dict[str, Place]:
 
 
 def find(tree: Node, address: str) -> Path:
-    """Return the path of the node with this address: ``root``, ``2.1.3``, a name or a letter. Raise UsageError."""
+    """Return the path of the node with this address: ``root``, ``2.1.3``, a name or a letter.
+
+    Raise UsageError if no node has this address, or if several have it.
+    """
     if address in ("root", ""):
         return ()
     # isascii, because isdigit holds for other digits, too, such as a superscript 2 that int() refuses

@@ -357,7 +357,7 @@ def test_verify_accepts_correct_game(run, tmp_path):
     write(tmp_path)
     code, out, err = run("verify", "race:Race", "--games", "5")
     assert code == 0
-    assert out.endswith("race:Race kept the contract in 5 random games\n")
+    assert out.endswith("race:Race met the contract in 5 random games\n")
     assert err == "race.py is imported\n"
 
 

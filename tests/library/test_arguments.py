@@ -115,7 +115,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
     ("name", "args", "given", "says"),
     [
         ("compare", (TREE, None), {}, "algorithms=None: a name, or a list of names"),
-        ("compare", (TREE, []), {}, "algorithms=[]: name one algorithm or more"),
+        ("compare", (TREE, []), {}, "algorithms=[]: name one or more algorithms"),
         ("check", (TREE, None), {}, "an answer must be text"),
         (
             "check",

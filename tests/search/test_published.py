@@ -38,26 +38,26 @@ def rules(known, fact):
 
 
 @pytest.mark.parametrize("known", published("value"))
-def test_value_is_published(known):
+def test_value_equals_published_value(known):
     assert minimax(known["lisp"], root=known["root"]).value == known["value"]
     assert record(known["lisp"], root=known["root"]).result.value == known["value"]
 
 
 @pytest.mark.parametrize("known", published("path_1based"))
 @pytest.mark.parametrize("rule", ["ge", "gt"])
-def test_path_is_published(known, rule):
+def test_path_equals_published_path(known, rule):
     path = tuple(known["path_1based"])
     assert minimax(known["lisp"], root=known["root"]).path[: len(path)] == path
     assert record(known["lisp"], root=known["root"], cut_rule=rule).result.path[: len(path)] == path
 
 
 @pytest.mark.parametrize("known", published("best_child_1based"))
-def test_first_move_is_published(known):
+def test_first_move_equals_published_move(known):
     assert record(known["lisp"], root=known["root"]).result.path[0] == known["best_child_1based"]
 
 
 @pytest.mark.parametrize("known", published("pruned_leaves"))
-def test_pruned_leaves_are_published(known):
+def test_pruned_leaves_equal_published_leaves(known):
     for rule in rules(known, "pruned_leaves"):
         assert (
             pruned_leaves(record(known["lisp"], root=known["root"], cut_rule=rule))
@@ -66,21 +66,21 @@ def test_pruned_leaves_are_published(known):
 
 
 @pytest.mark.parametrize("known", published("visited_leaves"))
-def test_leaf_order_is_published(known):
+def test_leaf_order_equals_published_order(known):
     for rule in rules(known, "visited_leaves"):
         trace = record(known["lisp"], root=known["root"], cut_rule=rule)
         assert list(trace.examined()) == known["visited_leaves"]
 
 
 @pytest.mark.parametrize("known", published("visited_leaf_count"))
-def test_leaf_count_is_published(known):
+def test_leaf_count_equals_published_count(known):
     for rule in rules(known, "visited_leaf_count"):
         trace = record(known["lisp"], root=known["root"], cut_rule=rule)
         assert trace.counts.leaves_evaluated == known["visited_leaf_count"]
 
 
 @pytest.mark.parametrize("known", published("pruning_events_alpha_beta"))
-def test_alphabeta_windows_are_published(known):
+def test_windows_equal_published_windows(known):
     trace = record(known["lisp"], root=known["root"], cuts="all")
     after = [
         [cut.value, cut.beta] if cut.player.value == "max" else [cut.alpha, cut.value]

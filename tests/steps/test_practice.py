@@ -69,7 +69,7 @@ def test_every_branch_has_a_reason():
     assert "14 ≤ 3 is false" in reasons["3.2"]
 
 
-def test_each_mistake_gives_another_answer():
+def test_each_mistake_changes_the_answer():
     made = {text: exercise_of(read(text)) for text in TREES}
     assert len(made) == 10
     cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])

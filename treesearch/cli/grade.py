@@ -43,7 +43,7 @@ question 1:
   one file     a single answer
 
 The folder graded/ then contains class.html (read this first), grades.csv,
-feedback.zip and decisions.csv. A person must decide about some answers. Each
+feedback.zip and decisions.csv. Some answers need a person's decision. Each
 has a row in decisions.csv: fill in ONE of the columns decision, answer and
 points, save the file as CSV, and run the same command again.
 

@@ -26,7 +26,7 @@ WRITE_REASONS: dict[type[OSError], str] = {
     **FILE_REASONS,
     FileNotFoundError: "the folder {folder} does not exist",
     NotADirectoryError: "{folder} is a file, not a folder",
-    PermissionError: "you have no permission to write there",
+    PermissionError: "you do not have permission to write there",
 }
 
 

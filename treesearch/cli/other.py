@@ -46,7 +46,7 @@ def verify(
     if broken:
         lines.append(f"{game} breaks the contract, so searches of it are wrong")
     else:
-        lines.append(f"{game} kept the contract in {games} random games")
+        lines.append(f"{game} met the contract in {games} random games")
     output.print_result(form, lambda: facts, lines, unbroken=True)
     return int(broken)
 
@@ -95,7 +95,7 @@ These optional methods show, play, evaluate and draw it:
 
 {_methods(playable.OFFERS)}
 
-Games of other libraries need no change: aima:MODULE:CLASS is a class
+Games from other libraries need no changes: aima:MODULE:CLASS is a class
 written for aima-python, and openspiel:NAME is a game of OpenSpiel (pip install
 open_spiel).
 """

@@ -148,7 +148,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
     if argument is not None and is_text:
         if chosen is not None:
             raise UsageError(
-                "--tree chooses a tree of a file; leave it out, because there is one tree"
+                "--tree chooses one of several trees; leave it out, because there is only one tree"
             )
         return [Subject(read(argument))]
     from treesearch.reader.trees import read_many

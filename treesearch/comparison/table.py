@@ -173,7 +173,7 @@ def plan(
     )
     if not algorithms:
         raise UsageError(
-            f"{option('algorithms', algorithms)}: name one algorithm or more, such as "
+            f"{option('algorithms', algorithms)}: name one or more algorithms, such as "
             "minmax,alphabeta"
         )
     # minimax first, as the others are measured by it; sorting leaves those in the order given

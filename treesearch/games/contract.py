@@ -359,7 +359,7 @@ class _Referee:
         if (error := failure(hash, self.state)) and usable_method(self.game, "key") is None:
             self.find(
                 f"the state cannot be hashed ({error_text(error)}), so a search with a transposition "
-                "table copies it for each look-up, if it can: use tuples, numbers and texts, or a "
+                "table copies it for each lookup, if it can: use tuples, numbers and strings, or a "
                 "NamedTuple, or add a method key(state) that returns such a value",
                 "breaks" if failure(hashable_key, self.state) else "advice",
                 key="hash",

@@ -138,7 +138,7 @@ class Question:
         """Return ``count`` questions with equal work and different answers; the first is this question."""
         if self.marker.parts_keys:
             raise UsageError(
-                "versions can be made of trees of MAX and MIN with numbers at all leaves"
+                "only a tree of MAX and MIN nodes with a number at every leaf can have versions"
             )
         from treesearch.homework.exercises.constraints import GOOD
         from treesearch.homework.exercises.versions import versions

@@ -453,7 +453,7 @@ def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
 def _word_fault(text: str, start: int, word: str) -> TreeFault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
-            code = cause or _symbol(text, start, word)
+            code = cause or _wrong_name_reason(text, start, word)
             return TreeFault(start, code, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return TreeFault(start, "unreadable", char=char, point=_code_point(char))
@@ -461,10 +461,10 @@ def _word_fault(text: str, start: int, word: str) -> TreeFault:
 
 def symbol_fault(start: int, word: str) -> TreeFault:
     """Return the fault of a name in a place where no name is possible."""
-    return TreeFault(start, _symbol(word, 0, word), word=word)
+    return TreeFault(start, _wrong_name_reason(word, 0, word), word=word)
 
 
-def _symbol(text: str, start: int, word: str) -> str:
+def _wrong_name_reason(text: str, start: int, word: str) -> str:
     """Return why a name is in the wrong place: at a leaf, after the name of a search, or another reason."""
     if _equals.match(text, start + len(word)):
         return "leaf"

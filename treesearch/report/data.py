@@ -252,7 +252,7 @@ def _value_cell(value: Any, bound: str) -> str:
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield ``cut_json`` of each cut as a row by words.CUT_COLUMNS, after the search's answer if one is given.
+    """Yield each cut as a row with the columns ``words.CUT_COLUMNS``, after the cells of ``answer``.
 
     If there are no cuts, the answer is a row by itself.
     """

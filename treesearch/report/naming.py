@@ -80,7 +80,7 @@ class Naming:
         return f"node {path} ({name})" if name else f"node {path}"
 
     def short(self, place: Place) -> str:
-        """Return a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
+        """Return the label of a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
         if place.parent is None:
             return "the root"
         name = self.tree[place].name if self.tree else None

@@ -56,7 +56,7 @@ class AgainstAll(Around):
         return self.component(self.game.utility(state))
 
     def component(self, utilities: Any) -> Value:
-        """Return the first player's number of a vector; a single number holds for every player."""
+        """Return the first player's entry of a vector, or the number itself if the utility is no vector."""
         value: Value = (
             self.first.component(utilities) if isinstance(utilities, Vector) else utilities
         )

@@ -97,7 +97,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
     if len(names) > 1 or (leaves and weights):
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
-            f"with chance nodes one unknown is possible, a leaf or a probability; here there are {listed}"
+            f"with chance nodes one unknown is possible: a leaf or a probability; here there are {listed}"
             + (" as both" if len(names) == 1 else "")
         )
     if tree.traits.leaves > MOST_LEAVES:

@@ -180,8 +180,8 @@ HELP = {
     "draw format": "With --steps and a folder, write pictures in this format.  [default: svg]",
     "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
     "style": (
-        "Draw for slides (lecture) or paper (print), a sheet to fill in (exercise), the reason "
-        "for one cut (why), or in a style of the course file (see help conventions)."
+        "Draw in this style: lecture (for slides), print (for paper), exercise (a sheet to fill in), "
+        "why (the reason for one cut), or a style of the course file (see help conventions)."
     ),
     "show": (
         "Also show bounds (3..14: at least 3, at most 14), window (at every node), intervals "
@@ -290,8 +290,8 @@ HELP = {
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
-        "for another search. Repeat this option for the next question, or with one tree for its next "
-        "part.  [default: value,path,cuts]"
+        "for another search. Repeat this option for each further question or, with one tree, for each "
+        "further part.  [default: value,path,cuts]"
     ),
     "exercise task": "Print this task instead of the standard task.",
     "grade output": "Write the results to this folder.",
