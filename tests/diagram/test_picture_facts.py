@@ -1,11 +1,13 @@
 """Test every number, line and stroke of pictures against the search of the oracle."""
 
+from math import inf
 from xml.etree import ElementTree
 
-from hypothesis import given, settings
-from support.facts import interval, plain, read_off, searches
+import pytest
+from hypothesis import example, given, settings
+from support.facts import interval, plain, read_off, searches, valued
 
-from treesearch import MIN, draw, record
+from treesearch import MIN, draw, read, record
 from treesearch.diagram.picture import picture
 from treesearch.diagram.texts import hint
 from treesearch.game import dotted
@@ -78,7 +80,23 @@ def expected(tree, options):
     return facts, found
 
 
+SECOND = (
+    valued(read("((1 2) (7 9))"), [0, 1, 2]),
+    {
+        "root": "max",
+        "cut_rule": "ge",
+        "cuts": "all",
+        "values": "soft",
+        "label": "node",
+        "window": (-inf, inf),
+        "depth": None,
+    },
+)
+"""A best path whose steps differ."""
+
+
 @given(searches())
+@example(SECOND)
 @settings(max_examples=25)
 def test_picture_agrees_with_oracle(search):
     tree, options = search
@@ -125,3 +143,20 @@ def test_tooltip_agrees_with_oracle(search):
         assert (", below the depth limit" in tooltip) == (status == "beyond")
         assert (", on the best path" in tooltip) == (place == facts.path[: len(place)])
         assert all(f", {text}: " in tooltip for text in texts if " cut " in text)
+
+
+@pytest.mark.parametrize(
+    ("tree", "test"),
+    [
+        ("(max 5 (chance 0 (8 6)))", "at most 1/2·0 + 1/2·9 = 9/2 ≤ α = 5"),
+        ("(min 4 (chance 9 (8 6)))", "at least 1/2·9 + 1/2·0 = 9/2 ≥ β = 4"),
+    ],
+)
+def test_chance_cut_has_its_sum(tree, test):
+    assert test in draw(record(tree, utility_range=(0, 9)))
+
+
+def test_equal_chances_are_shares():
+    svg = ElementTree.fromstring(draw(read("(chance 1 2 (min 3 4))")))
+    moves = svg.findall(f".//{SVG}text[@class='move']")
+    assert [move.text for move in moves] == ["1/3"] * 3

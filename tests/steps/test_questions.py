@@ -4,7 +4,7 @@ import re
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support import oracle, wrong_answers
 from support.strategies import plain_trees
@@ -52,6 +52,7 @@ def asked(tree, player, ties):
 
 
 @given(trees, st.sampled_from(["max", "min"]), st.booleans())
+@example(read("((3 5) (3 1))"), "max", True)  # cut on a tie
 @settings(max_examples=25)
 def test_practice_questions_agree_with_oracle(tree, root, ties):
     how = BOOK.replace(root=root, cut_rule="ge" if ties else "gt")
