@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from treesearch.errors import GameError
+from treesearch.errors import GameError, option
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
 from treesearch.games.boards import check_stones, read_rows
@@ -53,7 +53,7 @@ class ConnectFour:
         if columns * rows > MOST_CELLS:
             raise GameError(
                 f"a board of {columns * rows:,} cells is too large; use at most {MOST_CELLS:,}, "
-                "as in --size 50x50"
+                f"as in {option('size', '50x50')}"
             )
         self.columns, self.rows, self.length, self.height = columns, rows, length, columns * rows
         self.options = {"length": length}

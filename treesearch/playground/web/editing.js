@@ -52,7 +52,7 @@ export class Editing {
   /** `may`: whether the tree at hand may be changed here. */
   show(may) {
     const { chosen, buttons } = this, leaf = chosen && isLeaf(chosen.node);
-    this.output.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
+    this.output.textContent = chosen ? placeName(chosen) : words.edit;
     this.host.hidden = !chosen || !may;
     this.value.hidden = buttons.change.hidden = !leaf;
     buttons.add.hidden = !chosen;
