@@ -1,4 +1,4 @@
-"""Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut."""
+"""Learn and teach game-tree search: minimax, alpha-beta, and why a branch is cut."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -128,7 +128,7 @@ _HOME = {
     "games": "games",
     "graph": "diagram",
 }
-"""The module that each public name lives in; it is imported when the name is first asked for."""
+"""The module that defines each public name. It is imported when the name is first used."""
 
 
 def __getattr__(name: str) -> Any:

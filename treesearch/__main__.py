@@ -1,4 +1,4 @@
-"""Run the command ``treesearch`` by ``python -m treesearch``."""
+"""Run the command line for ``python -m treesearch``."""
 
 from treesearch.cli import main
 

@@ -1,4 +1,4 @@
-"""The table of algorithms, from which commands, comparisons, reports, play and tests are derived."""
+"""The table of search algorithms that commands, comparisons, reports, play and tests use."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -20,8 +20,8 @@ class Algorithm(NamedTuple):
     """A search algorithm: where its function is, what it needs and what it guarantees.
 
     ``home``: the module, whose last part is also the name of the function. ``source``: figure or
-    paper. ``figure``: the function of ``search.figures`` with the same answers. ``follows``: the
-    conventions that it obeys. ``options``: its options among OPTIONS. ``exact``: it finds the value
+    paper. ``figure``: the function of ``search.figures`` that returns the same results.
+    ``follows``: the conventions that it obeys. ``options``: the names in OPTIONS that it accepts. ``exact``: it finds the value
     and the leftmost best path of minimax. ``cuts``: it may skip leaves. ``chance``: it searches chance
     nodes. ``remembers``: states, or ``game.key(state)``, must be hashable. ``deepens``: it evaluates
     states even without a depth limit. ``marked``: answers for it can be marked. ``vectors``: it
@@ -145,11 +145,11 @@ ALGORITHMS: dict[str, Algorithm] = {
         chance=True,
     ),
 }
-"""Every search by the name that people call it. A search entered here is offered, reported and tested everywhere."""
+"""Every search algorithm by name. An entry is enough to offer, report and test an algorithm."""
 
 
 def canonical_name(name: str) -> str:
-    """Return the key in ALGORITHMS for a name or alias. Raise UsageError for an unknown name."""
+    """Return the key in ALGORITHMS for a name or alias. Raise UsageError if the name is unknown."""
     if name in ALGORITHMS:
         return name
     aliases = {
@@ -164,14 +164,14 @@ def canonical_name(name: str) -> str:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return the algorithm with this name or alias. Raise UsageError for an unknown name."""
+    """Return the algorithm with this name or alias. Raise UsageError if the name is unknown."""
     return ALGORITHMS[canonical_name(name)]
 
 
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
-    """Raise UsageError for an option that was set but that none of these algorithms accepts.
+    """Raise UsageError if a changed option is not an option of any of these algorithms.
 
-    ``more``: options that another part of the command accepts.
+    ``more``: names of options to ignore, because another part of the command accepts them.
     """
     changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
     if not changed:
@@ -188,7 +188,7 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
 
 
 def settings_for(name: str, settings: Settings) -> Settings:
-    """Return the settings for this algorithm, without the options of other algorithms."""
+    """Return the settings for this algorithm, with the options of other algorithms reset."""
     taken = algorithm(name).options
     others = {option: entry.default for option, entry in OPTIONS.items() if option not in taken}
     return settings.replace(algorithm=name, **others)

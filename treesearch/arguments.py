@@ -88,10 +88,10 @@ RULES = {
         "it must be an executor with submit(), such as a ProcessPoolExecutor",
     ),
 }
-"""The rule for each argument by its name, which means the same in every public function."""
+"""The rule for each argument, by name. A name means the same in every public function."""
 
 MAY_BE_NONE = {"ask", "listen", "conventions", "executor"}
-"""Optional arguments."""
+"""Arguments that accept ``None``."""
 
 
 def check_arguments(**arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""The conventions on which courses differ: the choices for each, with the book's choice first."""
+"""The conventions on which courses differ, and the choices for each, with AIMA's first."""
 
 from typing import Literal, get_args
 

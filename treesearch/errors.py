@@ -20,7 +20,7 @@ from contextvars import ContextVar
 from math import inf
 
 Voice = Callable[..., str]
-"""How an argument is written, of which a name and perhaps a value are given."""
+"""A function that writes an argument in a message, from its name and optionally its value."""
 
 
 def _in_a_call(name: str, *value: object) -> str:
@@ -36,7 +36,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 @contextmanager
 def argument_style(voice: Voice) -> Iterator[None]:
-    """Write the arguments in messages with ``voice`` while the context lasts."""
+    """Use ``voice`` to write the arguments in messages inside a ``with`` block."""
     before = _VOICE.set(voice)
     try:
         yield
@@ -46,13 +46,16 @@ def argument_style(voice: Voice) -> Iterator[None]:
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Write the arguments in messages as options (as in a file, unless ``typed``) while the context lasts."""
+    """Write the arguments in messages as ``--depth 0`` inside a ``with`` block.
+
+    With ``typed=False``, write them as ``depth=0``, as in a file.
+    """
     with argument_style(_as_option if typed else _in_a_call):
         yield
 
 
 def option(name: str, *value: object) -> str:
-    """Return an argument, with its value if there is one, as the reader of a message would type it.
+    """Return an argument, with its value if one is passed, as a user would type it.
 
     >>> option("depth", 0), option("depth")
     ('depth=0', 'depth')
@@ -61,7 +64,7 @@ def option(name: str, *value: object) -> str:
 
 
 def typed(value: object) -> str:
-    """Return a value as it is typed on the command line, with commas between several."""
+    """Return a value as it is typed on the command line, with commas between several values."""
     return ",".join(
         "+inf" if part == inf else str(part)
         for part in (value if isinstance(value, (tuple, list)) else [value])
@@ -69,12 +72,13 @@ def typed(value: object) -> str:
 
 
 class TreesearchError(Exception):
-    """The base class of all errors that treesearch raises on purpose; ``str`` gives one message for people."""
+    """The base class of all errors that treesearch raises on purpose; ``str`` returns the message."""
 
 
 class ReadError(TreesearchError, ValueError):
-    """A text that cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place.
+    """A text cannot be read.
 
+    ``line`` and ``column`` count from 1. ``reason`` is the message without the line and column.
     ``meant``: the text that was probably meant; "" if that is not known.
     """
 

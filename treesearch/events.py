@@ -14,11 +14,14 @@ from typing import Any, NamedTuple
 from treesearch.game import CHANCE, MAX, Bound, Mover, Place, Player, Value
 
 Interval = tuple[Bound, Bound]
-"""What a node is worth at least and at most."""
+"""The least and the greatest value that a node can have."""
 
 
 class Open(NamedTuple):
-    """A node is entered with the window (alpha, beta); ``interval``: the range of utilities there, if one is known."""
+    """A node is entered with the window (alpha, beta).
+
+    ``interval``: the range of utilities below the node, if one is known.
+    """
 
     path: Place
     player: Mover
@@ -36,10 +39,11 @@ class Leaf(NamedTuple):
 
 
 class Update(NamedTuple):
-    """The node's value improved; (alpha, beta) is the window in which the child just examined was searched.
+    """The node's value improved; (alpha, beta) is the window in which the last child was searched.
 
-    At a chance node, after each outcome: ``value`` is the sum so far, ``interval`` what the node is worth at least
-    and at most, and the window is not yet narrowed to the range of utilities.
+    A chance node is updated after each outcome: ``value`` is the sum so far, ``interval`` the
+    least and the greatest value that the node can have. The window is not yet narrowed to the
+    range of utilities.
     """
 
     path: Place
@@ -53,8 +57,8 @@ class Update(NamedTuple):
 class Cut(NamedTuple):
     """The node's window was closed after ``action``: v >= beta at MAX, v <= alpha at MIN.
 
-    (alpha, beta) is the window in which that last child was searched. ``skipped`` are the actions never
-    examined, in the order in which they would have been; it is empty after the last child.
+    (alpha, beta) is the window in which that last child was searched. ``skipped``: the actions
+    that were not examined, in search order; empty if ``action`` is the last one.
     A chance node is cut when the upper end of its ``interval`` is at most alpha, or the lower end at least beta; then
     (alpha, beta) is its own window, and ``value`` is that end of the interval.
     """
@@ -85,4 +89,4 @@ Event = Open | Leaf | Update | Cut | Close
 Listener = Callable[[Event], object]
 
 event = tuple.__new__
-"""Make an event from its class and all its fields, three times as fast as the class itself."""
+"""Make an event from its class and a tuple of all its fields, faster than by calling the class."""

@@ -22,7 +22,10 @@ class Number(Fraction):
     text: str
 
     def __new__(cls, text: str) -> Number:
-        """Make a number from its text. Raise ValueError, or ZeroDivisionError for ``1/0``."""
+        """Make a number from its text.
+
+        Raise ValueError if the text is not a number, and ZeroDivisionError for ``1/0``.
+        """
         self = super().__new__(cls, text)
         self.text = text
         return self
@@ -36,12 +39,12 @@ class Number(Fraction):
 
     @classmethod
     def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
-        """Return a plain fraction. Comparing a Number with a float calls this."""
+        """Return a float as a plain fraction. Comparing a Number with a float calls this."""
         return Fraction.from_float(f)
 
     @classmethod
     def from_decimal(cls, dec: Decimal) -> Fraction:  # type: ignore[override]
-        """Return a plain fraction."""
+        """Return a decimal as a plain fraction."""
         return Fraction.from_decimal(dec)
 
     def __str__(self) -> str:
@@ -75,7 +78,7 @@ Bound = int | Fraction | float
 
 
 def spell(bound: Bound) -> str:
-    """Return a value as it was typed, otherwise in lowest terms; infinities are ``-inf`` and ``+inf``."""
+    """Return the text of a value: as it was typed, otherwise in lowest terms; ``-inf`` and ``+inf``."""
     if bound == inf:
         return "+inf"
     try:
@@ -85,7 +88,9 @@ def spell(bound: Bound) -> str:
 
 
 def parse_bound(text: str) -> Bound:
-    """Return the value or infinity that a text spells. Raise ValueError, or ZeroDivisionError for ``1/0``.
+    """Return the value or infinity that a text spells.
+
+    Raise ValueError if the text is not a number, and ZeroDivisionError for ``1/0``.
 
     >>> parse_bound("-inf"), parse_bound("5"), parse_bound("1.50")
     (-inf, 5, Number('1.50'))
@@ -109,7 +114,10 @@ class Vector(tuple[Value, ...]):
     __slots__ = ()
 
     def __new__(cls, utilities: Iterable[Value]) -> Vector:
-        """Make a vector with a number for each player. Raise UsageError for fewer than two, or a float."""
+        """Make a vector with one number for each player.
+
+        Raise UsageError for fewer than two numbers, and for a float.
+        """
         numbers = tuple(utilities) if hasattr(utilities, "__iter__") else ()
         if len(numbers) < 2 or not all(isinstance(number, (int, Fraction)) for number in numbers):
             raise UsageError(
@@ -131,12 +139,12 @@ RESULT = "value {bound} {value}; path {path}"
 
 
 def is_vector(value: object) -> bool:
-    """Return whether a value is one number for each of several players."""
+    """Return whether a value is a ``Vector``."""
     return isinstance(value, Vector)
 
 
 class Player(Enum):
-    """Who moves: MAX wants a high utility, MIN a low one, CHANCE rolls the dice."""
+    """A player: MAX wants a high utility, MIN wants a low one, CHANCE rolls the dice."""
 
     MAX = "max"
     MIN = "min"
@@ -155,18 +163,18 @@ MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
 
 
 class NthPlayer(NamedTuple):
-    """One of several players (p1, p2, ...), who maximises the number at that position of a ``Vector``."""
+    """One of several players (p1, p2, ...), who maximises one entry of a ``Vector``."""
 
     number: int
 
     @property
     def name(self) -> str:
-        """``p1`` for the first player."""
+        """The player's name: ``p1`` for the first player."""
         return f"p{self.number}"
 
     @property
     def value(self) -> str:
-        """The name, as it is written in the notation; named like ``Player.value``."""
+        """The player's name, so that code can read ``value`` of any ``Mover``."""
         return self.name
 
     def component(self, utilities: Any) -> Value:
@@ -176,11 +184,14 @@ class NthPlayer(NamedTuple):
 
 
 Mover = Player | NthPlayer
-"""Who moves at a node: MAX, MIN, CHANCE, or one of several players."""
+"""The player who moves at a node: MAX, MIN, CHANCE, or one of several players."""
 
 
 def player_called(name: str) -> Mover:
-    """Return the player with this name: max, min, chance, p1, p2, ... Raise ValueError for any other name."""
+    """Return the player with this name: max, min, chance, p1, p2, ...
+
+    Raise ValueError for any other name.
+    """
     return NthPlayer(int(name[1:])) if is_nth(name) else Player(name)
 
 
@@ -192,8 +203,8 @@ def is_nth(name: object) -> bool:
 class Place:
     """A place in the tree: the root ``Place()``, or an action below another place.
 
-    Linked to its parent, so that the places of a deep search share their steps and memory stays linear.
-    Equal to, and hashed as, the tuple of its actions.
+    A place links to its parent, so that a deep search needs memory only in proportion to its
+    places. It is equal to the tuple of its actions and has the same hash.
     """
 
     __slots__ = ("action", "parent")
@@ -244,7 +255,7 @@ def alphabetic() -> Iterator[str]:
 
 
 def dotted(path: Iterable[Any] | int) -> str:
-    """Return a path as people write it: ``2.1.3``; the root is ``root``."""
+    """Return a path with dots, as in ``2.1.3``; an empty path is ``root``."""
     return ".".join(map(str, (path,) if isinstance(path, int) else path)) or "root"
 
 
@@ -253,11 +264,11 @@ class Game(Protocol[State, Action]):
 
     A game may also have these, which a search uses if they exist. ``height``: the limit of moves after the
     initial state; a deep search then makes room for its recursion. ``in_turn``: whether MAX and MIN
-    always move in turn. ``key(state)``: a hashable key for a transposition table. ``order(state,
+    always alternate. ``key(state)``: a hashable key for a transposition table. ``order(state,
     actions)``: the actions, those most promising for the player to move first.
     ``probability(state, action)``: the exact probability of an outcome where ``player(state)`` is
-    CHANCE (section 5.5). ``evaluations``: functions of a state by name, each an exact guess of its
-    value for MAX; ``evaluation``: the name of the one that ``compare`` uses. ``show(state, moves)``:
+    CHANCE (section 5.5). ``evaluations``: functions by name, each of which estimates a
+    state's value for MAX as an exact number; ``evaluation``: the name of the one that ``compare`` uses. ``show(state, moves)``:
     the state in several lines, ``text(state)`` in one line; ``parse_state(text)`` reads both.
     ``show_action(action)`` and ``parse_action(text, state)``: a move. ``board(state)``: rows of
     one-character cells from the top, for pictures. ``options``: the variant of the game by name, for
@@ -290,7 +301,7 @@ class Game(Protocol[State, Action]):
 
 
 Evaluation = Callable[[Any], Value]
-"""EVAL(s): what a state is thought to be worth to MAX where a depth limit stops the search."""
+"""EVAL(s): a function that estimates the value of a state for MAX at the depth limit."""
 
 
 def zero(state: object) -> int:
@@ -336,9 +347,10 @@ class SearchResult(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The leaves and nodes that a search visited, and those of the tree (``None`` for another game).
+    """The numbers of leaves and nodes: those that a search visited, and those of the complete tree.
 
-    ``at_limit``: how many of the evaluated states were at the depth limit; ``None`` without a limit.
+    ``leaves`` and ``nodes`` are ``None`` for a game that is not a tree. ``at_limit``: how many
+    evaluated states were at the depth limit; ``None`` without a limit.
     """
 
     leaves_evaluated: int
@@ -349,7 +361,7 @@ class Counts(NamedTuple):
 
 
 def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
-    """Return the counts of a search of this game."""
+    """Return the counts of a search, with the size of the tree if the game is a tree."""
     tree = getattr(game, "tree", None)
     traits = tree.traits if tree else None
     return Counts(leaves, nodes, traits and traits.leaves, traits and traits.nodes, at_limit)
@@ -385,10 +397,10 @@ class RightToLeft(Around):
 
 
 class Counted(Around):
-    """A game that counts the states, leaves and evaluations that a search needs.
+    """A game that counts the states, leaves and evaluations of a search.
 
     ``nodes`` counts the states visited, the root included. ``leaves`` counts utilities and
-    evaluations, ``at_limit`` only evaluations. ``settings``: those of the search, for the report.
+    evaluations, ``at_limit`` only evaluations. ``settings``: the settings of the search, for the report.
     """
 
     def __init__(self, game: Game[Any, Any], settings: Any = None) -> None:

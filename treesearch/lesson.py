@@ -19,7 +19,10 @@ FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
-    """The verdict on a learner's function. It prints the smallest tree that it gets wrong, and the mistake."""
+    """The verdict on a learner's function.
+
+    Its text shows the smallest tree that the function gets wrong, and the mistake.
+    """
 
     verdict: Verdict
     settings: Settings
@@ -34,7 +37,10 @@ class Tried(NamedTuple):
 
 
 class Law(NamedTuple):
-    """The result of trying a rule: ``wrong`` of ``cases`` fail, and ``case`` is the shortest that fails."""
+    """The result of testing a rule.
+
+    ``wrong``: how many of the ``cases`` fail. ``case``: the shortest case that fails.
+    """
 
     cases: int
     wrong: int = 0
@@ -127,7 +133,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return the answer as students write it, one fact per line; an empty text for ``None``."""
+    """Return the answer as students write it, one fact per line; ``""`` for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

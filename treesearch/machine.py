@@ -1,4 +1,4 @@
-"""Tools around the installation and Python itself: extras, safe writing of files, deep recursion."""
+"""Tools for the installation, files and Python: extras, safe writing, deep recursion."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def is_installed(package: str) -> bool:
 
 
 def require_package(package: str, sentence: str, extra: str) -> None:
-    """Raise MissingError if a package is missing, with the command that installs it for ``{pip}``."""
+    """Raise MissingError if a package is not installed.
+
+    ``sentence``: the message; ``{pip}`` is replaced by the command that installs the extra.
+    """
     if not is_installed(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
@@ -66,7 +69,7 @@ def require_package(package: str, sentence: str, extra: str) -> None:
 def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise OSError as ``open`` does.
 
-    A device or a pipe is written directly. Of a symbolic link, the target is written.
+    A device or a pipe is written directly. For a symbolic link, the target is written.
     """
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
@@ -114,7 +117,7 @@ def spreadsheet_safe(text: str) -> str:
 
 
 FRAMES = 3
-"""The most Python calls that a search may nest for one level of the game."""
+"""The largest number of nested Python calls that a search needs for one level of the game."""
 
 _one_at_a_time = RLock()
 _MANY = 10_000  # objects made since the last collection
@@ -125,7 +128,9 @@ _SHALLOW = (
 
 @contextmanager
 def recursion_room(levels: int | None) -> Iterator[None]:
-    """Make room for a recursive search of ``levels`` levels; ``None`` keeps the limit. Raise DepthError beyond it.
+    """Raise Python's recursion limit for a search of ``levels`` levels; ``None`` keeps the limit.
+
+    Raise DepthError if the search exceeds the limit.
 
     The limit belongs to the whole process, so it is raised only where it is too low, under one lock
     that is held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
@@ -152,7 +157,7 @@ def recursion_room(levels: int | None) -> Iterator[None]:
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause cyclic garbage collection, which would scan a growing tree again and again and free nothing."""
+    """Pause cyclic garbage collection, which would scan a growing tree repeatedly and free nothing."""
     was_on = gc.isenabled()
     gc.disable()
     try:

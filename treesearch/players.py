@@ -1,4 +1,4 @@
-"""Trees of several players, whose leaves are vectors: who moves at each node, and which trees are valid."""
+"""Trees for several players: who moves at each node, and which trees are valid."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,16 +9,17 @@ from treesearch.words import listed
 
 
 def players_of(game: Any) -> int:
-    """Return the number of players of a tree of vectors; 0 for a game of MAX and MIN."""
+    """Return the number of players of a tree whose leaves are vectors; 0 for MAX and MIN."""
     # somebody's own game may call anything its tree, or its players
     traits = getattr(getattr(game, "tree", None), "traits", None)
     return getattr(traits, "players", 0)
 
 
 def player_of_role(role: Mover, players: int) -> Mover:
-    """Return the player that a role means in a tree for that many players (0: MAX and MIN).
+    """Return the player that a role in a tree means: MAX is p1 and MIN is p2 if there are two players.
 
-    Raise UsageError if the role does not fit the tree.
+    ``players``: the number of players; 0 for a tree of MAX and MIN. Raise UsageError if the tree
+    has no such player.
 
     >>> player_of_role(MAX, 2).name, player_of_role(NthPlayer(3), 3).name
     ('p1', 'p3')
@@ -37,16 +38,17 @@ def player_of_role(role: Mover, players: int) -> Mover:
 
 
 def next_player(player: Mover, players: int) -> Mover:
-    """Return the player who moves below another player if the tree does not name one."""
+    """Return the player who moves after this one if the tree does not name a player."""
     if isinstance(player, NthPlayer):
         return NthPlayer(player.number % players + 1)
     return player.opponent
 
 
 def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
-    """Return the index of the first node that is not valid in a tree of vectors, and the reason.
+    """Return the index of the first node that makes a tree of vectors invalid, and the reason.
 
-    Every leaf and static value needs as many numbers as the others, and every role a player.
+    Return ``None`` if the tree is valid: all leaves and static values have equally many numbers,
+    and every role is a player.
     """
     first, start = None, 0
     seen = list(nodes)

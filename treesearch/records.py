@@ -1,7 +1,7 @@
 """Validation of records from TOML and JSON by a table of keys and kinds.
 
-A kind is a function of a value and of the keys that lead to it. It returns the meaning of the
-value or raises a Fault. A ``Record`` is a kind, so records nest. The result contains only the keys
+A kind is a function of a value and of the keys that lead to it. It returns the converted value
+or raises a Fault. A ``Record`` is a kind, so records nest. The result contains only the keys
 of the input.
 
 >>> question = Record({"name": string(), "points": number(limit=100), "asks": texts()})
@@ -31,17 +31,17 @@ BAD_NUMBER = "{key} is a {kind} from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
-"""The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is a question's, from 1."""
+"""The keys that lead to a value from the top. A number counts questions from 1: ``(2, "scheme", "rates")``."""
 Kind = Callable[[Any, Keys], Any]
 
 """How tomllib's message begins where a line ends within a text."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
-"""A key in more than twenty parts: tomllib's memory grows with the square of them (50,000 parts take 9 GB)."""
+"""Matches a key of more than twenty parts, because tomllib needs memory for the square of their number."""
 
 
 class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
-    """A wrong value: ``keys`` lead to it, ``reason`` explains it."""
+    """A value is wrong. ``keys`` lead to the value, and ``reason`` explains what is wrong."""
 
     def __init__(self, keys: Keys, reason: str) -> None:
         super().__init__(reason)
@@ -67,8 +67,9 @@ def parse_toml(source: str) -> dict[str, Any]:
 
 
 def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
-    """Return the error with its question and with the line of the last key that the text contains.
+    """Return the fault as an error that names the question and the line.
 
+    The line is that of the last of the fault's keys that the text contains.
     ``unheaded``: the number of questions before those that begin with ``[[question]]``.
     """
     number, part = [*(key for key in fault.keys if isinstance(key, int)), None, None][:2]
@@ -97,13 +98,13 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The keys of a table with their kinds. ``gone``: former keys, each with its replacement."""
+    """The keys of a table with their kinds. ``gone``: former keys, each with its error message."""
 
     kinds: Mapping[str, Kind]
     gone: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
-        """Return the values by key. Raise Fault for the first wrong one."""
+        """Return the converted values by key. Raise Fault for the first wrong value."""
         for key in (values := _of(dict, value, keys, "{ ... = ... }")):
             # before check_keys, which could only guess which key is meant
             if key in self.gone:
@@ -113,7 +114,7 @@ class Record:
 
 
 def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> None:
-    """Raise Fault for the first key that is not among the names, and suggest a near one."""
+    """Raise Fault for the first key that is not one of the names, and suggest the closest name."""
     for key in keys_found:
         if key not in (names := [*names]):
             meant = closest(key, names) or ", ".join(names)
@@ -123,7 +124,7 @@ def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> N
 
 
 def anything(value: Any, keys: Keys) -> Any:
-    """Accept any value, which is checked elsewhere."""
+    """Return the value unchecked."""
     return value
 
 
@@ -182,12 +183,12 @@ def _limited(
 
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
-    """Return the kind that accepts a list of this kind; the keys of an item end with the name of its list."""
+    """Return the kind that accepts a list of this kind. A fault in an item has the keys of the list."""
     return lambda value, keys: [kind(part, keys) for part in _of(list, value, keys, form)]
 
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
-    """Return the kind that accepts a table with any keys and values of this kind."""
+    """Return the kind that accepts a table with any keys and with values of this kind."""
     return lambda value, keys: {
         key: kind(part, (*keys, key)) for key, part in _of(dict, value, keys, form).items()
     }

@@ -1,4 +1,4 @@
-"""The settings of a search: one frozen, checked record, made once and passed on as it is."""
+"""The settings of a search, as one immutable and checked record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from treesearch.game import Bound, Evaluation, Mover, NthPlayer, Player, is_nth
 from treesearch.words import did_you_mean
 
 UtilityRange = Interval | Mapping[Any, Interval]
-"""The least and the greatest utility, or such ranges by the node below which they hold."""
+"""The least and the greatest utility, or a dict of such ranges by the node below which each applies."""
 
 
 class Rule(NamedTuple):
@@ -121,7 +121,7 @@ OPTIONS: dict[str, Option] = {
         ),
     ),
 }
-"""The options of single algorithms, with AIMA's or the paper's choice as the default."""
+"""The options that only some algorithms accept, with AIMA's or the paper's choice as the default."""
 
 RULES: dict[str, Rule] = {
     "window": Rule(is_window, "two bounds, and alpha must be less than beta"),
@@ -143,7 +143,7 @@ RULES: dict[str, Rule] = {
 
 # apart from Settings, since a NamedTuple may not define __new__
 class _Fields(NamedTuple):
-    """The fields with the book's choices, unchecked."""
+    """The fields of ``Settings`` with AIMA's choices as defaults; not checked."""
 
     root: Root | Mover | None = None
     order: Order = "ltr"
@@ -166,7 +166,7 @@ class _Fields(NamedTuple):
 
 
 class Settings(_Fields):
-    """The settings of a search and of its report. Raises UsageError for a wrong value.
+    """The settings of a search and of its report. Raise UsageError for a wrong value.
 
     ``root``: who moves at the root (``None``: as the tree says, otherwise MAX). ``order``: the
     order in which children are examined, left to right or right to left. ``cut_rule``: cut if
@@ -178,7 +178,7 @@ class Settings(_Fields):
 
     ``algorithm``: its name. ``depth``: the number of moves after which a state is evaluated
     instead of searched. ``evaluation``: the name of an evaluation of the game, or a function of a
-    state. The other fields are options of single algorithms; see OPTIONS.
+    state. The other fields are options that only some algorithms accept; see OPTIONS.
     """
 
     __slots__ = ()
@@ -200,7 +200,7 @@ class Settings(_Fields):
         return self
 
     def __repr__(self) -> str:
-        """Show the settings that differ from the book's."""
+        """Return the settings that differ from AIMA's."""
         changes = (
             f"{name}={value!r}"
             for name, value in self._asdict().items()
@@ -216,7 +216,7 @@ class Settings(_Fields):
 
     @property
     def evaluation_text(self) -> str | None:
-        """The name of the evaluation; for a function, the name of the function."""
+        """The name of the evaluation, or of the evaluation function."""
         if self.evaluation is None or isinstance(self.evaluation, str):
             return self.evaluation
         return getattr(self.evaluation, "__name__", type(self.evaluation).__name__)
@@ -241,4 +241,4 @@ def check_settings(**settings: object) -> None:
 
 
 BOOK = Settings()
-"""AIMA's settings: MAX at the root, left to right, cut on ties, fail-soft, cuts that skip something."""
+"""AIMA's settings: MAX at the root, left to right, cut on ties, fail-soft, list pruning cuts only."""

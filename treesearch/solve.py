@@ -1,4 +1,4 @@
-"""The public searches: trees or games, by name of the algorithm, under a course's conventions."""
+"""The public search functions: they search a tree or a game with the given settings."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 
 
 def with_changes(settings: Settings, **changes: Any) -> Settings:
-    """Return the settings with the changes that are not ``None``, and with the algorithm's canonical name.
+    """Return the settings with the changes that are not ``None`` and with the canonical algorithm name.
 
-    Raise UsageError for a wrong value, and for an option of another algorithm.
+    Raise UsageError for a wrong value, and for an option that the algorithm does not accept.
     """
     check_arguments(settings=settings)
     changes = {
@@ -58,9 +58,10 @@ def with_changes(settings: Settings, **changes: Any) -> Settings:
 
 
 def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
-    """Return a game or tree unchanged, or the tree that a text or nested list spells. Raise errors as ``read`` does.
+    """Return a game or tree unchanged, and read the tree from a text or nested list.
 
-    Raise UsageError for the name of a game, because loading one may import a user's module.
+    Raise UsageError for the name of a game, because loading it may import a user's module, and
+    the errors of ``read`` for a text that is not a tree.
     """
     if isinstance(source, Node):
         return source
@@ -82,7 +83,7 @@ def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
 
 
 def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
-    """Return a tree or game as the game that the settings define: player at the root, order of actions."""
+    """Return a tree or game as a game, with the settings' player at the root and order of actions."""
     tree = tree_or_game(tree)
     game: Any
     if isinstance(tree, Node):
@@ -97,10 +98,10 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
 
 
 def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> Evaluation:
-    """Return the evaluation of that name that the game offers, or the function itself.
+    """Return the game's evaluation with this name; a function is returned unchanged.
 
-    The default is a tree's static values, and 0 for other games. Raises UsageError for a name
-    that the game does not offer.
+    The default is the static values of a tree, and 0 in other games. Raise UsageError if the game
+    has no evaluation with this name.
     """
     if evaluation is not None and not isinstance(evaluation, str):
         return evaluation
@@ -127,7 +128,7 @@ def is_tree(game: Game[Any, Any]) -> bool:
 def solve(
     game: Game[Any, Any], settings: Settings = BOOK, *, listen: Listener | None = None
 ) -> SearchResult:
-    """Search a game with these settings; options of other algorithms are ignored."""
+    """Search a game with these settings, and ignore the options of other algorithms."""
     settings = for_players(settings, game)
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
@@ -146,9 +147,10 @@ def solve(
 
 
 def for_players(settings: Settings, game: Any) -> Settings:
-    """Return the settings, with max^n in the place of minimax if the leaves are vectors.
+    """Return the settings, with max^n in place of minimax if the leaves are vectors.
 
-    Raise SearchError for another search of vectors, and for max^n if the leaves are numbers.
+    Raise SearchError if the algorithm cannot search vectors but the leaves are vectors, or the
+    other way round.
     """
     players = players_of(game)
     if players and settings.algorithm == "minmax":
@@ -170,7 +172,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
 
 
 def _zero_sum_advice(tree: Node) -> str:
-    """Return the advice for pairs that all have the same sum."""
+    """Return the advice to search the first numbers if all leaves are pairs with the same sum, else ``""``."""
     pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
     sums = {sum(pair) for pair in pairs}
     if tree.traits.players != 2 or len(sums) > 1:
@@ -183,9 +185,10 @@ def _zero_sum_advice(tree: Node) -> str:
 
 
 def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
-    """Return the settings with a tree's utility ranges by path.
+    """Return the settings with utility ranges by path instead of by node name.
 
-    Raise SearchError for a leaf outside its range, and UsageError for a node that does not exist.
+    Raise SearchError if a leaf is outside its range, and UsageError if a node does not exist or
+    the game is not a tree.
     """
     ends = settings.utility_range
     if ends == BOOK.utility_range:
@@ -223,7 +226,7 @@ def minimax(
     evaluation: str | Evaluation | None = None,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the minimax value and path of a tree, its text, or a game.
+    """Return the minimax value and best path of a tree, the text of a tree, or a game.
 
     The keywords change the settings; see ``Settings``.
 
@@ -257,9 +260,9 @@ def alphabeta(
     chance_cuts: ChanceCuts | None = None,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return minimax's value and path without searching branches that cannot change them.
+    """Return the minimax value and path without searching branches that cannot change them.
 
-    The keywords change the settings; see ``Settings``. Outside the window the value is a bound.
+    The keywords change the settings; see ``Settings``. A value outside the window is only a bound.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
     SearchResult(value=5, path=(3, 2), bound='<=')
@@ -294,7 +297,10 @@ def alphabeta(
 
 
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
-    """Return whether ``search.plain`` can search: a plain tree, left to right, without a depth limit."""
+    """Return whether ``search.plain`` can search this.
+
+    It needs a plain tree, left to right, without depth limit, utility range or evaluation.
+    """
     if (
         not isinstance(tree, Node)
         or settings.order != "ltr"
@@ -309,7 +315,7 @@ def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[N
 
 
 MOST_EVENTS = 5_000_000
-"""The largest number of events of a game's search that are recorded: about a gigabyte."""
+"""The largest number of events that ``record`` keeps, which take about a gigabyte."""
 
 
 def record(
@@ -336,10 +342,10 @@ def record(
     first: Bound | None = None,
     limit: int = MOST_EVENTS,
 ) -> Trace:
-    """Search and record every event: cuts, values, bounds, counts and pictures follow from them.
+    """Search and record every event. Return the trace, from which reports and pictures are made.
 
-    The keywords change the settings; see ``Settings``. Raises UsageError as soon as the search of
-    a game that is not a tree has more than ``limit`` events.
+    The keywords change the settings; see ``Settings``. Raise UsageError if the search of a game
+    that is not a tree has more than ``limit`` events.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
@@ -393,14 +399,14 @@ def _limited_listener(limit: int, events: list[Event]) -> Listener:
 
 
 class Count(NamedTuple):
-    """The answer and the cost of a search; prints as ``treesearch minmax`` does."""
+    """The result and the cost of a search. Its text is the report of ``treesearch minmax``."""
 
     result: SearchResult
     game: Counted
 
     @property
     def counts(self) -> Counts:
-        """The leaves and nodes that were visited, and how many the tree has."""
+        """The numbers of leaves and nodes that were visited, and of those in the tree."""
         at_limit = self.game.at_limit if self.game.settings.depth is not None else None
         return counts(self.game, self.game.leaves, self.game.nodes, at_limit)
 
@@ -441,7 +447,7 @@ def count(
     ordering: tuple[str, ...] | None = None,
     first: Bound | None = None,
 ) -> Count:
-    """Search and count nodes and leaves, without recording.
+    """Search and count nodes and leaves, without recording events.
 
     The keywords change the settings; see ``Settings``.
     """

@@ -1,4 +1,7 @@
-"""Checks for notebooks and autograders: each returns the points, or raises AssertionError with the reasons."""
+"""Checks for notebooks and autograders.
+
+Each returns the points, or raises AssertionError with the reasons if the answer is wrong.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -22,7 +25,9 @@ def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> 
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
-    """Return the points for the path, as child numbers from 1. Raise AssertionError with the reason if it is wrong.
+    """Return the points for the path, which is given by child numbers from 1.
+
+    Raise AssertionError with the reason if it is wrong.
 
     >>> expect_path("(1 (5 7) 4)", [2, 1])
     3.0
@@ -34,7 +39,7 @@ def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings 
 def expect_cuts(
     tree: Node | str, cuts: str | Sequence[str | Mapping[str, Any]], settings: Settings = BOOK
 ) -> float:
-    """Return the points for the cuts, as a text, a list of lines or a list of dictionaries.
+    """Return the points for the cuts, given as a text, a list of lines or a list of dictionaries.
 
     Raise AssertionError with the reasons if a cut is wrong or missing.
 

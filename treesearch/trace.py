@@ -1,4 +1,4 @@
-"""The visited states of a search, computed from its events: values, bounds, cuts, and the owner of each bound."""
+"""The states that a search visited, with values, bounds and cuts, computed from its events."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Cutoff:
     """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
 
     (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
-    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
-    ``bound_by``; ``None`` if it is the starting window's, or ``by_range`` an end of the utility range. ``through``:
-    the chance nodes through which the bound came, the nearest first. ``skipped``: the actions never examined, in the
-    order in which they would have been. ``high``: whether beta closed the window, at MAX or at a chance node.
+    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, because of its
+    child ``bound_by``; ``None`` if the bound comes from the starting window, or from the utility range
+    (``by_range``). ``through``: the chance nodes between, the nearest first. ``skipped``: the actions that were not
+    examined, in search order. ``high``: whether beta closed the window, at MAX or at a chance node.
     ``interval``: the bounds on the mean of a chance node.
     """
 
@@ -72,12 +72,12 @@ class Cutoff:
 
     @property
     def pruned(self) -> Iterator[Place]:
-        """The places never examined."""
+        """The places of the skipped children."""
         return (Place(self.place, action) for action in self.skipped)
 
 
 def bound_text(low: Bound, high: Bound) -> str:
-    """Return an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
+    """Return the text of the bounds on a value: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
     if low == -inf:
@@ -86,11 +86,10 @@ def bound_text(low: Bound, high: Bound) -> str:
 
 
 class Owner(NamedTuple):
-    """The place that set a bound, and the action that did. A bound that was only tried has no action.
+    """The origin of a bound: the place that set it and the action whose value it is.
 
-    The starting window's bounds have neither.
-
-    ``through``: the chance nodes that the bound came through; ``by_range``: it is an end of the utility range.
+    A bound that was only tried, as in a null window, has no action. A bound of the starting window has neither.
+    ``through``: the chance nodes between. ``by_range``: whether the bound is an end of the utility range.
     """
 
     place: Place | None = None
@@ -105,13 +104,14 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 
 
 class Visit:
-    """The record of one visited state, which grows from event to event.
+    """The record of one visited state, which is updated by each event.
 
-    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): the window at the
-    end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
-    leaves prove; ``interval``: the range of utilities there, at a chance node what the outcomes so far leave of it.
-    ``children``: the visited states below, by action; ``skipped``: the actions never examined.
-    ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry. ``alpha`` and ``beta``: the window at the
+    end, each bound with its ``Owner``. ``value``: what the search returned. ``low`` and ``high``: the bounds on the
+    value that the visited leaves prove. ``interval``: the range of utilities below the state, which each outcome of
+    a chance node narrows. ``children``: the visited children, by action. ``skipped``: the actions that were not
+    examined. ``order``: 1 for the first state entered, and so on. If a state is searched twice, one visit records
+    both passes.
     """
 
     __slots__ = (
@@ -155,13 +155,13 @@ class Visit:
 
     @property
     def bound_text(self) -> str:
-        """Return what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; or ``[2, 5]`` (chance)."""
+        """The proved bounds as text: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; ``[2, 5]`` at a chance node."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
         return bound_text(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
-        """Enter the state with the event's window. A bound that the node above already had keeps its owner."""
+        """Enter the state with the event's window. A bound inherited from the parent keeps its owner."""
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
@@ -176,13 +176,13 @@ class Visit:
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
-        """Set the value of a leaf; without ``proof`` it is a sample, which proves nothing."""
+        """Set the value of a leaf. With ``proof=False`` the value is a sample, which proves no bound."""
         self.value = value
         if proof:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """Set a better value, which raises alpha (MAX) or lowers beta (MIN) if it is strictly tighter."""
+        """Raise alpha (MAX) or lower beta (MIN) to a better value, if that tightens the window."""
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,
@@ -192,9 +192,9 @@ class Visit:
             self.beta, self.beta_owner = value, _set_by(Owner, (self.place, self.latest, (), False))
 
     def closed(self, value: Value, proof: bool) -> None:
-        """Leave the state with a value and the bounds that all passes so far prove.
+        """Set the returned value, and tighten the proved bounds if ``proof``.
 
-        A skipped branch may have any value.
+        Actions that a later pass examined are no longer skipped.
         """
         self.value = value
         if self.skipped:
@@ -207,7 +207,10 @@ class Visit:
             self.low, self.high = max(self.low, low), min(self.high, high)
 
     def proved(self, value: Value) -> tuple[Bound, Bound]:
-        """Return the bounds that the leaves below prove; for a remembered node, those that its window allows."""
+        """Return the bounds on the value that the leaves below prove.
+
+        For a node from a transposition table, return the bounds that its value and window prove.
+        """
         alpha, beta = self.entry
         # remembered: inside its window the value is exact, at an end a bound on one side (fail-soft)
         if not self.children:
@@ -227,7 +230,10 @@ class Visit:
 
 
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
-    """Return the owner of a bound on entry below chance nodes or with a range; ``ranged``: it is an end of the range."""
+    """Return the owner of a bound on entry to a state below a chance node or with a utility range.
+
+    ``ranged``: whether the bound is an end of the utility range.
+    """
     if above is None or (above.player is CHANCE and (ranged or abs(bound) == inf)):
         return _RANGE if ranged else _START
     before = above.beta_owner if is_beta else above.alpha_owner
@@ -239,7 +245,7 @@ def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Ow
 
 
 class Folded(NamedTuple):
-    """The root of the searched tree, and all cuts in the order of the events."""
+    """The root of the visited tree, and all cuts in the order of the events."""
 
     root: Visit
     cuts: list[Cutoff]
@@ -248,7 +254,10 @@ class Folded(NamedTuple):
 def fold(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Folded:
-    """Return the searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
+    """Return the visited tree and all its cuts, also those that skip nothing.
+
+    The arguments are those of ``followed``.
+    """
     root: Visit | None = None
     finished: Visit | None = None
     cuts: list[Cutoff] = []
@@ -266,11 +275,11 @@ def fold(
 def followed(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Iterator[tuple[Event, Visit]]:
-    """Yield each event with the visit of its state, in which everything known so far is recorded.
+    """Yield each event with the visit of its state, updated by that event.
 
-    Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
-    in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
-    which prove nothing.
+    ``label``: how cuts are named, as in ``Settings``. Several passes over a place share one visit, but with
+    ``afresh`` each pass over the root starts a new tree, as in iterative deepening. ``proof=False``: the leaves
+    are samples, which prove no bounds.
     """
     root: Visit | None = None
     open_nodes: list[Visit] = []
@@ -303,7 +312,10 @@ def followed(
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
-    """Return the visit of the state that is entered: the earlier one (of a root, ``again``), or a new one."""
+    """Return the visit of the state that the event enters: an earlier visit, or a new one.
+
+    ``again``: the earlier visit of the root, if there is one.
+    """
     action = event.path.action
     visit = above.children.get(action) if above else again
     if visit is None:
@@ -314,7 +326,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
-    """Return the cut with the ancestor that set its bound: beta at a MAX node, alpha at a MIN node."""
+    """Return the cut with its context, such as the ancestor that set the bound."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     high = event.player is MAX or (event.interval is not None and event.high)
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
@@ -339,7 +351,7 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
 
 
 class Tie(NamedTuple):
-    """A node at which several children are equally good for the player, so that the first one is chosen."""
+    """A node at which several children are equally good for the player."""
 
     place: Place
     player: NthPlayer
@@ -356,7 +368,7 @@ def _tie(visit: Visit) -> Tie | None:
 
 
 class Trace:
-    """A recorded search: its game, settings, answer and events, and everything that follows from them."""
+    """A recorded search: its game, settings, result and events, and what is computed from them."""
 
     def __init__(
         self,
@@ -383,27 +395,27 @@ class Trace:
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
-        """Yield each event with the state at which it happens; the same object grows from event to event."""
+        """Yield each event with the visit of its state. Later events update the same visit."""
         return followed(self.events, **self._fold_options)
 
     @property
     def sampled(self) -> bool:
-        """Whether the values are means of samples, which prove nothing."""
+        """Whether the values are means of samples, which prove no bounds."""
         return self.result.bound == "~"
 
     @property
     def root(self) -> Visit:
-        """The searched part of the tree."""
+        """The root of the visited tree."""
         return self._folded_events.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
-        """Every cut in the order in which it happened, closed windows after a last child included."""
+        """Every cut in search order, also those after a last child, which skip nothing."""
         return self._folded_events.cuts
 
     @cached_property
     def cuts(self) -> list[Cutoff]:
-        """The cuts that the conventions list, numbered from 1: those that skip something, or all."""
+        """The cuts that the settings list, numbered from 1: those that skip something, or all."""
         if self.settings.cuts == "all":
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
@@ -412,7 +424,7 @@ class Trace:
 
     @property
     def tree(self) -> Node | None:
-        """The tree that was searched; ``None`` if it was another game."""
+        """The tree that was searched; ``None`` if the game is not a tree."""
         # somebody's own game may call anything its tree
         tree = getattr(self.game, "tree", None)
         return tree if isinstance(tree, Node) else None
@@ -420,7 +432,8 @@ class Trace:
     def visit(self, path: Iterable[Any]) -> Visit | None:
         """Return the visit of the state at this path; ``None`` if it was never visited.
 
-        A node of a tree may be named as in reports: ``"2.1"``, a name or a letter. Raise UsageError if there is none.
+        In a tree, the path may be a text as in reports: ``"2.1"``, a name or a letter. Raise UsageError if the
+        tree has no such node.
         """
         if isinstance(path, str) and self.tree is not None:
             path = find(self.tree, path)
@@ -440,14 +453,14 @@ class Trace:
 
     @cached_property
     def ties(self) -> list[Tie]:
-        """The nodes of max^n at which several children are equally good for the player who moves."""
+        """The nodes of a max^n search at which several children are equally good for the player."""
         return [tie for visit in self.visits() if (tie := _tie(visit))]
 
     @cached_property
     def counts(self) -> Counts:
-        """Leaves evaluated and nodes visited, the root included.
+        """The numbers of leaves evaluated and nodes visited, including the root.
 
-        A node counts each time that the search makes its state, so the root counts once.
+        A node counts each time that the search generates its state. The root counts once.
         """
         leaves = sum(isinstance(event, Leaf) for event in self.events)
         places = [event.path for event in self.events if isinstance(event, (Open, Leaf))]
@@ -464,12 +477,12 @@ class Trace:
 
     @property
     def limited(self) -> bool:
-        """Whether the search stopped at a depth limit, its own or that of an iteration."""
+        """Whether the search had a depth limit, set by the user or by iterative deepening."""
         return self.settings.depth is not None or self.result.depth is not None
 
     @cached_property
     def at_limit(self) -> frozenset[Place]:
-        """The places that a depth limit evaluated although nothing had ended there."""
+        """The places of the states that were evaluated because of a depth limit."""
         return frozenset(
             event.path for event in self.events if isinstance(event, Leaf) and event.at_limit
         )
@@ -488,13 +501,13 @@ class Trace:
         return trace
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None``, so that the text is shown, for a search too big for one."""
+        """Return the picture for a notebook; ``None`` for a search that is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
 
     def __str__(self) -> str:
-        """Return the report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
+        """Return the report that ``treesearch alphabeta`` prints: answer, counts, cuts, conventions."""
         from treesearch.report.search import text_report
 
         return "\n".join(line.text for line in text_report(self))

@@ -1,4 +1,4 @@
-"""Trees: nodes, their text and names, and a tree as a game."""
+"""Game trees: nodes, their text and names, and the game that a tree defines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 
 
 class Head(NamedTuple):
-    """The words at the start of a node's list, and the weights of a chance node's children."""
+    """The words at the start of a node's text, and the weights of a chance node's children."""
 
     role: Mover | None = None
     name: str | None = None
@@ -47,26 +47,28 @@ class Traits(NamedTuple):
     nodes: int
     leaves: int
     plain: bool
-    """Numbers and perhaps names: no role, so that MAX and MIN move in turn, and no unknown leaf."""
+    """Whether every leaf is a known number and no node has a role, so that MAX and MIN alternate."""
     players: int = 0
-    """How many numbers each leaf has, if the leaves are vectors."""
+    """The number of players if the leaves are vectors, otherwise 0."""
 
 
 _NO_HEAD = Head()
 
 
 def _listed(children: Any) -> tuple[Any, ...]:
-    """Return the children as a tuple, which contains no nodes if they cannot be iterated."""
+    """Return an iterable as a tuple, and any other object in a tuple of one."""
     return tuple(children) if isinstance(children, Iterable) else (children,)
 
 
 class Node:
-    """A leaf with a value, or a node with children. Immutable; equal by values, names, roles and weights.
+    """A leaf with a value, or a node with children.
+
+    Nodes are immutable. Two nodes are equal if their values, names, roles and weights are.
 
     ``children``: the nodes below, left to right; ``()`` at a leaf.
     ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
     ``head``: role, name, static value, weights; ``None`` if none of these was written.
-    Every operation works at any depth, because none is recursive.
+    All operations work at any depth, because they are not recursive.
     """
 
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")
@@ -117,27 +119,27 @@ class Node:
 
     @property
     def role(self) -> Mover | None:
-        """The player written at this node, if one was."""
+        """The player written at this node; ``None`` if there is none."""
         return (self.head or _NO_HEAD).role
 
     @property
     def name(self) -> str | None:
-        """The name written at this node, if one was."""
+        """The name written at this node; ``None`` if there is none."""
         return (self.head or _NO_HEAD).name
 
     @property
     def static(self) -> Any:
-        """The static value written at this node, if one was."""
+        """The static value written at this node; ``None`` if there is none."""
         return (self.head or _NO_HEAD).static
 
     @property
     def weights(self) -> tuple[Value | Unknown, ...] | None:
-        """The probabilities of the children of a chance node, if they were written."""
+        """The probabilities written at the children of a chance node; ``None`` if there are none."""
         return (self.head or _NO_HEAD).weights
 
     @property
     def traits(self) -> Traits:
-        """The height and the counts of the tree below this node; computed once."""
+        """The height and the counts of the tree with this root. They are computed once."""
         if not hasattr(self, "_traits"):
             _set_traits(self, _computed_traits(self))
         return self._traits
@@ -145,7 +147,8 @@ class Node:
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
         """Return the node at a path of child numbers from 1, or with a name or letter (see ``find``).
 
-        ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``. Raise IndexError if there is none.
+        Examples: ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``.
+        Raise IndexError if there is no node at a path, and UsageError if a text names no node.
         """
         node = self
         if isinstance(path, str):
@@ -160,10 +163,10 @@ class Node:
         return node
 
     def map(self, function: Callable[[Any], Any]) -> Node:
-        """Return the tree with ``function(value)`` at every leaf that has a value, and in static values.
+        """Return the tree with ``function(value)`` in place of each known leaf value and static value.
 
-        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0,
-        does.
+        An increasing function keeps minimax's move and alpha-beta's cuts. In a tree with chance nodes, only
+        a*x + b with a > 0 is sure to keep them.
 
         >>> from treesearch import read
         >>> read("((0 40) (20 30))").map(lambda x: x * x)
@@ -238,7 +241,7 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def empty_nodes(count: int) -> list[Node]:
-    """Return empty nodes for ``fill_nodes`` to complete, which is four times as fast as ``Node(...)``."""
+    """Return empty nodes for ``fill_nodes`` to complete, which is faster than ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
@@ -247,19 +250,19 @@ def fill_nodes(
     children: Iterable[tuple[Node, ...]],
     values: Iterable[Value | None],
 ) -> None:
-    """Set the children and the value of each hollow node, in loops outside Python."""
+    """Set the children and the value of each empty node, without a loop in Python."""
     for setter, contents in ((_set_children, children), (_set_value, values)):
         deque(map(setter, empty_nodes, contents), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """Return the tree with traits that were counted while it was read."""
+    """Set the traits of a tree, which were counted while it was read, and return the tree."""
     _set_traits(tree, traits)
     return tree
 
 
 def walk(tree: Node) -> Iterator[Node | None]:
-    """Yield every node in the order of the text, and ``None`` at the end of each list."""
+    """Yield every node in the order of the text, and ``None`` after the last child of each node."""
     ahead: list[Node | None] = [tree]
     while ahead:
         node = ahead.pop()
@@ -358,7 +361,7 @@ def _head(node: Node) -> str:
 
 
 def _shortened(tree: Node) -> str:
-    """Return ``(1 ... 4)``: the first and the last child, each only if it is short."""
+    """Return a short text such as ``(1 ... 4)``. A first or last child with children is ``(...)``."""
     head = _head(tree)
     if not tree.children:
         return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
@@ -370,7 +373,10 @@ def _shortened(tree: Node) -> str:
 
 
 def letters(tree: Node) -> dict[str, Place]:
-    """Return the places of all nodes by name, level by level; nodes without a name get A, B, ... Z, AA, ..."""
+    """Return the place of each node by its name, level by level.
+
+    Nodes without a name get A, B, ... Z, AA, ...
+    """
     level, located = [(Place(), tree)], []
     while level:
         located += level
@@ -413,7 +419,7 @@ def find(tree: Node, address: str) -> Path:
 
 
 TreeState = tuple[Node, Mover, Mover]
-"""A node, who moves there, and who moves below unless a child says otherwise."""
+"""A node, the player to move there, and the player to move at its children without a role."""
 
 
 class TreeGame:
@@ -454,7 +460,7 @@ class TreeGame:
                     )
 
     def _root(self, root: Mover | None) -> Mover:
-        """Return the player at the root. Raise UsageError if the tree has another one."""
+        """Return the player at the root. Raise UsageError if the tree names a different player."""
         role = self.tree.role
         written = role and player_of_role(role, self.players)
         if root is not None:
@@ -500,16 +506,16 @@ class TreeGame:
         return not state[0].children
 
     def utility(self, state: TreeState) -> Value:
-        """Return the number or the vector of the leaf."""
+        """Return the value of the leaf: a number or a vector."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
 
     def key(self, state: TreeState) -> tuple[int, Mover, Mover]:
-        """Return a key for the node; equal subtrees at two places have different keys."""
+        """Return a key for a transposition table. Equal subtrees at two places have different keys."""
         node, mover, default = state
         return id(node), mover, default
 
     def probability(self, state: TreeState, action: int) -> Value:
-        """Return the weight of a child of a chance node; without weights all are equal."""
+        """Return the probability of a child of a chance node; all are equal if none is written."""
         node = state[0]
         # __init__ refused unknown weights
         return (
@@ -520,7 +526,7 @@ class TreeGame:
 
 
 def static(state: TreeState) -> Any:
-    """Return EVAL(s) of a state of a tree: the static value of the node, the number of a leaf, otherwise 0."""
+    """Return EVAL(s) of a state: the node's static value or the leaf's value, otherwise 0."""
     node = state[0]
     value = node.static if node.children else node.value
     return value if value is not None and not isinstance(value, Unknown) else 0

@@ -1,4 +1,4 @@
-"""Parts of sentences: plurals, lists and suggestions, and a few sentences that several packages print."""
+"""Plurals, lists and suggestions for messages, and texts that several packages print."""
 
 from collections.abc import Iterable
 
