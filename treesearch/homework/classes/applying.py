@@ -1,4 +1,4 @@
-"""Apply decisions: find those in force, mark typed answers, and report rows that cannot be applied."""
+"""Apply the decisions in force, mark typed answers, and report rows that cannot be applied."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_line
 
 
 class DecisionsInForce:
-    """The decisions of ``decisions.csv`` while they are applied to a class.
+    """The decisions of ``decisions.csv``, and what has been found while applying them to a class.
 
-    ``known``: the students by key. ``sources``: the names of the submissions. ``current``: the numbers of the rows in
-    force. ``problems``: sentences on rows that cannot be applied. ``notes``: sentences for the teacher.
+    ``known``: the students by key. ``sources``: the names of the submissions. ``current``: the numbers of the rows
+    that apply. ``problems``: sentences on rows that cannot be applied. ``notes``: sentences for the teacher.
     """
 
     def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
@@ -32,12 +32,15 @@ class DecisionsInForce:
 
     @property
     def scorer(self) -> Scorer:
-        """The scorer of this process, for typed answers."""
+        """The scorer for typed answers, made on first use."""
         self._scorer = self._scorer or Scorer(self.assignment)
         return self._scorer
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
-        """Yield the decisions on a student's submission with that ref, and those added by hand."""
+        """Yield the decisions with these actions on a student's submission, by its ref or added by hand.
+
+        The rows yielded are recorded as in force.
+        """
         for decision in self.table.decisions:
             if (
                 not decision.question
@@ -51,7 +54,10 @@ class DecisionsInForce:
     def on_question(
         self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
     ) -> Decision | None:
-        """Return the decision in force on a question: the student's own, by hand or by ref, otherwise everybody's."""
+        """Return the decision in force on a question.
+
+        A decision added by hand for the student comes first, then one with a ref, then one for everybody.
+        """
         matches: list[list[Decision]] = [[], [], []]
         for decision in self.table.decisions:
             if decision.question != question or decision.action not in actions:
@@ -73,7 +79,7 @@ class DecisionsInForce:
         return chosen[0] if chosen else None
 
     def _names(self, decision: Decision, key: str) -> bool:
-        """Return whether a decision is about a student, whose id may have lost leading zeros."""
+        """Return whether a decision names a student, even if the id has lost leading zeros."""
         return self._known_key(decision.student) == key.casefold()
 
     def _known_key(self, cell: str) -> str:
@@ -85,7 +91,7 @@ class DecisionsInForce:
         return alike[0] if len(alike) == 1 else ""
 
     def add_problem(self, decision: Decision, column: str, reason: str) -> None:
-        """Add a sentence on a row that cannot be applied."""
+        """Record why the decision in a row cannot be applied."""
         self.problems.append(f"row {decision.row}, {column}: {reason}")
 
     def check(self) -> None:
@@ -123,7 +129,8 @@ class DecisionsInForce:
     ) -> tuple[str, list[QuestionScore]]:
         """Return the version and the marks of a typed answer to the complete sheet.
 
-        If it cannot be read, there are no marks but a problem. ``version``: of the submission, unless the answer states one.
+        If the answer cannot be read, add a problem and return no marks. ``version``: the version of the
+        submission, which applies unless the answer states another one.
         """
         assignment = self.assignment
         sheet = read_sheet(_lines_of(final.value)).divided(
@@ -167,7 +174,10 @@ class DecisionsInForce:
     def typed_answer(
         self, decision: Decision, task: Task, version: str, text: str
     ) -> QuestionScore | None:
-        """Return the mark of a typed answer to a question; ``None``, with a problem added, if it cannot be read."""
+        """Return the mark of a typed answer to a question.
+
+        If the answer cannot be read, add a problem and return ``None``.
+        """
         try:
             return self.scorer.answer(task, version, text)
         except TreesearchError as error:
@@ -185,7 +195,7 @@ class DecisionsInForce:
         return None
 
     def compare(self, key: str, before: QuestionScore, after: QuestionScore) -> None:
-        """Add a note if a typed answer leaves out parts that were read, or earns fewer points."""
+        """Add a note if a typed answer omits parts that the submission has, or earns fewer points."""
         lost = [part for part in before.parts if part not in after.parts]
         if lost:
             verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"

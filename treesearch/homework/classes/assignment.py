@@ -81,7 +81,7 @@ KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
 """When Gradescope shows the answer key, in Gradescope's terms; the first is the default."""
 
 MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
-"""The largest size of an exercise file and the largest number of its questions."""
+"""The largest size of an exercise file in bytes, and the largest number of its questions."""
 
 LETTERS = "abcdefgh"
 """The letters of the parts of a question, which the reader of answers accepts."""
@@ -126,11 +126,12 @@ _QUESTION = Record(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question or a part of one, with its tree in each version (under SAME if there are no versions) and its marking.
+    """A question or a part of a question, with its trees and its marking scheme.
 
-    ``points``: its points; ``None`` means the sum of its scheme. ``ask``: what a), b), ... ask, for answers with only
-    numbers after these letters. ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question.
-    ``position``: the game position from which the tree is made.
+    ``versions``: the tree by version, or by SAME if there are no versions. ``points``: its points; ``None`` means the
+    sum of its scheme. ``ask``: what a), b), ... ask for, so that an answer may be only numbers after these letters.
+    ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question. ``position``: the game position
+    from which the tree is made.
     """
 
     number: int
@@ -146,16 +147,16 @@ class Task:
 
     @property
     def label(self) -> str:
-        """The number with the letter of the part: ``2``, ``2a``."""
+        """The number of the question with the letter of the part: ``2``, ``2a``."""
         return f"{self.number}{self.part}"
 
     @property
     def in_words(self) -> bool:
-        """Whether it has no tree, so that it is printed with room to write and not marked."""
+        """Whether the question has no tree. Then it is printed with room to write, and not marked."""
         return not any(self.versions.values())
 
     def is_in(self, version: str) -> bool:
-        """Return whether the question is on the sheet of that version."""
+        """Return whether the sheet of a version contains the question."""
         return version in self.versions or SAME in self.versions
 
     @property
@@ -172,8 +173,9 @@ class Task:
 class Assignment:
     """The contents of an exercise file.
 
-    ``columns``: the roster's names for id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
-    ``reveal``: how much of the key is shown before, by Gradescope ("mistake" by default) or by a page of practice ("key").
+    ``columns``: the table's own headings for id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
+    ``reveal``: how much of the key is shown before that, by Gradescope ("mistake" by default) or on a practice page
+    ("key" by default).
     """
 
     title: str
@@ -185,7 +187,7 @@ class Assignment:
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The sorted names of the versions; empty if all students have the same trees."""
+        """The names of the versions, sorted; empty if all students have the same trees."""
         return tuple(sorted({version for task in self.tasks for version in task.versions} - {SAME}))
 
     @property
@@ -195,7 +197,7 @@ class Assignment:
 
     @property
     def max_score(self) -> float:
-        """The points of a sheet with right answers to all questions that have a tree."""
+        """The points of a sheet on which all marked questions are right."""
         return sum(task.worth for task in self.marked_tasks)
 
     @property
@@ -206,7 +208,7 @@ class Assignment:
 
 
 def load_exercise(path: str | Path) -> Assignment:
-    """Return the assignment in a TOML file. Raise UsageError, which names the file, if it is not valid."""
+    """Return the assignment in a TOML file. Raise UsageError if the file is missing or not valid."""
     try:
         return read_exercise(checked(Path(path), MAX_BYTES).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
@@ -225,9 +227,10 @@ def load_exercise(path: str | Path) -> Assignment:
 
 
 def read_exercise(text: str, *, typed: bool = True) -> Assignment:
-    """Return the assignment in a TOML text, and check that every tree can be searched under all accepted conventions.
+    """Return the assignment in a TOML text.
 
-    UsageError states the problem, with the line if a person ``typed`` the text.
+    Raise UsageError if the text is not valid, or if a tree cannot be searched under an accepted
+    convention. With ``typed``, because a person wrote the text, the message includes the line.
 
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
@@ -243,7 +246,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
 
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
-    """Raise errors of the block as a Fault of the field at these keys."""
+    """Turn a TreesearchError inside a ``with`` block into a Fault of the field at these keys."""
     try:
         yield
     except TreesearchError as error:
@@ -283,7 +286,7 @@ def _assignment(data: Table, text: str) -> Assignment:
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
-    """Raise a Fault if two questions have different versions or the same name."""
+    """Raise Fault if two questions have different versions or the same name."""
     if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
         raise Fault((), "all questions with versions must have the same versions, such as A and B")
     names = [task.name.casefold() for task in tasks]
@@ -293,7 +296,7 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
 
 
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
-    """Yield the task of the n-th question, or a task for each of its parts."""
+    """Yield the task of the n-th question, or one task for each of its parts."""
     data = _QUESTION(data, (n,))
     position = _position(n, data)
     if position:
@@ -344,7 +347,7 @@ def _with_part(data: Table, part: Table) -> Table:
 
 
 def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
-    """Return the task of a question, or of the part at these keys."""
+    """Return the task of the question or part at these keys."""
     n, part = int(keys[0]), LETTERS[int(keys[-1]) - 1] if keys[1:] else ""
     base = conventions_in(top.get("conventions", {}), BOOK, ("conventions",))
     # the fields of a question override those of the file
@@ -407,7 +410,7 @@ def _trees(data: Table, n: int) -> Mapping[str, str]:
 
 
 def _check(task: Task) -> None:
-    """Search every tree under each accepted convention, as marking does later, so that errors appear early."""
+    """Search every tree under each accepted convention, so that errors appear before marking."""
     if task.in_words:
         return
     number: tuple[str | int, ...] = (task.number,)

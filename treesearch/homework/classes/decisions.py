@@ -1,7 +1,7 @@
-"""Read and update ``decisions.csv``, the table of people's decisions about answers that a program must not guess.
+"""Read and update ``decisions.csv``, the table of decisions that only a person can make.
 
-A row with a ``ref`` is about a text and applies while that text is unchanged. A row without a ref was added by hand and
-applies to its student, or to everybody who submitted (``*``). The program's columns are rewritten for open rows; rows,
+A row with a ``ref`` is about a text, and applies as long as the text is unchanged. A row without a ref was added by hand
+and applies to its student, or to everybody who submitted (``*``). The program's columns are rewritten for open rows; rows,
 their order, filled cells and unknown columns are kept.
 """
 
@@ -61,11 +61,17 @@ ALLOWED = {
     "v": ("version", "as read", "nothing"),
     "t": ("as read", "nothing", "ignore"),
 }
-"""The possible decisions by the first letter of the ref, which is about a question, the student, the file, the version or the text."""
+"""The possible decisions by the first letter of the ref.
+
+The letter says whether the row is about a question, the student, the file, the version or the text.
+"""
 
 
 class Decision(NamedTuple):
-    """A filled row. ``action``: a word of the column ``decision``, or ``answer`` or ``points``; ``value``: the rest of the cell.
+    """A row that a person has filled in.
+
+    ``action``: the first word in the column ``decision``, or ``answer`` or ``points`` for these columns. ``value``: the
+    rest of the cell.
 
     ``question``: the name of the question, "" for the complete submission.
     """
@@ -101,7 +107,9 @@ class Decision(NamedTuple):
 
 
 class OpenRow(NamedTuple):
-    """A row that a person must decide. ``student``: the key, "" if unknown; ``question``: "" for the submission.
+    """A row that a person must decide.
+
+    ``student``: the student's key; "" if unknown. ``question``: its name; "" for the complete submission.
 
     ``text``: the lines in question. ``pictures``: files of the submission that a browser can show, with their data.
     """
@@ -122,7 +130,7 @@ class OpenRow(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[str, ...]:
-        """The sort key: the problem without line numbers, then the text."""
+        """The sort key, which puts rows with the same kind of problem together."""
         problem = re.sub(r"line \d+, column \d+: ", "", self.problem)
         kind = re.sub(r"'.*?'(?=;|$)", "", problem)
         return kind, problem, self.text, self.student, self.file, self.ref
@@ -141,7 +149,7 @@ class OpenRow(NamedTuple):
 
 
 class DecisionTable(NamedTuple):
-    """The table as it was read, its filled rows, and a sentence on each problem of a row."""
+    """The table as it was read, the decisions in its filled rows, and the problems with its rows."""
 
     table: CsvTable
     decisions: tuple[Decision, ...]
@@ -149,7 +157,10 @@ class DecisionTable(NamedTuple):
 
 
 def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") -> DecisionTable:
-    """Return the table, with the problems of its rows. Raise UsageError if columns are missing."""
+    """Return the decisions in a CSV file and the problems with its rows.
+
+    Raise UsageError if a column is missing or occurs twice.
+    """
     if not data.strip():
         return DecisionTable(CsvTable(list(COLUMNS), [], Layout(separator)), (), ())
     table = read_table(data, FILE)
@@ -193,7 +204,7 @@ def _answer(cell: str) -> str:
 
 
 def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> Decision:
-    """Return the decision in a filled row. Raise ValueError, with the column and the reason, if it is not valid."""
+    """Return the decision in a filled row. Raise ValueError if the row is not valid."""
     filled = [name for name in FILLED if cells[name]]
     if len(filled) > 1:
         raise ValueError(f"{' and '.join(filled)}: fill in only one of decision, answer and points")
@@ -217,7 +228,10 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
 
 
 def _question(cell: str, assignment: Assignment) -> str:
-    """Return the name of the question in a cell, which holds its name or number."""
+    """Return the name of the question that a cell names, by name or by number; "" for an empty cell.
+
+    Raise ValueError if there is no such question.
+    """
     for task in assignment.marked_tasks:
         if cell.casefold() in (task.name.casefold(), task.label):
             return task.name
@@ -228,7 +242,10 @@ def _question(cell: str, assignment: Assignment) -> str:
 
 
 def _points(cell: str, question: str, assignment: Assignment) -> str:
-    """Return points as exact text. Raise ValueError if they exceed those of the question or the sheet."""
+    """Return the points in a cell as the text of a fraction.
+
+    Raise ValueError if they are more than the question or the sheet is worth.
+    """
     worth = {task.name: task.worth for task in assignment.marked_tasks}
     limit = worth.get(question, assignment.max_score)
     try:
@@ -243,7 +260,10 @@ def _points(cell: str, question: str, assignment: Assignment) -> str:
 
 
 def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple[str, str]:
-    """Return the action and the value in the column ``decision``."""
+    """Return the action and the value in a cell of the column ``decision``.
+
+    Raise ValueError if the decision is not possible in this row.
+    """
     word = cell.casefold()
     parts = re.fullmatch(r"(use|version|is)\s+(\S.*)", cell, re.IGNORECASE)
     action, value = (parts[1].casefold(), parts[2].strip(" '\"`‘’‚“”„«»")) if parts else (word, "")
@@ -265,9 +285,10 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
 
 
 def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[int]) -> bytes:
-    """Return the updated file with the rows that are now open; ``current``: the filled rows in force.
+    """Return the file with its open rows replaced by these.
 
-    Filled rows stay, rows that are no longer open are removed, and new ones are added, sorted by problem and text.
+    Filled rows stay. Rows that are no longer open are removed. New rows are added, sorted by problem and text.
+    ``current``: the numbers of the filled rows in force.
     """
     heading, below, layout = table.table
     open_rows = {(row.student, row.question, row.ref, row.file): row for row in rows}
@@ -289,7 +310,10 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
 def _pop_row(
     rows: dict[tuple[str, str, str, str], OpenRow], cells: Mapping[str, str]
 ) -> OpenRow | None:
-    """Remove and return the open row that a row of the file is about, by ref and student, or ref and file."""
+    """Remove and return the open row with the same ref, question and student as a row of the file.
+
+    If the student is unknown, the file must be the same instead.
+    """
     for key, row in rows.items():
         same = same_id(row.student, cells["student"]) if row.student else row.file == cells["file"]
         if row.ref == cells["ref"] and row.question == cells["question"] and same:
@@ -298,7 +322,7 @@ def _pop_row(
 
 
 def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
-    """Return a filled row unchanged, but with "earlier text" in ``problem`` if it is not in force."""
+    """Return a filled row, marked "earlier text" in the column ``problem`` if it is not in force."""
     cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     place = heading.index("problem")
     problem = cells[place].removeprefix(EARLIER)
@@ -307,7 +331,7 @@ def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str
 
 
 def _open_row(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
-    """Return an open row with the program's cells rewritten."""
+    """Return an open row of the file with the cells that the program writes updated."""
     cells = row.cells
     padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]

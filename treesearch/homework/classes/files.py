@@ -74,9 +74,10 @@ def checked(path: Path, limit: int) -> Path:
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files completely or not at all: write all beside the old ones, then rename them in this order.
+    """Write the files into a folder, all or none of them.
 
-    After an OSError every old file is unchanged, unless a rename failed. Files with the same content are not rewritten.
+    First write temporary files, then rename them in this order. After an OSError, the old files are unchanged unless a
+    rename failed. Files whose content is the same are not rewritten.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for left in (path for name in files for path in folder.glob(f".{name}.*.part")):
@@ -96,7 +97,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_part(folder: Path, name: str, data: bytes) -> str:
-    """Write the data to a temporary file beside the file of that name; return its path."""
+    """Write the data to a temporary file for this name. Return the path of the temporary file."""
     handle, part = mkstemp(dir=folder, prefix=f".{name}.", suffix=".part")
     try:
         with open(handle, "wb") as opened:

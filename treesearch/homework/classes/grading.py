@@ -1,6 +1,6 @@
 """Grade a class from its exercise, submissions, roster and decisions, without writing any files.
 
-Each submission goes through the same stages: its student, the choice among several, its version (all in ``matching``), its marks.
+The module ``matching`` finds the student of each submission, the submission that counts and its version. Then it is marked.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Entry:
 class GradedClass:
     """The results of a class, the rows that people must decide, and notes for the teacher.
 
-    ``current``: the numbers of the filled rows in force. ``by_hand``: a sentence on each row that sets points.
+    ``current``: the numbers of the filled rows in force.
     """
 
     assignment: Assignment
@@ -95,10 +95,10 @@ def grade(
     decisions: DecisionTable | bytes = b"",
     pool: Executor | None = None,
 ) -> GradedClass:
-    """Grade a class. Raise UsageError, which lists them, if decisions cannot be applied.
+    """Grade a class. Raise UsageError if a decision cannot be applied.
 
-    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: the executor for marking;
-    ``None`` for this process.
+    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: the executor that marks;
+    ``None`` marks in this process.
     """
     check_arguments(assignment=assignment, answers=submissions, roster=roster, executor=pool)
     submissions = list(submissions)
@@ -131,7 +131,7 @@ def grade(
 
 
 class _Grading:
-    """Collects the marks of the students, with people's decisions applied."""
+    """A class that is being graded: it collects marks and applies decisions."""
 
     def __init__(self, matching: Matching) -> None:
         self.matching, self.in_force = matching, matching.in_force
@@ -139,7 +139,7 @@ class _Grading:
         self.entries: list[Entry] = []
 
     def add(self, case: StudentCase, score: SheetScore) -> None:
-        """Add the result of a student: the marks with people's decisions applied."""
+        """Add the result of a student, with the decisions applied."""
         student, reading = case.student, case.chosen
         submitted = "" if reading is None else reading.submission.time or student.submitted
         digests = sorted(file.ref("s") for file in case.readings)
@@ -195,7 +195,7 @@ class _Grading:
             case.row = row._replace(version=case.version, score=points)
 
     def _nothing_read(self, reading: ReadSubmission, score: SheetScore) -> str:
-        """Return why nothing in a submission can be marked; "" if something can, or if a question has a doubtful line."""
+        """Return why nothing in a submission can be marked; "" if something was read or is doubtful."""
         if any(question.read or question.problem for question in score.questions):
             return ""
         if reading.is_readable:
@@ -203,7 +203,7 @@ class _Grading:
         return "; ".join(reading.unread) or "it is empty"
 
     def _with_decisions(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
-        """Return the entry with all decisions applied, and open the rows that remain."""
+        """Return the entry with all decisions applied, and open rows for what is still undecided."""
         reading = case.chosen
         refs = self._submission_refs(case)
         final = self.in_force.on_question(
@@ -247,7 +247,7 @@ class _Grading:
         return refs | ({case.row.ref} if case.row else set())
 
     def _blank_questions(self, case: StudentCase) -> list[QuestionScore]:
-        """Return the questions without answers, for points that are set by hand."""
+        """Return questions without answers, to which a person has given points; otherwise an empty list."""
         if self.assignment.versions and not case.version and not case.student.version:
             version = self.assignment.versions[0]
         else:
@@ -269,7 +269,7 @@ class _Grading:
     def _with_manual_points(
         self, case: StudentCase, entry: Entry, final: Decision, others: dict[str, Decision | None]
     ) -> Entry:
-        """Return the entry with the points of the submission that a person set."""
+        """Return the entry with the points that a person set for the complete submission."""
         for other in others.values():
             if other and other.student != EVERYBODY and other.row != final.row:
                 self.in_force.add_problem(

@@ -1,6 +1,6 @@
 """Match submissions with students: find the student, the submission that counts, and its version.
 
-Each stage uses what is certain or what a person has decided; otherwise it opens a row for a person.
+If a match is not certain and no person has decided it, an open row asks a person to decide.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from treesearch.reader.place import visible
 
 @dataclass(frozen=True, slots=True)
 class ReadSubmission:
-    """A submission as text: its sheet, the parts that could not be read, and the student in its head."""
+    """A submission after reading: its text and sheet, what could not be read, and the student it names.
+
+    ``unread``: a sentence on each file that could not be read. ``head``: the student named in the first lines.
+    """
 
     submission: Submission
     text: str
@@ -44,17 +47,20 @@ class ReadSubmission:
 
     @property
     def source(self) -> str:
-        """The name of its file."""
+        """The name of the submission's file."""
         return self.submission.source
 
     def ref(self, letter: str, *more: str) -> str:
-        """Return the ref of a row about the submission; ``letter``: the kind of row."""
+        """Return the ref of a row about the submission. ``letter``: the first letter, for the kind of row."""
         return reference(letter, self.submission.digest, *more)
 
 
 @dataclass(slots=True)
 class StudentCase:
-    """A student with their submissions, while they pass the stages. ``row``: the open row about the submission, if any."""
+    """A student with their submissions, the one that counts, its version, and the decisions applied.
+
+    ``row``: the open row about the submission, if there is one.
+    """
 
     student: Student
     readings: list[ReadSubmission] = field(default_factory=list)
@@ -65,7 +71,7 @@ class StudentCase:
 
 
 def read_answer(submission: Submission) -> ReadSubmission:
-    """Return a submission with everything that can be read."""
+    """Read the files of a submission."""
     text, unread = texts_in(submission)
     try:
         sheet = read_sheet(text)
@@ -79,7 +85,7 @@ def read_answer(submission: Submission) -> ReadSubmission:
 
 
 class Matching:
-    """Matches submissions with students under the decisions in force. ``rows``: the rows that people must decide."""
+    """The matching of submissions with students. ``rows``: the rows that people must decide."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force
@@ -114,7 +120,7 @@ class Matching:
     def _match_student(
         self, reading: ReadSubmission
     ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
-        """Return the student of a submission, an open row if there is a doubt, and the decisions applied."""
+        """Return the student of a submission, an open row if the match is doubtful, and the decisions applied."""
         sources = reading.submission.student, reading.head
         match = self.roster.find(*sources)
         student = match.student or self._unlisted(reading)
@@ -165,7 +171,7 @@ class Matching:
         return student if student.key else student._replace(name=reading.source)
 
     def _doubt_about_student(self, reading: ReadSubmission, student: Student | None) -> str:
-        """Return why a submission may belong to another student, or ""."""
+        """Return why a submission may belong to another student; "" if there is no doubt."""
         named, head = reading.submission.student, reading.head
         if student is None:
             return f"{head.key or named.key} is not on the roster: whose submission is it?"
@@ -181,7 +187,10 @@ class Matching:
         return ""
 
     def _student_of_decision(self, decision: Decision) -> Student | None:
-        """Return the student of a decision ``is ID``; add a problem if there is none."""
+        """Return the student whom a decision ``is ID`` names.
+
+        If the roster has no such student, add a problem and return ``None``.
+        """
         match = self.roster.find(Student(id=decision.value)) if self.roster.students else None
         if match and match.student:
             return match.student
@@ -193,7 +202,7 @@ class Matching:
         return None
 
     def apply(self, case: StudentCase, decision: Decision) -> None:
-        """Apply a decision to a student."""
+        """Record that a decision was applied to a student."""
         case.applied.append(decision)
         self.in_force.current.add(decision.row)
 
@@ -243,7 +252,7 @@ class Matching:
         return readable[0]
 
     def _find_version(self, case: StudentCase) -> None:
-        """Find the version of the chosen submission: from a decision, the roster, or the answer."""
+        """Set the version of the chosen submission: from a decision, the roster, or the answer."""
         versions, reading = self.assignment.versions, case.chosen
         if reading is None:
             return

@@ -39,7 +39,7 @@ HEADINGS = {
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
 }
-"""The usual headings of columns, in any case, the surest first."""
+"""The usual headings of each column in lower case, the most specific first."""
 
 Handle = tuple[str, str]
 """An id, address or name that identifies a student, with its kind: ``("id", "4711")``."""
@@ -48,7 +48,7 @@ Handle = tuple[str, str]
 class Student(NamedTuple):
     """A student as described by a roster, a file name or an answer.
 
-    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
+    ``participant``: the number that Moodle gives the student in its downloads and its grading worksheet.
     ``submitted``: the time of the submission in ISO 8601, if a table states it.
     """
 
@@ -61,7 +61,7 @@ class Student(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The id, address or name that identifies this student; a name is followed by Moodle's number."""
+        """The id, e-mail address or name of this student, a name with the participant number from Moodle."""
         numbered = f"Participant {self.participant}" if self.participant else ""
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
@@ -72,7 +72,7 @@ class Student(NamedTuple):
 
 
 class Register:
-    """An index of entries by the handles of their students (id, e-mail address, name)."""
+    """An index of students by their handles (id, e-mail address, name)."""
 
     def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
         self.index: dict[Handle, set[int]] = {}
@@ -81,7 +81,10 @@ class Register:
                 self.index.setdefault(handle, set()).add(number)
 
     def meant(self, student: Student) -> tuple[str, list[int]]:
-        """Return the kind and the entries of the most reliable handle in the register; ``("", [])`` if none is in it."""
+        """Return the positions of the students that match, and the kind of handle by which they match.
+
+        The most reliable handle in the register counts. If none is in it, return ``("", [])``.
+        """
         for handle in handles(student):
             if entries := self.index.get(handle):
                 return handle[0], sorted(entries)
@@ -89,7 +92,7 @@ class Register:
 
 
 class RosterMatch(NamedTuple):
-    """The student of a submission (or ``None``), the reason for a doubt, and a note for the teacher."""
+    """The student found (or ``None``), the reason for a doubt, and a note for the teacher."""
 
     student: Student | None = None
     doubt: str = ""
@@ -104,7 +107,7 @@ class Roster:
         self._register = Register((student,) for student in self.students)
 
     def find(self, *sources: Student) -> RosterMatch:
-        """Return the student that the first conclusive source identifies. A name that occurs twice identifies nobody."""
+        """Return the student identified by the first source that fits exactly one student."""
         doubt = ""
         for source in sources:
             kind, numbers = self._register.meant(source)
@@ -117,7 +120,7 @@ class Roster:
         return RosterMatch(doubt=doubt)
 
     def others(self, taken: Student, *sources: Student) -> list[Student]:
-        """Return the students other than ``taken`` that an id, address or name of the sources identifies."""
+        """Return the students other than ``taken`` that a handle of the sources also identifies."""
         numbers = (
             self._register.index.get(handle, set())
             for source in sources
@@ -130,7 +133,7 @@ class Roster:
 
 
 def _match_note(kind: str, source: Student, student: Student) -> str:
-    """Return a note for the teacher on a match that is less certain than by id; "" for a match by id."""
+    """Return a note for the teacher if the match is uncertain; "" otherwise."""
     if kind == "zeros":
         return f"{source.id or source.key} was matched to {student.id}; the leading zeros differ"
     if kind == "name" and source.name and source.id and student.id:
@@ -139,7 +142,9 @@ def _match_note(kind: str, source: Student, student: Student) -> str:
 
 
 def name_different_students(named: Student, head: Student) -> bool:
-    """Return whether a file's name and its content name different students: two ids of the same form, or names without a common word.
+    """Return whether a file's name and its content name different students.
+
+    They do if they have different ids of the same form, or names without a common word.
 
     >>> name_different_students(Student("4711"), Student("4712")), name_different_students(Student("answer"), Student("4712"))
     (True, False)
@@ -160,7 +165,9 @@ def _words(text: str) -> list[str]:
 
 
 def handles(student: Student) -> Iterator[Handle]:
-    """Yield the handles of a student, the most reliable first: id, e-mail address, the name with its words rotated.
+    """Yield the handles of a student, the most reliable first: participant, id, e-mail address, name.
+
+    A name is yielded with its words in each rotation, because the family name may come first or last.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']
@@ -182,7 +189,10 @@ def handles(student: Student) -> Iterator[Handle]:
 
 
 def plain(word: str) -> str:
-    """Return only the letters and digits, in lower case without accents, as course systems write names in file names."""
+    """Return the letters and digits of a word in lower case, without accents.
+
+    Course systems write names in this form in file names.
+    """
     return "".join(
         c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c)
     )
@@ -212,7 +222,7 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version with a name, ignoring case if only one fits; otherwise ""."""
+    """Return the version with this name, exactly or apart from case; "" if none or several match."""
     matches = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in matches else matches[0] if len(matches) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""Score the text of a submission from only the exercise, the version and the text, in any process."""
+"""Score the text of a submission. Only the exercise and the version are needed, so any process can do it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from treesearch.settings import Settings
 from treesearch.tree import Node
 
 FITS, GAIN = 0.9, 0.2
-"""An answer fits another version if it earns at least this share of the points there, and this share more than in its own."""
+"""An answer fits another version if it earns at least 90 % of the points there, and 20 % more than in its own."""
 
 
 PART_NAMES: dict[type, str] = {
@@ -43,11 +43,11 @@ PART_NAMES: dict[type, str] = {
     NodeStated: "nodes",
     WindowStated: "windows",
 }
-"""The parts whose facts do not begin with the name of the part."""
+"""The part of each kind of fact whose text does not begin with the name of the part."""
 
 
 class TextSpan(NamedTuple):
-    """A part of the text: its place, and whether it was read as a fact or a person must look at it."""
+    """A stretch of the text. ``unread``: it was not read as a fact, so a person must look at it."""
 
     line: int
     column: int
@@ -57,7 +57,9 @@ class TextSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QuestionScore:
-    """The mark of a question. ``read``: the facts as text; ``problem``: why a person must look at it, or "".
+    """The mark of a question.
+
+    ``read``: the facts in the answer as text. ``problem``: why a person must look at it; "" if nobody must.
 
     ``text``: the lines of the question, doubtful ones first. ``ref``: identifies question, version and text.
     ``parts``: the parts that the facts are about (value, path, cuts ...). ``by_hand``: whether a person set the points.
@@ -93,7 +95,11 @@ class QuestionScore:
 
 
 class SheetScore(NamedTuple):
-    """The marks of a sheet in a version; a sentence on lines under no question; the best fitting version with its points."""
+    """The marks of a sheet.
+
+    ``lost``: a sentence on lines that belong to no question. ``best`` and ``best_score``: another version that fits much
+    better, with its points.
+    """
 
     questions: tuple[QuestionScore, ...] = ()
     lost: str = ""
@@ -107,14 +113,14 @@ class SheetScore(NamedTuple):
 
 
 class ScoreJob(NamedTuple):
-    """The text of a submission and its version, "" if the exercise has no versions or it is unknown."""
+    """The text of a submission and its version; "" if the version is unknown or there are none."""
 
     text: str
     version: str
 
 
 class Scorer:
-    """A scorer for the sheets of an exercise. It searches each tree only once."""
+    """A scorer of the submissions to an exercise, which searches each tree only once."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
@@ -197,7 +203,7 @@ class Scorer:
         )
 
     def _lost(self, sheet: Sheet, version: str) -> str:
-        """Return a sentence on facts under no question or an unknown one; "" if there are none."""
+        """Return a sentence on facts that belong to no question of the sheet; "" if there are none."""
         tasks = self.assignment.tasks
         if len(tasks) < 2:
             return ""  # with a single question, no answer can belong to another one
@@ -214,7 +220,7 @@ class Scorer:
         return self._question(task, ScoreJob("", version), (), decided=True)
 
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
-        """Return the mark of a typed answer. Raise UsageError if it cannot be read."""
+        """Return the mark of an answer that the teacher typed. Raise UsageError if it cannot be read."""
         sheet = read_sheet(text.replace(";", "\n"))
         if any(part.label for part in sheet.parts):
             sheet = sheet.divided(self._labels)
@@ -241,7 +247,7 @@ class Scorer:
 
 
 def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
-    """Return a sentence on lines under no question or an unknown one; "" if there are none."""
+    """Return a sentence on lines that belong to no question of the sheet; "" if there are none."""
     lost = sheet.lost(questions)
     labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
     names = [label for label, _ in questions]
@@ -291,7 +297,7 @@ def _doubts_first(lines: dict[int, str], doubts: set[int]) -> str:
 
 
 def _spans(answer: Answer) -> Iterator[TextSpan]:
-    """Yield the parts of the text that were read as facts or not, in the order of the text."""
+    """Yield the stretches of the text that were read or need a look, in the order of the text."""
     doubts = {at for at, _ in looked_at(answer)}
     facts = {fact.at for fact in answer.facts} - doubts
     yield from sorted(TextSpan(*at, at in doubts) for at in doubts | facts)
@@ -299,14 +305,14 @@ def _spans(answer: Answer) -> Iterator[TextSpan]:
 
 @lru_cache(maxsize=2)
 def scorer(exercise: str) -> Scorer:
-    """Return the scorer for the text of an exercise, which each process makes once."""
+    """Return the scorer for the text of an exercise. Each process makes it only once."""
     return Scorer(read_exercise(exercise))
 
 
 def score_sheet(exercise: str, job: ScoreJob) -> SheetScore:
-    """Return the marks of a submission's text. An unexpected error becomes a problem that a person must decide.
+    """Return the marks of a submission's text.
 
-    An error in one submission must not stop the others.
+    An unexpected error becomes a problem for a person to decide, because it must not stop the other submissions.
     """
     try:
         return scorer(exercise).sheet(job)

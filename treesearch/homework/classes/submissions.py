@@ -1,7 +1,7 @@
-"""Read submissions from a folder, a zip archive or a CSV table; suspicious files are reported but not opened.
+"""Read submissions from a folder, a zip archive or a CSV table. Report suspicious files without opening them.
 
-There is a file or a folder for each student, also with the names that Moodle and Canvas give to downloads. Several
-files of the same student next to each other are one submission.
+Each student has a file or a folder, which may be named as in downloads from Moodle and Canvas. Consecutive files of the
+same student are one submission.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MAX_ARCHIVE, MAX_TABLE = 4_000_000_000, 100_000_000
 MAX_FILES, MAX_FOLDERS = 20_000, 20
 """The largest number of files of a class, and the largest depth of folders."""
 PACKED_AT_ONCE = timedelta(minutes=5)
-"""If the times in an archive differ by no more than this, they are times of packing and not of submission."""
+"""If the times in an archive differ by at most this much, they are times of packing, not of submission."""
 NO_ZIP_TIME = 1980
 """The year that stands for "no time" in a zip archive."""
 
@@ -54,9 +54,10 @@ _IGNORED = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A submission. ``source``: its name. ``student``: the student in that name. ``problem``: why there is no ``data``.
+    """A submission of a student.
 
-    ``others``: further files of the same student. ``time``: the time of submission (ISO 8601), if a table or archive states it.
+    ``source``: the name of its file. ``student``: the student whom that name identifies. ``problem``: why there is no
+    ``data``. ``others``: further files of the same student. ``time``: the time of submission (ISO 8601), if a table or archive states it.
     """
 
     source: str
@@ -68,7 +69,7 @@ class Submission:
 
     @property
     def files(self) -> tuple[Submission, ...]:
-        """All its files, each as a submission."""
+        """All files of the submission, each as a submission of its own."""
         return replace(self, others=()), *self.others
 
     @property
@@ -107,7 +108,8 @@ def read_submissions(
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in a folder, zip archive, CSV file or single file, and notes on missing columns.
 
-    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. Raise UsageError for no submissions.
+    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. Raise UsageError if there are no
+    submissions.
     """
     path = Path(path)
     kind = path.suffix.lower()
@@ -166,7 +168,7 @@ def identified(source: str, shared: int = 0) -> Submission:
 
 
 def feedback_name(source: str) -> str:
-    """Return the file name under which Moodle or Canvas accepts feedback to a submission; "" for other sources.
+    """Return the file name that Moodle or Canvas expects for feedback on a submission; "" for other sources.
 
     >>> feedback_name("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
     'Ada Berg_123_assignsubmission_file_/feedback.html'
@@ -183,7 +185,7 @@ def feedback_name(source: str) -> str:
 
 
 def _joined(files: Iterator[Submission]) -> list[Submission]:
-    """Return consecutive files of the same student as one submission, readable files first."""
+    """Join consecutive files of the same student into one submission, with readable files first."""
     joined = []
     for _, several in groupby(files, key=lambda file: file.student):
         # course systems may add an empty file, which must not replace the answer
@@ -237,7 +239,7 @@ def _file(path: Path, source: str) -> Submission:
 
 
 def _refused(name: str, mode: int, size: int) -> str:
-    """Return why a file must not be opened, or ""."""
+    """Return why a file must not be opened; "" if it may be opened."""
     if stat.S_ISLNK(mode):
         return "it is a link, and links are not followed"
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
@@ -266,7 +268,7 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[Submission]:
 
 
 def _shared(names: list[str]) -> int:
-    """Return the number of folders that contain all files, because an archive is often a single packed folder.
+    """Return the number of leading folders that all files share, as an archive is often one packed folder.
 
     >>> _shared(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared(["week/files/ada.txt"])
     (2, 0)
@@ -277,7 +279,7 @@ def _shared(names: list[str]) -> int:
 
 
 def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
-    """Return the time of each file; empty if these are the times of packing."""
+    """Return the time of each file in an archive; empty if the times are those of packing."""
     times = {}
     for info in members:
         with suppress(ValueError):  # month 0, hour 31
@@ -304,7 +306,7 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
 
 
 def _suspicious(info: ZipInfo) -> str:
-    """Return why a member must not be opened, or ""."""
+    """Return why a member of an archive must not be opened; "" if it may be opened."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
         return "its path leads out of the archive"
     if info.flag_bits & 1:
@@ -314,7 +316,7 @@ def _suspicious(info: ZipInfo) -> str:
 
 
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
-"""The forms of headings of columns with answers; if there are responses, the questions are only their texts."""
+"""The headings of columns with answers. If there are responses, the other columns hold the questions' texts."""
 _ALONE = "answers?|response|text"
 """Further forms for a table with a single question."""
 
@@ -342,7 +344,7 @@ def _from_table(
 def question_columns(
     heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]
 ) -> dict[int, int]:
-    """Return the question of each column with answers: by choice, by the question's name, or by its number.
+    """Return the column of each question: chosen in ``columns``, or found by the question's name or number.
 
     Raise UsageError if two columns may answer the same question.
 
@@ -402,7 +404,7 @@ class _AnswerTable(NamedTuple):
             yield f"these columns of {self.file} are not read: {', '.join(unread)}"
 
     def submission(self, row: CsvRow) -> Submission:
-        """Return a row as a submission."""
+        """Return the submission in a row."""
         # spreadsheets leave out empty cells at the end of a row
         cells = {
             n: row.cells[place].strip()
@@ -420,7 +422,7 @@ class _AnswerTable(NamedTuple):
         return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
 
     def _problem(self, row: CsvRow) -> str:
-        """Return why a row cannot be read, or ""; a row that is too long has answers in the wrong columns."""
+        """Return why a row cannot be read; "" if it can. In a row with too many cells, answers are in wrong columns."""
         columns = len(self.table.heading)
         if any(cell.strip() for cell in row.cells[columns:]):
             return (

@@ -1,4 +1,4 @@
-"""Read tables in any common separator and encoding, and write them back in the same layout.
+"""Read tables with any common separator and encoding, and write them back in the same layout.
 
 Spreadsheets change what they open: commas become semicolons, UTF-8 becomes cp1252, 7.5 becomes 7,5 or a date. Cells
 that a spreadsheet would run as a formula are written with an apostrophe in front.
@@ -27,7 +27,7 @@ _DATE = re.compile(
 
 
 MAX_CELL = 10_000_000
-"""The largest number of characters of a cell."""
+"""The largest number of characters in a cell."""
 
 
 class Layout(NamedTuple):
@@ -53,7 +53,10 @@ class CsvTable(NamedTuple):
 
 
 def read_table(data: bytes, name: str) -> CsvTable:
-    """Return a table with a heading. Raise UsageError, with the file and the row, if the text is not CSV."""
+    """Return a table with a heading. Raise UsageError if the text is not CSV.
+
+    ``name``: the name of the file in the message.
+    """
     text, encoding = _decode(data)
     separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)
     rows: list[list[str]] = []
@@ -83,12 +86,15 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def write_table(rows: Iterable[Sequence[object]], layout: Layout = Layout()) -> bytes:  # noqa: B008  # a tuple
-    """Return a table in a layout with every cell guarded; in UTF-8 if the encoding lacks a character."""
+    """Return a table as bytes, with every cell guarded against formulas.
+
+    If the encoding of the layout lacks a character, use UTF-8.
+    """
     return encode_table(([guarded(cell) for cell in row] for row in rows), layout)
 
 
 def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
-    """Return a table in a layout with the cells unchanged."""
+    """Return a table as bytes, with the cells unchanged."""
     stream = StringIO()
     csv.writer(stream, delimiter=layout.separator, lineterminator="\n").writerows(rows)
     try:
@@ -98,7 +104,9 @@ def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
 
 
 def guarded(value: object) -> str:
-    """Return a value as a cell that no spreadsheet runs, on one line and without control characters; ``None`` is blank.
+    """Return a value as a table cell that no spreadsheet runs as a formula.
+
+    The cell is on one line and has no control characters. ``None`` gives an empty cell.
 
     >>> guarded("=cmd|' /C calc'!A0"), guarded("-2"), guarded(7.50), guarded("a\\nb"), guarded(None)
     ("'=cmd|' /C calc'!A0", "'-2", '7.5', 'a / b', '')
@@ -122,7 +130,7 @@ def bare(cell: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text without terminal control characters; lines and columns stay the same."""
+    """Return the text with control characters replaced, so that lines and columns stay the same."""
     return "".join(
         c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
@@ -138,7 +146,7 @@ def decimal(value: float) -> str:
 
 
 def read_points(cell: str) -> Fraction:
-    """Return points written with a decimal point or comma. Raise ValueError, with an explanation, for any other cell.
+    """Return points written with a decimal point or comma. Raise ValueError for any other cell.
 
     >>> read_points("7,5")
     Fraction(15, 2)

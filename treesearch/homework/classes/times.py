@@ -16,7 +16,7 @@ _FORMS = (  # Moodle's worksheets and quizzes, Canvas, spreadsheets
 
 
 def read_time(text: str) -> str:
-    """Return a time of a course system as ISO 8601; "" for any other text, and for a day alone.
+    """Return a course system's time in ISO 8601; "" for a date without a time, and for any other text.
 
     >>> read_time("Friday, 20 November 2026, 11:59 PM")[:16], read_time("11/20/26 23:59")
     ('2026-11-20T23:59', '')
