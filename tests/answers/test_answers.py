@@ -162,6 +162,10 @@ def test_reader_accepts_lists_and_tables():
         "MIN cut after 2 at C",
     ]
     assert facts("| kind | after | node |\n|---|---|---|\n| none | none | none |") == ["no cuts"]
+    assert facts("| kind | after | node |\n|---|---|---|\n  MIN   2   C\n| - | - | - |") == [
+        "MIN cut after 2 at C"
+    ]
+    assert facts("| node | value |\n|---|---|\n| B | 3 |\n| C | at most 2 |") == ["B = 3", "C <= 2"]
     assert facts("Wert: 3\nPfad: 1 1\nMIN-Schnitt nach 2") == ["value: 3", "path: 1 1", cuts[1]]
     assert facts("pruned: 4, node D") == ["pruned: 4, D"]
     assert facts("path:\n1\n1") == ["path: 1 1"]

@@ -86,7 +86,7 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
     if "node" not in cells:
         return [[noun, Token("COLON", ":"), cell] for noun, cell in filled.items()]
     if filled.keys() == {"node", "value"}:
-        sign = [] if filled["value"][0] in "<>=≤≥" else [Token("EQ", "=")]
+        sign = [Token("EQ", "=")] if re.match(r"[-+−–.\d]|inf", filled["value"]) else []
         return [[*_node(filled["node"]), *sign, filled["value"]]]
     if filled.keys() == {"node", "alpha", "beta"}:
         node = [Token("WINDOW", "window"), *_node(filled["node"]), Token("COLON", ":")]
