@@ -516,7 +516,7 @@ def test_page_works_in_frames(learner):
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)
         opened.value.reload()
-        told = opened.value.locator(".report", has_text="Your course system is told")
+        told = opened.value.locator(".report", has_text="The page reports to your course system")
         told.wait_for()
 
 
