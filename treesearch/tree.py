@@ -394,7 +394,7 @@ def letters(tree: Node) -> dict[str, Place]:
 def find(tree: Node, address: str) -> Path:
     """Return the path of the node with this address: ``root``, ``2.1.3``, a name or a letter.
 
-    Raise UsageError if no node has this address, or if several have it.
+    Raise UsageError if no node has this address.
     """
     if address in ("root", ""):
         return ()

@@ -110,7 +110,7 @@ def test_cut_name_follows_label_convention():
         FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner
     )
     assert (
-        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, although MIN moves there. Charged once."
+        "The bound 3 at node 2 is MAX's, so the name here is MAX cut, although MIN moves there. Charged once."
         in lines
     )
 

@@ -268,8 +268,10 @@ def _required_constraints(demands: dict[str, Any]) -> Constraints:
     low, high = demands.get("leaves", wanted.sizes)
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
+        sizes = f" (--branching {wanted.branching} --levels {wanted.depth})"
         raise UsageError(
-            f"--leaves contradicts the shape, which has {leaves} leaves; leave out one of them"
+            f"--leaves contradicts the shape, which has {leaves} leaves"
+            f"{sizes if wanted.shape == REGULAR else ''}; leave out one of them"
         )
     count = wanted.span[1] - wanted.span[0] + 1
     if "numbers" not in demands and 0 < count < wanted.sizes[0]:

@@ -238,7 +238,8 @@ HELP = {
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
         "random trees, regular trees (see --branching and --levels), or trees with the shape, "
-        "names and roles of TREE.  [default: usual]"
+        "names and roles of TREE. If no usual shape has the number of leaves, trees are random.  "
+        "[default: usual]"
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",

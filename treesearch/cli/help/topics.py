@@ -4,7 +4,7 @@ The texts are files beside this module, because the documentation contains them 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,8 @@ SYNONYMS = {
     "counts": ("count", "complexity"),
     "formats": ("files", "output", "format"),
     "exit-codes": ("exit", "codes", "exit code"),
+    "branching factor": ("ebf", "effective branching factor"),
+    "iterative deepening": ("deepening",),
     "cut": ("cutoff", "cutoffs", "cut-off"),
     "pruned": ("pruning", "prune"),
     "expectimax": ("expectiminimax",),
@@ -93,10 +95,19 @@ def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int: 
         _print_terms(meanings, form)
     elif command := treesearch.get_command(click.Context(treesearch), topic):
         echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
+    elif re.sub(r"[- ]+", "_", topic) in _mistake_names():
+        _mistakes(topic, form, chosen)
     else:
         hint = did_you_mean(topic, [*TOPICS, *glossary()])
         raise UsageError(f"there is no topic {topic}{hint}; choose {', '.join(TOPICS)}")
     return 0
+
+
+def _mistake_names() -> Iterable[str]:
+    """Return the names of all mistakes."""
+    from treesearch.homework.mistakes.registry import MISTAKES
+
+    return MISTAKES
 
 
 def _print_terms(meanings: Mapping[str, str], form: str) -> None:

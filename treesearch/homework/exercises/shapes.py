@@ -41,11 +41,15 @@ def regular_shapes(limit: int) -> list[tuple[int, int]]:
 def course_shapes(fewest: int, limit: int) -> tuple[Node, ...]:
     """Return the shapes from courses that have ``fewest`` to ``limit`` leaves.
 
-    Shapes with only two nodes above leaves are left out, because a cut there shows which move is best.
+    Shapes with only two nodes above leaves are left out, because a cut there shows which move is best. A node has
+    five children only if no other shape has such a number of leaves.
     """
-    sizes = (children for levels in LEVELS for children in product(CHILDREN, repeat=levels))
-    sizes = (children for children in sizes if len(children) > 2 or children[0] > 2)
-    return tuple(levelled(*children) for children in sizes if fewest <= prod(children) <= limit)
+    for choices in CHILDREN, (*CHILDREN, 5):
+        sizes = (children for levels in LEVELS for children in product(choices, repeat=levels))
+        sizes = (children for children in sizes if len(children) > 2 or children[0] > 2)
+        if shapes := [levelled(*size) for size in sizes if fewest <= prod(size) <= limit]:
+            return tuple(shapes)
+    return ()
 
 
 @cache

@@ -299,8 +299,8 @@ def why_name(key: Key, at: int) -> str:
     node, bound = name_of(key, cut.place), spell(cut.bound)
     if cut.kind == player:
         owner = OTHER[player]
-        return f"At {node} {player} moves, so this sheet says {cut.kind} cut, although the bound {bound} is {owner}'s."
+        return f"At {node} {player} moves, so the name here is {cut.kind} cut, although the bound {bound} is {owner}'s."
     return (
-        f"The bound {bound} at {node} is {OTHER[player]}'s, so this sheet says {cut.kind} cut, "
+        f"The bound {bound} at {node} is {OTHER[player]}'s, so the name here is {cut.kind} cut, "
         f"although {player} moves there."
     )
