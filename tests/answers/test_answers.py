@@ -541,3 +541,10 @@ def test_blank_field_takes_no_next_fact(gap):
     )
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 10", "MIN cut after 4 at 2.2.2"]
+
+
+def test_only_last_step_may_be_value():
+    """Counted from 0, the path 1 0 0 does not end at child 1, a leaf with the value 0."""
+    tree = read("(0 ((9 (0 1)) (7 9)))")
+    assert [str(fact) for fact in read_answer("path: 1 0 0", tree).facts] == ["path: 1 0 0"]
+    assert [str(fact) for fact in read_answer("path: 1 0", tree).facts] == ["path: 1"]

@@ -274,7 +274,9 @@ def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Pat
         if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
         below = {path for above in reached for path in _below(index, above, step, named)}
-        reached = below | {path for path in reached if step in _value(index.nodes[path])}
+        if number == len(steps) > 1:
+            below |= {path for path in reached if step in _value(index.nodes[path])}
+        reached = below
     return reached
 
 
