@@ -420,7 +420,7 @@ def assert_equal_answers(page):
         if '"png"' in text:
             continue
         there, here = (
-            json.loads(page.evaluate("(text) => wait_for_sentence(text)", text)),
+            json.loads(page.evaluate("(text) => told(text)", text)),
             json.loads(answer_json(text)),
         )
         if '"ask": "about"' in text:
