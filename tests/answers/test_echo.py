@@ -264,7 +264,7 @@ def test_stray_question_is_reported(run, tmp_path):
     assert (code, "3" in err, "no cuts" in out) == (1, True, False)
 
 
-def test_name_above_questions_is_no_lost_answer(run, tmp_path):
+def test_name_above_questions_is_not_reported(run, tmp_path):
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     questions = "question 1:\nvalue: 3\nquestion 2:\nvalue: 2"
     for line, lost in (("Carla Mendes, 2021445", 0), ("value: 3", 1), ("vlaue 3", 1)):

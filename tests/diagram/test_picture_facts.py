@@ -152,11 +152,11 @@ def test_tooltip_agrees_with_oracle(search):
         ("(min 4 (chance 9 (8 6)))", "at least 1/2·9 + 1/2·0 = 9/2 ≥ β = 4"),
     ],
 )
-def test_chance_cut_has_its_sum(tree, test):
+def test_chance_cut_caption_shows_sum(tree, test):
     assert test in draw(record(tree, utility_range=(0, 9)))
 
 
-def test_equal_chances_are_shares():
+def test_equal_chances_are_drawn_as_fractions():
     svg = ElementTree.fromstring(draw(read("(chance 1 2 (min 3 4))")))
     moves = svg.findall(f".//{SVG}text[@class='move']")
     assert [move.text for move in moves] == ["1/3"] * 3

@@ -271,7 +271,7 @@ def test_open_value_and_move_are_marked(answer, score):
 
 @settings(max_examples=60, deadline=None)
 @given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
-def test_value_and_moves_hold_for_every_number(tree):
+def test_open_values_and_moves_hold(tree):
     key = OpenKey(tree, asks=("value", "path"))
     for x in range(-11, 12):
         result = record(filled(tree, key.results.place, x)).result

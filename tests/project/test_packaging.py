@@ -177,7 +177,7 @@ def test_every_package_is_listed_in_pyproject():
     )
 
 
-def test_contents_of_homework_name_modules():
+def test_homework_packages_list_their_modules():
     """The docstring of each folder names every module and folder in it."""
     for contents in (ROOT / "treesearch" / "homework").rglob("__init__.py"):
         modules = {path.stem for path in contents.parent.iterdir() if path.suffix == ".py"}
