@@ -78,22 +78,8 @@ Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
 """
 
 
-SHAPES = (
-    "value",
-    "path",
-    "cut",
-    "no_cuts",
-    "pruned",
-    "condition",
-    "examined",
-    "leaves",
-    "order",
-    "best",
-    "node",
-    "window",
-    "any",
-)
-"""The keys of FORMS that describe a fact."""
+_NO_FACTS = ("long", "table", "tree", "question")
+"""The keys of FORMS that describe no fact."""
 _SHAPES = {
     "value": ("value",),
     "path": ("path",),
@@ -161,7 +147,7 @@ class Reader:
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the unread part with a form that the question asks for."""
-        if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
+        if not self.shapes or unread.form in (*self.shapes, *_NO_FACTS):
             return unread
         # the usual question has so many forms that one example is clearer; a number has only one form
         usual = {"value", "path", "cut"} <= {*self.shapes}
