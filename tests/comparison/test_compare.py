@@ -16,6 +16,7 @@ from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED
+from treesearch.comparison.counts import uniform_counts
 from treesearch.comparison.reorder import ORDERS, reorder
 from treesearch.comparison.table import Compared, branching, compare, default_depths, plotted
 from treesearch.diagram import chart
@@ -528,3 +529,21 @@ def test_notes_match_columns(run):
     assert with_minmax.count("reduction") == 2
     assert "reduction" not in without
     assert "ebf: effective branching factor" in without
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 3), (3, 2), (4, 1)])
+def test_uniform_counts_agree_with_oracle(width, depth):
+    """Iterative deepening searches to each depth in turn, and does not prune."""
+    tree = oracle.best_ordered(width, depth)
+    passes = [
+        oracle.told(tree, MAX, cutting=False, depth=limit, static=lambda node: 0)
+        for limit in range(1, depth + 1)
+    ]
+    leaves = [sum(event[0] == "leaf" for event in events) for events in passes]
+    nodes = [sum(event[0] in ("leaf", "open") for event in events) for events in passes]
+    best = oracle.told(tree, MAX)
+    found = uniform_counts(width, depth)
+    assert [found["leaves"], found["nodes"]] == [leaves[-1], nodes[-1]]
+    assert found["best_case_leaves"] == sum(event[0] == "leaf" for event in best)
+    assert [found["deepening_leaves"], found["deepening_nodes"]] == [sum(leaves), sum(nodes)]
+    assert found["deepening_nodes_without_roots"] == sum(nodes) - depth
