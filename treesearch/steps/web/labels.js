@@ -104,8 +104,8 @@ const at = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Points of a Bézier curve. @param {number[][]} four */
 function sampled([a, b, c, d]) {
-  return Array.from({ length: 25 }, (_, k) => {
-    const t = k / 24, s = 1 - t;
+  return Array.from({ length: 61 }, (_, k) => {
+    const t = k / 60, s = 1 - t;
     return [0, 1].map((axis) => s ** 3 * a[axis] + 3 * s * t * (s * b[axis] + t * c[axis]) + t ** 3 * d[axis]);
   });
 }
