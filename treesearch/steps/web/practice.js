@@ -216,7 +216,8 @@ export class Practice {
   }
 
   /** Show the lines of a mark, the one with the points first. */
-  say(kind, [verdict, ...reasons]) {
+  say(kind, lines) {
+    const [verdict, ...reasons] = lines;
     this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict),
       ...reasons.map((text) => element("p", {}, text)));
     this.verdict.scrollIntoView({ block: "nearest" });
