@@ -8,7 +8,7 @@
 * ``exports``: write marks and quizzes for students, teachers and course systems.
 * ``question``: one question for notebooks, with its tree, task, key and marks.
 
-``treesearch check`` takes an answer along this way: ``answers.sheet`` (the rows of each question), ``answers.reading``
+``treesearch check`` passes an answer through these modules: ``answers.sheet`` (the rows of each question), ``answers.reading``
 (facts), ``marking.claims`` (claims about the tree), ``marking.arithmetic`` (points), ``marking.feedback`` (items), and
 ``marking.marks`` (the lines that are printed).
 """

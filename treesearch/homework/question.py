@@ -40,7 +40,7 @@ AnyTree = Node | str | list[Any] | tuple[Any, ...]
 """A tree, its text, or nested lists of numbers."""
 
 SchemeSource = Scheme | str | Mapping[str, Any] | None
-"""A marking scheme, its TOML text or table; without one, the usual points of what is asked."""
+"""A marking scheme, its TOML text or its table; ``None`` for the usual points."""
 
 
 class Picture:
@@ -75,7 +75,7 @@ class Picture:
 class Question:
     """A tree and the parts of a question on it. Make it with ``exercise``, or from your own tree.
 
-    Raises ReadError or UsageError if the tree cannot answer these parts.
+    Raise ReadError if the tree cannot be read, and UsageError if it has no answer to these parts.
 
     >>> question = Question("((3 12 8) (2 4 6) (14 5 2))", ask=("value", "cuts"))
     >>> print(question.key)
@@ -124,13 +124,13 @@ class Question:
 
     @cached_property
     def key(self) -> Answer:
-        """The right answer: ``str`` of it is the text that students are taught, ``to_json()`` the data."""
+        """The right answer. ``str(key)`` is its text, ``key.to_json()`` its data."""
         return solution(self.marker)
 
     def picture(
         self, style: str = "exercise", label: str | None = "places", **options: Any
     ) -> Picture:
-        """Return the picture of the tree, with the places that a mark names; options as in ``draw``."""
+        """Return the picture of the tree, with the places that marks name. The options are those of ``draw``."""
         root = self.settings.root
         return Picture(self.tree, style=style, label=label, root=root, **options)
 
@@ -155,13 +155,14 @@ class Question:
     ) -> Marks:
         """Mark an answer: text, the bytes of a file, a dictionary like ``key.to_json()``, or an ``Answer``.
 
-        ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". What cannot be read is listed in
-        ``unread``. Raise ReadError for an answer that is too long or no text, UsageError for another type.
+        ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". The mark lists in
+        ``unread`` what cannot be read. Raise ReadError if the answer is too long or not text, and UsageError for another
+        type.
         """
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
-        """Return an answer as it is read, including facts that are not asked for. Errors as in ``check``."""
+        """Read an answer, including facts that are not asked for. Raise the errors of ``check``."""
         return self.marker.read(answer)
 
     def to_json(self) -> dict[str, Any]:
@@ -187,7 +188,7 @@ USUAL_PARTS: dict[str, Sequence[Ask]] = {
     **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
     "mcts": ("path", "nodes"),
 }
-"""The parts of a question that names none, by its search."""
+"""The parts of a question that does not name any, by its search."""
 
 
 def exercise(
@@ -210,8 +211,8 @@ def exercise(
 ) -> Question:
     """Make a question; the same seed always gives the same question.
 
-    ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
-    shapes that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
+    ``branching``: the number of children of every node. ``levels``: the number of moves to every leaf. Without both, the
+    tree has a shape that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
     Each node at the limit has a static value and two leaves below it, whatever the branching. ``ask``: the parts of
     the question. The other keywords change the settings. Raise UsageError if there is no such tree.
 
@@ -276,7 +277,7 @@ def check(
     """Mark an answer to a tree; to mark many, make the ``Question`` once.
 
     The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``: how much of the key
-    the mark shows. The other keywords change the settings. Errors as in ``Question``.
+    the mark shows. The other keywords change the settings. Raise the errors of ``Question``.
 
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0

@@ -2,7 +2,7 @@
 
 The modules, each made from those above it:
 
-* Trees: ``shapes`` (trees without numbers), ``constraints`` (what a tree must meet), ``making`` (a tree that meets
+* Trees: ``shapes`` (trees without numbers), ``constraints`` (the conditions on a tree), ``making`` (a tree that meets
   them), ``versions`` (trees of equal work), ``special_trees`` (chance nodes, depth limits), ``new_trees`` (several
   players, counts of MCTS) and ``questions`` (the trees of one question).
 * Exercise files: ``asking`` (the names that ``--ask`` accepts) and ``exercise_file``.

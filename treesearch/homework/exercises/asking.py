@@ -21,11 +21,11 @@ TITLES = {
 SEARCHES = (*filter(None, TITLES), "depth")
 """The names of searches; if a question names none of them, it uses alpha-beta."""
 PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "move", "text"))
-"""The parts that a question may name. A condition is asked wherever a leaf is left open."""
+"""The parts that a question may name. A question with an open leaf always asks for a condition."""
 
 
 def search_of(ask: Sequence[str]) -> str:
-    """Return the search that a question names, "" for alpha-beta. Raise UsageError if it names two."""
+    """Return the search that a question names; "" for alpha-beta. Raise UsageError if it names two."""
     searches = [name for name in ask if name in SEARCHES]
     if len(searches) > 1:
         raise UsageError(f"a question needs a single search, not {' and '.join(searches)}")
@@ -33,7 +33,7 @@ def search_of(ask: Sequence[str]) -> str:
 
 
 def check_ask(ask: Sequence[str]) -> None:
-    """Raise UsageError for an unknown name, or for names that cannot be asked together."""
+    """Raise UsageError for an unknown name, or for names that cannot be combined."""
     names = (*SEARCHES, *PARTS)
     for name in ask:
         if name not in names:
@@ -45,7 +45,7 @@ def check_ask(ask: Sequence[str]) -> None:
 
 
 def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts that a question asks for; if it names only a search, that search's usual parts."""
+    """Return the parts that a question asks for. If it names only a search, return its usual parts."""
     usual = {
         "minmax": ("value", "path"),
         "mcts": ("path", "nodes"),
@@ -63,6 +63,6 @@ def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
 
 
 def title_of(questions: Sequence[Sequence[str]]) -> str:
-    """Return the title of an exercise: the name of its search, if all questions use the same one."""
+    """Return the title of an exercise, which names the search if all questions use the same one."""
     searches = {search_of(ask).replace("depth", "") for ask in questions} or {""}
     return TITLES[searches.pop()] if len(searches) == 1 else EXERCISE_TITLE

@@ -1,4 +1,4 @@
-"""The qualities of a tree as an exercise, and the constraints that a generated tree meets."""
+"""Judge a tree as an exercise, and state the constraints that a generated tree must meet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEMANDS = {
 
 
 class Qualities:
-    """A tree with the result of its search, as the question that it would make."""
+    """The properties of a tree and its search that matter for an exercise."""
 
     def __init__(self, tree: Node, settings: Settings = BOOK) -> None:
         self.tree, self.settings = tree, settings
@@ -75,7 +75,7 @@ class Qualities:
 
     @property
     def on_equality(self) -> list[CutAt]:
-        """The cuts that are made only if ties are cut."""
+        """The cuts whose value equals the bound, so that they are made only if ties are cut."""
         return [cut for cut in self.cuts if cut.value == cut.bound]
 
     @cached_property
@@ -100,7 +100,7 @@ class Qualities:
 
     @cached_property
     def best_leaves(self) -> list[Path]:
-        """The leaves that are reached if both players choose best moves."""
+        """The paths of the leaves that both players can reach by best moves."""
         best = [self.case.root]
         for spot in best:  # the list grows in this loop
             best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
@@ -108,7 +108,7 @@ class Qualities:
 
     @cached_property
     def same_rules(self) -> bool:
-        """Whether value, path and cuts are the same with and without cuts on ties."""
+        """Whether the answer is the same with and without cuts on ties."""
         if self.case.answer:
             rule = {"ge": "gt", "gt": "ge"}[self.settings.cut_rule]
             other = facts_of(record(self.tree, self.settings.replace(cut_rule=rule)))
@@ -118,11 +118,11 @@ class Qualities:
 
 
 Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
-"""Value, path and cuts."""
+"""An answer that can be compared: value, path, and the kind and child of each cut."""
 
 
 def written_answer(facts: Facts, tree: Node) -> Written:
-    """Return the answer as it would be written: value, path, and each cut by its kind and the text of its child."""
+    """Return the answer as a student would write it: value, path, and the kind and child of each cut."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
 
 
@@ -148,14 +148,15 @@ class Constraints:
     ``shape``: random (each node has two children or more), regular (``branching`` children on each
     of ``depth`` levels), usual (one that courses set, otherwise random), or a tree, whose shape,
     names and roles are kept. ``leaves``: how many. ``values``: the least and the greatest leaf; by
-    default 1 and twice the number of leaves. ``numbers``: all leaves distinct, a tie (a cut that is
-    made on equality), or any.
+    default 1 and twice the number of leaves. ``numbers``: "distinct" leaves, a "tie" (a cut that
+    is made on equality), or "any".
 
-    ``cuts``: how many cuts skip something; ``kinds`` that occur; ``cut_depth``: the depth of a node
-    at which one is made (the root is 0); ``deep``: a cut that its parent's bound alone would not
-    make; ``above_leaves``: a cut skips a subtree. ``good``: one best path, which does not lead to
-    the first leaf; the same answer whether ties are cut or not; and, if nothing else is said of cuts,
-    from six leaves on a cut in trees of two levels, two in three, three in four, one of them above the leaves.
+    ``cuts``: the least and the largest number of cuts that skip something. ``kinds``: kinds of cuts
+    that must occur. ``cut_depth``: the depth of a node that must be cut (the root is 0). ``deep``:
+    whether some cut must need more than the parent's bound. ``above_leaves``: whether some cut must
+    skip a subtree. ``good``: there is one best path, which does not lead to the first leaf, and the
+    answer is the same whether ties are cut or not. If no other field asks for cuts, a good tree of
+    six or more leaves also has one cut in two levels, two in three and three in four.
     """
 
     shape: str | Node = RANDOM
@@ -173,7 +174,7 @@ class Constraints:
 
     @property
     def sizes(self) -> Range:
-        """The smallest and the largest number of leaves; a given tree fixes both."""
+        """The smallest and the largest number of leaves. A fixed shape determines both."""
         if isinstance(self.shape, Node):
             return (self.shape.traits.leaves,) * 2
         if self.shape == REGULAR:
@@ -182,11 +183,11 @@ class Constraints:
 
     @property
     def span(self) -> Range:
-        """The smallest and the largest value that a leaf may have."""
+        """The smallest and the largest value of a leaf in the largest tree."""
         return self.values_for(self.sizes[1])
 
     def values_for(self, leaves: int) -> Range:
-        """Return the smallest and the largest value that a leaf may have in a tree with that many leaves."""
+        """Return the smallest and the largest value of a leaf in a tree of this size."""
         return self.values or (1, max(9, 2 * leaves))
 
     def replace(self, **changes: object) -> Constraints:
@@ -201,7 +202,7 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 
 
 def unmet_constraints(qualities: Qualities, wanted: Constraints) -> dict[str, int]:
-    """Return the constraints that a tree does not meet, each with the distance from meeting it."""
+    """Return the constraints that a tree does not meet, each with a number that says how far it is off."""
     wanted, cuts = _with_required_cuts(qualities, wanted), qualities.cuts
     fewest, limit = wanted.cuts
     leaves = leaves_of(qualities.tree)
@@ -243,13 +244,13 @@ def _regular_leaves(branching: int, depth: int) -> int:
 
 
 def refuse_impossible(wanted: Constraints, settings: Settings = BOOK) -> None:
-    """Raise UsageError, with the reason, for constraints that no tree can meet."""
+    """Raise UsageError if no tree can meet the constraints."""
     for reason in _reasons(wanted, settings):
         raise UsageError(f"no tree meets these constraints: {reason}")
 
 
 def possible(wanted: Constraints, settings: Settings) -> bool:
-    """Return whether the constraints pass every check; a tree that meets them may still not exist."""
+    """Return whether no check rules out the constraints. Even so, there may be no tree that meets them."""
     return next(_reasons(wanted, settings), None) is None
 
 
@@ -330,7 +331,7 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
     """Return how many levels below the root each constraint needs.
 
-    Empty for trees with roles and for other windows, where this is not known.
+    Return an empty dict for a tree with roles or another window, for which this is not known.
     """
     shape = wanted.shape
     roles = isinstance(shape, Node) and any(node is not None and node.role for node in walk(shape))

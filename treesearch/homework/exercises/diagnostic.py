@@ -1,4 +1,4 @@
-"""Find trees on which every mistake gives a different answer, and none gives the right one."""
+"""Find trees on which every mistake gives a different wrong answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
@@ -47,24 +47,27 @@ CORE = (
     "negamax_sign",
     "first_cut_only",
 )
-"""The most frequent mistakes, which are the default."""
+"""The most frequent mistakes, which are diagnosed by default."""
 
 SAMPLES = 300
-"""The number of random trees on which two answers must agree before they count as never different."""
+"""If two answers agree on this many random trees, they count as always equal."""
 QUICK, THOROUGH = 400, 3_000
-"""The tries per size while the size grows, and while it shrinks again."""
+"""The numbers of changes to try for each size, while the trees grow and while they shrink again."""
 SIZES = (4, 8, 12, 16, 24)
 LARGEST_REGULAR = 40
-"""The largest number of leaves of all regular trees of a set together."""
+"""The largest total number of leaves in a set of regular trees."""
 SMALL = 12
-"""The numbers of leaves of the trees on which pairs that never differ are found."""
+"""The largest number of leaves of the random trees that reveal pairs with always equal answers."""
 
 Pair = tuple[str, str]
 """Two mistakes by name; ``""`` is the right answer."""
 
 
 class Diagnostic(NamedTuple):
-    """Trees that separate the mistakes ``names``, and the pairs that no tree separates (``names`` has one of each)."""
+    """Trees on which the mistakes ``names`` all give different answers.
+
+    ``never``: the pairs that no tree distinguishes. ``names`` contains only one of each pair.
+    """
 
     trees: tuple[Node, ...]
     names: tuple[str, ...]
@@ -82,7 +85,7 @@ def diagnostic(
     """Return trees with as few leaves as possible on which all these mistakes and the right answer differ.
 
     ``shape``: random, or regular for trees in which all nodes of a level have the same number of children. ``tries``: how
-    often fewer leaves are tried. Raise UsageError for unknown names, or if no trees are found.
+    many changes to try for each smaller size. Raise UsageError for an unknown name, or if no trees are found.
     """
     checked_names(names)
     # more trees could each be smaller, but no student would answer four of them for a diagnosis
@@ -107,7 +110,7 @@ def diagnostic(
 
 
 def checked_names(names: Iterable[str]) -> None:
-    """Raise UsageError if a mistake of one of these names does not exist."""
+    """Raise UsageError if one of these names is not the name of a mistake."""
     for name in names:
         if name not in MISTAKES:
             hint = did_you_mean(name, MISTAKES)
@@ -117,7 +120,7 @@ def checked_names(names: Iterable[str]) -> None:
 
 
 def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
-    """Return the pairs of mistakes whose answers agree on many small trees; "" is the right answer and comes first."""
+    """Return the pairs of mistakes whose answers agree on many small trees; "" is the right answer."""
     everything = ("", *names)
     pairs = _agreeing_pairs(
         names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS)
@@ -135,7 +138,7 @@ def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) 
 def _agreeing_pairs(
     names: Sequence[str], settings: Settings, draw: Callable[[], Node]
 ) -> set[Pair]:
-    """Return the pairs whose answers agree on each of many trees from ``draw``."""
+    """Return the pairs whose answers agree on all of many trees that ``draw`` returns."""
     pairs = set(combinations(("", *dict.fromkeys(names)), 2))
     for _ in range(SAMPLES if pairs else 0):
         names_left = {name for pair in pairs for name in pair if name}
@@ -158,7 +161,7 @@ def written_answers(
 def equal_answer_pairs(
     trees: Sequence[Node], names: Sequence[str], settings: Settings = BOOK
 ) -> list[Pair]:
-    """Return the pairs of mistakes that give the same answers to all these trees."""
+    """Return the pairs of mistakes that give equal answers on every one of these trees."""
     answers = [written_answers(tree, names, settings) for tree in trees]
     return [
         pair
@@ -168,7 +171,7 @@ def equal_answer_pairs(
 
 
 Result = tuple[list[Node], list[Pair]]
-"""Trees, and the pairs that stay alike on them."""
+"""Trees, and the pairs of mistakes with equal answers on all of them."""
 
 
 class _SetSearch(NamedTuple):
@@ -185,18 +188,18 @@ class _SetSearch(NamedTuple):
         tries: int,
         change: Callable[[Node, Random], Node] = changed,
     ) -> Result:
-        """Change trees bit by bit until all answers differ or the tries are used up."""
+        """Change trees step by step until all answers differ or the tries are used up."""
         # In the result the right answer is -1, and the mistakes are numbered from 0.
         names, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
         trees, alike = search_trees(groups, self.settings, self.random, start, tries, change)
         return trees, sorted((names[first + 1], names[second + 1]) for first, second in alike)
 
     def trees_of_size(self, leaves: int, tries: int) -> Result:
-        """Return trees with that many leaves each."""
+        """Search for trees with this many leaves each."""
         return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
     def smallest_trees(self, tries: int) -> Result:
-        """Return trees as small as possible: double the leaves until they suffice, then remove single leaves."""
+        """Search for the smallest trees: first with ever more leaves, then with one leaf fewer each time."""
         for leaves in SIZES:
             best = self.trees_of_size(leaves, QUICK)
             if not best[1]:
@@ -209,7 +212,7 @@ class _SetSearch(NamedTuple):
         return best
 
     def regular(self) -> Result:
-        """Return the smallest regular trees that suffice; shapes on which a pair never differs are skipped."""
+        """Search for the smallest regular trees. Skip shapes on which two answers never differ."""
         never = cache(
             lambda shape: _agreeing_pairs(self.names, self.settings, lambda: self._filled(shape)[0])
         )
@@ -229,7 +232,7 @@ class _SetSearch(NamedTuple):
         return min(tried, key=lambda result: len(result[1]))
 
     def _filled(self, *shapes: tuple[int, int]) -> list[Node]:
-        """Return a regular tree with random leaves for each branching and depth."""
+        """Return a regular tree with random leaves for each pair of branching and depth."""
         trees = [regular(*shape) for shape in shapes]
         return [
             filled(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves)))

@@ -26,10 +26,11 @@ def exercise_text(
     task: str = "",
     position: Position | None = None,
 ) -> str:
-    """Return the text of an exercise file; ``source``: the command that made it.
+    """Return the text of an exercise file.
 
-    ``ask``: what each question asks, or, for a single question, what each part asks. ``points``: of each question or part;
-    ``task``: the lecturer's words. ``position``: the game position that replaces the tree.
+    ``ask``: what each question asks for or, for a single question, what each part asks for. ``points``: the points of
+    each question or part. ``task``: the lecturer's wording. ``source``: the command that made the exercise.
+    ``position``: the game position that is written instead of the tree.
     """
     lines = [f"# {source}"] if source else []
     lines += [f"title = {toml_string(title)}", "", *_conventions(settings)]
@@ -48,7 +49,7 @@ def exercise_text(
 
 
 def _conventions(settings: Settings) -> Iterator[str]:
-    """Yield the table of the conventions that differ from the book's."""
+    """Yield the lines of the TOML table of conventions that differ from AIMA's."""
     changed: dict[str, str] = {}
     for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
         value = getattr(settings, name)

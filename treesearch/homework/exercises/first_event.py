@@ -1,4 +1,4 @@
-"""Find the first event of the search that an answer gets wrong, with alpha, beta and the node that set the bound."""
+"""Find the first event of the search that an answer gets wrong, and explain it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ PARTS = ("value", "path", "cuts")
 
 
 def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
-    """Return the lines that a right program prints for the parts in ``ask``."""
+    """Return the lines of the right answer for the parts in ``ask``."""
     right = case(tree, settings)
     value, path, *cuts = lines(right, right.facts)
     answers = {"value": [value], "path": [path], "cuts": cuts}
@@ -30,7 +30,7 @@ def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PART
 def first_difference(
     tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
 ) -> str:
-    """Return a sentence on the first event that differs or, if all events agree, on the result."""
+    """Return a sentence on the first event that the answer gets wrong or, if there is none, on the result."""
     differences = _of_result(tree, answer, settings, ask)
     return first_event(tree, answer, settings) or next(differences)
 
@@ -66,7 +66,7 @@ def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str
 
 
 def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
-    """Return a sentence on the first event that an answer gets wrong; "" if its leaves and cuts agree.
+    """Return a sentence on the first event that an answer gets wrong; "" if its leaves and cuts are right.
 
     Leaves are compared if the answer lists the examined leaves; cuts are compared in the order in which they happen.
     """
@@ -84,9 +84,10 @@ def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
 def _differences(
     tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None
 ) -> Iterator[str]:
-    """Yield each event that differs. ``leaves``: the examined leaves; ``cuts``: the places where each cut may be.
+    """Yield a sentence on each event that differs.
 
-    Either is ``None`` if the answer does not state it.
+    ``leaves``: the examined leaves. ``cuts``: the possible places of each cut. Either is ``None`` if the answer does not
+    state it.
     """
     count, naming, right = 0, Naming(trace.game), {cut.after.path: cut for cut in trace.cuts}
     for event in trace.events:
@@ -119,7 +120,7 @@ def _differences(
 
 
 def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
-    """Return why nothing is cut after a child: the value, the bound it is compared with, and the node that set it."""
+    """Return why nothing is cut after a child: the value, the bound, and the node that set the bound."""
     where = (
         f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, but the search does "
         "not: "

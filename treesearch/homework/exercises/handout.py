@@ -1,4 +1,4 @@
-"""The files of an exercise: sheets to hand out, keys, and the roster with the versions."""
+"""Write the files of an exercise: sheets to hand out, keys, and the roster with the versions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,9 +34,10 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """An exercise with its students. ``students``: with their versions; ``words``: the sentences of the sheets.
+    """An exercise to hand out.
 
-    ``nameless``: the keys of students whose name no font can print; their sheets leave it blank.
+    ``students``: the students with their versions. ``words``: the sentences of the sheets. ``nameless``: the keys of
+    students whose names no font can print; the name on their sheets is blank.
     """
 
     assignment: Assignment
@@ -48,11 +49,11 @@ class Handout:
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The names of the versions; SAME alone if all students get the same sheet."""
+        """The names of the versions; only SAME if all students get the same sheet."""
         return self.assignment.versions or (SAME,)
 
     def files(self) -> Files:
-        """Yield every file of the folder."""
+        """Yield the name and the content of every file."""
         yield "exercise.toml", self.assignment.text.encode()
         for version in self.versions:
             yield from self._sheets(version)
@@ -85,7 +86,7 @@ class Handout:
         return ((version, self._sheet(version).questions) for version in self.versions)
 
     def _printed(self) -> Files:
-        """Yield the keys, and all sheets in one file for printing."""
+        """Yield the PDF files: the keys, and all sheets in one file."""
         title, size = self.assignment.title, self.paper if self.paper != "large" else "a4"
         yield "keys.pdf", document(paper.keys(title, self._questions(), size))
         yield "markers.pdf", document(paper.markers(title, self._answers(), size))
@@ -98,7 +99,7 @@ class Handout:
             yield "sheets.pdf", document(paper.worksheets(sheets, self.paper))
 
     def _answers(self) -> Iterator[tuple[str, SheetQuestion, KeyRows, float]]:
-        """Yield a page of the marker's key for each question of each version; a question without versions has one page."""
+        """Yield the contents of each page of the marker's key: one for each question in each version."""
         for version in (SAME, *self.assignment.versions):
             for task in self.assignment.marked_tasks:
                 if version in task.versions:
@@ -108,7 +109,7 @@ class Handout:
 
 
 def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
-    """Yield the picture and the task of a question, for an exam that another program sets."""
+    """Yield the picture and the task of a question as files, for use in other documents."""
     # The parts of a question share one picture.
     if question.tree and question.part in ("", "a"):
         name = f"question-{question.number}{suffix}"
@@ -124,7 +125,7 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
 def with_versions(
     students: Iterable[Student], versions: Sequence[str], seed: int | str = 0
 ) -> tuple[Student, ...]:
-    """Return the students, each with the version in the roster or else one of the least used versions."""
+    """Return the students with versions: the one in the roster, otherwise one of the least used."""
     students = tuple(students)
     if not versions:
         return students

@@ -1,4 +1,4 @@
-"""Print the right answers as lines; sheet, key and marker's key use the same letters for the nodes."""
+"""Write the right answers as lines. Nodes have the same letters on the sheet and in the keys."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
@@ -28,19 +28,19 @@ from treesearch.unknown import conditions
 
 
 class Lettered(Naming):
-    """Names of nodes: the node's own name, or else its letter in the picture."""
+    """Names for nodes in reports: the letters of the picture."""
 
     def __init__(self, tree: Node, settings: Settings) -> None:
         super().__init__(as_game(tree, settings), None)
         self.letters = names_of(tree)
 
     def node(self, place: Place) -> str:
-        """Return the letter of the node at a place: ``C``."""
+        """Return the letter of the node at a place, such as ``C``."""
         return self.letters[place.path]
 
 
 def names_of(tree: Node) -> dict[Path, str]:
-    """Return the letter of each node by its place."""
+    """Return the name or letter of each node, by its path."""
     return {place.path: name for name, place in letters(tree).items()}
 
 
@@ -75,7 +75,10 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
-    """Yield the answer for a position or for a tree that is marked part by part, with the complete answer for an unknown."""
+    """Yield the right answer for a game position, an unknown leaf or counts of MCTS.
+
+    For an unknown leaf, also yield the complete answer with its conditions.
+    """
     names = OF_UNKNOWN if question.first_unknown_name else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
     scheme = Scheme(points, accept=(question.settings,))
@@ -108,7 +111,7 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
 
 
 def _leaves_line(trace: Trace) -> str:
-    """Return how many leaves are examined: of how many, or in each iteration or pass of a search."""
+    """Return the line with the number of leaves examined, also in each pass if there are several."""
     counts, passes = trace.counts, [0]
     for event in trace.events:
         if isinstance(event, Open) and event.path.parent is None:
@@ -122,7 +125,7 @@ def _leaves_line(trace: Trace) -> str:
 
 
 def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
-    """Return the line of a cut with its reason, in the numbers of this tree."""
+    """Return the line of a cut with its reason."""
     naming = Lettered(tree, settings)
     facts = cut_facts(cut, naming, settings)
     where = f"{cut_line(cut, naming)} at {naming.node(cut.place)}"
@@ -132,7 +135,7 @@ def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
 
 
 def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
-    """Yield the right answer to the other parts, in the forms that an answer may have."""
+    """Yield the right answer to all other parts, written as students write it."""
     names, facts = clear_names(tree), facts_of(trace)
     lines: list[str] = []
     if "pruned" in ask:

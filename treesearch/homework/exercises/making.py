@@ -1,4 +1,4 @@
-"""Make trees that meet constraints: choose from a list of all trees if they are few, otherwise search for one.
+"""Make trees that meet constraints: from a list of all trees if there are few, otherwise by search.
 
 The search changes a random tree step by step until it meets every constraint, and restarts from time to time.
 """
@@ -42,15 +42,15 @@ from treesearch.unknown import filled as with_leaf
 PATIENCE = 150
 """The number of changes after which the search restarts."""
 STAYING = 6
-"""The number of restarts with the same shape and the same first move."""
+"""The number of searches in a round, all with the same shape and the same first move."""
 ROUNDS = 10
 """The number of shapes that are tried."""
 USUAL_ROUNDS = 4
-"""The number of these shapes that are taken from courses."""
+"""The number of first rounds that use a shape from courses."""
 LISTED, LISTED_LEAVES = 6_000, 7
 """The largest number of trees that are listed, and the largest number of their leaves."""
 LEVELS = (2, 2, 3, 3, 3, 4)
-"""The levels of trees in courses; each number is repeated as often as it occurs there."""
+"""The numbers of levels to draw from. A number that is common in courses is repeated."""
 REGROWN = 0.25
 """The share of changes that change the shape."""
 OPENED = "?x"
@@ -62,10 +62,10 @@ def make(
     settings: Settings = BOOK,
     avoid: Iterable[Node] = (),
 ) -> Node:
-    """Return a tree that meets all constraints, the same for the same seed.
+    """Return a tree that meets all constraints. The same seed always gives the same tree.
 
-    ``avoid``: trees that must not be made again; a ``rank_pattern`` excludes its order with any numbers. Raise UsageError,
-    with the reason, if no such tree exists or none was found.
+    ``avoid``: trees that must not be made; a ``rank_pattern`` excludes all trees with the same order of numbers. Raise
+    UsageError if no such tree exists or none was found.
     """
     refuse_impossible(wanted, settings)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
@@ -95,9 +95,10 @@ def climb(
     short: Callable[[Node, float], int],
     tries: int,
 ) -> Node | None:
-    """Change a tree until it meets everything, restarting after PATIENCE changes; ``None`` if the tries run out.
+    """Change a tree step by step until it reaches the goal. Return ``None`` after ``tries`` trees.
 
-    ``short``: the distance of a tree from the goal. It needs to be exact only up to the second argument.
+    Start with a new tree after PATIENCE changes. ``short``: a function that returns how far a tree is from the goal. The
+    result need not be exact above the second argument.
     """
     now, cost = start(), inf
     for number in range(tries):
@@ -114,7 +115,7 @@ def climb(
 
 
 class _Round:
-    """A search for a tree of one shape; a good tree also has a fixed first move."""
+    """A search for a tree in one round. If a good tree is wanted, its best first move is fixed."""
 
     def __init__(
         self,
@@ -128,7 +129,7 @@ class _Round:
         self.misses: Counter[str] = Counter()
 
     def start(self) -> Node:
-        """Draw a tree. The first call also draws the best move, so that no move is best too often."""
+        """Return a random tree. For good trees also draw the best move, so that no move is best too often."""
         tree = drawn(self.wanted, self.random)
         if self.wanted.good and (self.first is None or self.wanted.shape == RANDOM):
             # In a tree of one level the first child is the first leaf.
@@ -141,7 +142,7 @@ class _Round:
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
     def short(self, tree: Node, limit: float) -> int:
-        """Return how far the tree is from the constraints, and count each miss for the message after a failure."""
+        """Return how far the tree is from the constraints, and count the constraints that it misses."""
         qualities = Qualities(tree, self.settings)
         lacks = unmet_constraints(qualities, self.wanted)
         self.misses.update(lacks.keys())
@@ -156,7 +157,7 @@ def _searched(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Return a tree that meets the constraints, searched for shape by shape; ``None`` if none is found."""
+    """Search for a tree that meets the constraints, one shape per round; ``None`` if none is found."""
     for number in range(ROUNDS):
         search = _Round(_round_shape(wanted, settings, random, number), settings, random, is_new)
         tree = climb(search.start, search.change, search.short, STAYING * PATIENCE)
@@ -217,7 +218,7 @@ def _from_list(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Return the first tree that meets the constraints, from all trees of these shapes in random order."""
+    """List all trees of these shapes in random order, and return the first that meets the constraints."""
     distinct = wanted.numbers == "distinct"
     trees = [
         (shape, ranks) for shape in shapes for ranks in rankings(shape.traits.leaves, distinct)
@@ -240,7 +241,7 @@ def _from_list(
 
 
 def with_numbers(tree: Node, numbers: Iterable[int]) -> Node:
-    """Return the tree with its numbers replaced by these, smallest for smallest."""
+    """Return the tree with its numbers replaced by these in the same order of size."""
     leaves = leaves_of(tree)
     # Equal numbers must stay equal, or a tie would be lost.
     new = dict(zip(sorted({*leaves}), numbers, strict=False))
@@ -292,9 +293,9 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
 
 
 def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
-    """Return the tree with one leaf left open, if possible one on which a single condition depends.
+    """Return the tree with one leaf left open, if possible a leaf whose value gives a single condition.
 
-    Raise UsageError if what is pruned does not depend on any single leaf.
+    Raise UsageError if no single leaf changes what is pruned.
     """
     leaves = [place.path for place, node in nodes(tree) if not node.children]
     Random(f"open {seed}").shuffle(leaves)  # noqa: S311 - the same seed always opens the same leaf
@@ -313,7 +314,7 @@ def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
 
 
 def _conditions_count(tree: Node, settings: Settings) -> int:
-    """Return the number of conditions in the answer."""
+    """Return the number of conditions in the answer for a tree with an open leaf."""
     try:
         return len(OpenKey(tree, settings).parts)
     except UsageError:

@@ -1,4 +1,4 @@
-"""Make trees of vectors, and trees with counts for one iteration of Monte Carlo tree search."""
+"""Make trees whose leaves are vectors, and trees with counts for an iteration of Monte Carlo tree search."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -19,13 +19,14 @@ TRIES = 4_000
 HIGHEST = 9
 """The largest number in a vector; the smallest is 0."""
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30
-"""The numbers of visits that a leaf with a count may have."""
+"""The smallest and the largest number of playouts of a leaf."""
 
 
 def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> list[Node]:
-    """Return ``count`` trees with different answers for ``maxn``, ``paranoid`` or ``mcts``, the same for the same seed.
+    """Return ``count`` trees with different answers for ``maxn``, ``paranoid`` or ``mcts``.
 
-    On each tree every mistake gives a wrong answer. Raise UsageError if too few trees are found.
+    On each tree every mistake gives a wrong answer. The same seed gives the same trees. Raise UsageError if too few trees
+    are found.
     """
     random = Random(f"{search} {seed}")  # noqa: S311 - the same seed always makes the same trees
     settings = settings.replace(algorithm=search)
@@ -92,7 +93,7 @@ def _counted(random: Random, settings: Settings) -> Iterator[Node]:
 
 
 def _with_counts(shape: Node, random: Random) -> tuple[int, int, Node]:
-    """Return a tree with consistent counts: the playouts of a node are those of its children."""
+    """Return the wins, the playouts and the tree for a shape; a node's playouts are the sum of its children's."""
     if not shape.children:
         visits = random.randint(FEWEST_PLAYOUTS, MOST_PLAYOUTS)
         wins = random.randint(0, visits)

@@ -51,7 +51,7 @@ MARKER_COLUMNS = {
     "marks": "Marks",
 }
 SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
-"""How these columns share the width that the others leave."""
+"""The shares of the columns that divide the remaining width."""
 
 
 class Paper(NamedTuple):
@@ -73,7 +73,7 @@ PAPERS = {
 }
 
 KEY_TALL, OPEN_TALL = 190.0, 340.0
-"""The largest height of a picture in a key; with an open leaf the caption needs more room."""
+"""The largest heights of a picture in a key, without and with an open leaf, whose caption needs room."""
 
 SMALLEST = 0.6
 """The smallest scale of a picture at which its letters can be read."""
@@ -82,7 +82,7 @@ PAGE = "\n#pagebreak()\n"
 
 
 def _layout_functions() -> str:
-    """Return the Typst functions of the layout."""
+    """Return the Typst source of the layout functions."""
     return files(__package__).joinpath("paper.typ").read_text("utf-8")
 
 
@@ -170,12 +170,12 @@ def _block(block: Block, paper: Paper) -> str:
 
 
 def text_page(text: str) -> str:
-    """Return a page with only this text, to check whether the fonts have its letters."""
+    """Return a document with only this text, to check whether the fonts have its letters."""
     return _document(text, "a4", [_call("par", text)], english())
 
 
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
-    """Return a page that holds only the picture of a question."""
+    """Return a document that contains only the picture of a question."""
     svg = question.svg
     alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
@@ -214,9 +214,10 @@ def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str,
 def markers(
     title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4"
 ) -> str:
-    """Return the marker's keys, one page each: the tree, the answer, and what each mistake writes and earns.
+    """Return the marker's key: on each page a question with its tree, its answer, and the answers of mistakes.
 
-    Each of the ``pages``: the version, the question, its answers, and the question's points per point of its scheme.
+    ``pages``: for each page the version, the question, the answers, and the factor from the scheme's points to the
+    question's.
     """
     title = f"{title}: marker's key"
     return _document(title, paper, (_marker(title, *page) for page in pages), english())

@@ -1,4 +1,4 @@
-"""Make trees of all kinds to test a student's program, and simpler ones after it fails."""
+"""Make trees of all kinds to test a student's program, and simpler trees after it fails."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -97,11 +97,11 @@ KINDS: dict[str, Callable[[Random, int], Node]] = {
     "extreme": _degenerate_tree,
     "fractions": _tree_with_fractions,
 }
-"""The function that makes trees of each kind; trees with a deep cutoff are made under that constraint."""
+"""The function for each kind of tree, except trees with a deep cutoff, which ``make`` makes."""
 
 FIRST_HALF = ("ties", "plain", "negative", "ties", "deep", "plain", "wide")
 ROUND = (*FIRST_HALF, "far", "ties", "deep", "high", "extreme", "fractions")
-"""The kinds in the order that repeats in every round."""
+"""The kinds of trees in the order of a round, which is repeated."""
 
 
 def program_trees(
@@ -128,7 +128,7 @@ def program_trees(
 
 
 def simpler_trees(tree: Node) -> Iterator[Node]:
-    """Yield simpler trees: one branch, the tree without a branch, with a leaf for a branch, or with smaller numbers."""
+    """Yield simpler trees: a branch alone, or the tree with branches removed or with smaller numbers."""
     seen = {tree}
     for other in (*tree.children, *_trees_without_child(tree), *_trees_with_smaller_numbers(tree)):
         if other not in seen:

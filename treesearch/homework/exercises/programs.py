@@ -17,7 +17,7 @@ from typing import IO, NamedTuple
 from treesearch.errors import UsageError
 
 GLANCE = 0.1
-"""Seconds between two checks of the size of the output."""
+"""The seconds between two checks of the size of the output."""
 
 
 class Limits(NamedTuple):
@@ -28,7 +28,7 @@ class Limits(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The output of a program, and a sentence on the problem, "" if there was none."""
+    """The output of a program, and a sentence on what went wrong; "" if nothing did."""
 
     output: bytes
     problem: str = ""
@@ -66,7 +66,7 @@ class Program(NamedTuple):
             return Run(output, problem or _crash(process.returncode, complained))
 
     def _watch(self, process: subprocess.Popen[bytes], streams: Sequence[IO[bytes]]) -> str:
-        """Wait for the end of the program; return a sentence on the limit that it broke, or ""."""
+        """Wait for the end of the program. Return a sentence on the limit that it broke; "" if none."""
         end = monotonic() + self.limits.seconds
         while True:
             with suppress(subprocess.TimeoutExpired):
@@ -82,9 +82,9 @@ class Program(NamedTuple):
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
-    """Return the program of a command line, which is split as a shell would split it.
+    """Return the program that a command line runs. The line is split as a shell splits it.
 
-    Raise UsageError if it cannot be split, or if its first word is not a program.
+    Raise UsageError if the line cannot be split, or if its first word is not a program.
     """
     try:
         words = shlex.split(command.replace("\\", "/") if os.name == "nt" else command)

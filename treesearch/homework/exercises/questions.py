@@ -1,4 +1,4 @@
-"""Make the trees of one question in all versions."""
+"""Make the trees of a question, one for each version."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -29,7 +29,7 @@ def question(
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
     ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: whether a leaf is left open.
-    ``avoid``: trees and patterns that must not be made again. Raise UsageError if there are no such trees.
+    ``avoid``: trees and patterns that must not be made. Raise UsageError if not enough trees are found.
     """
     ranged = settings.utility_range != BOOK.utility_range
     if ranged and (search or unknown):
@@ -64,7 +64,7 @@ def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
 
 
 def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:
-    """Return the trees by version, under "" if ``count`` is ``None``."""
+    """Return a dict of the trees by version. If ``count`` is ``None``, the only tree is under ""."""
     return dict(zip([""] if count is None else names(count), trees, strict=True))
 
 

@@ -1,7 +1,7 @@
-"""Review a tree, or a question of an exercise file: which mistakes it shows, which it hides, and what guessing earns.
+"""Review a tree, or a question of an exercise file: which mistakes give wrong answers, and what guessing earns.
 
-A question that asks for value, path and cuts by alpha-beta is judged like its tree. For any other question the report
-covers ties, best paths, which mistakes show and what guessing earns, and it names what it does not assess.
+A question that asks for value, path and cuts by alpha-beta is reviewed like its tree. For any other question, the report
+lists what it does not assess.
 """
 
 from collections.abc import Collection, Iterator
@@ -35,7 +35,7 @@ from treesearch.tree import Node, Path, text
 from treesearch.unknown import first_unknown_name
 
 HARD, MEDIUM = 5, 3
-"""The numbers of reasons that make a tree hard, or medium."""
+"""The smallest numbers of reasons that make a tree hard or medium."""
 
 REASONS = {
     "many_leaves": "more than 9 leaves",
@@ -62,7 +62,7 @@ PARTS = {
     "guessing": "guessing",
     "guessing_more": "guessing at the other parts",
 }
-"""The parts of a review that may not be assessed for a question."""
+"""The parts of a review that are not assessed for some questions."""
 
 
 def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _two_meanings(qualities: Qualities) -> list[str]:
 
 
 def _mistakes_by_answer(qualities: Qualities) -> list[list[str]]:
-    """Return the mistakes in groups with the same answer; the first group gives the right one and begins with ""."""
+    """Group the mistakes by their answers. The first group gives the right answer and begins with ""."""
     groups: dict[object, list[str]] = {}
     for name, answer in written_answers(qualities.tree, MISTAKES, qualities.settings).items():
         groups.setdefault(answer, []).append(name)
@@ -231,7 +231,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
 
 
 def _mistakes(exercise: Exercise) -> dict[str, Any]:
-    """Return the mistakes that the question shows, those that it hides, and those with the same answer."""
+    """Return the mistakes with wrong answers, those with the right answer, and those with equal answers."""
     rows = key_rows(exercise)
     groups = [[mistake.name for mistake in row.mistakes] for row in rows.wrong]
     return {
@@ -244,7 +244,7 @@ def _mistakes(exercise: Exercise) -> dict[str, Any]:
 def _earned_share(
     exercise: Exercise, qualities: Qualities, facts: Facts, ask: Collection[str]
 ) -> float:
-    """Return the share of the marks that an answer earns in the parts of the question."""
+    """Return the share of the points that an answer with only the parts in ``ask`` earns."""
     value, path, *cuts = lines(qualities.case, facts)
     written = {"value": [value], "path": [path], "cuts": cuts}
     answer = "\n".join(line for name in FULL if name in ask for line in written[name])
@@ -302,7 +302,7 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
 
 
 def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines on the mistakes that show, those that are hidden, and those that are alike."""
+    """Yield the lines on mistakes: those with wrong answers, those that stay hidden, those with equal answers."""
     shown = review["shown"]
     if "hidden" in review:
         hidden = review["hidden"]

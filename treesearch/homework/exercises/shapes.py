@@ -12,11 +12,14 @@ from treesearch.tree import Node
 LEAF = Node(value=0)
 
 CHILDREN, LEVELS = (2, 3, 4), (2, 3, 4)
-"""The children per node on each level of the trees in courses."""
+"""The numbers of children per node, and the numbers of levels, of trees in courses."""
 
 
 def levelled(*children: int) -> Node:
-    """Return the shape whose nodes have that many children on each level: ``levelled(3, 2)`` has six leaves."""
+    """Return the shape with this number of children per node on each level.
+
+    ``levelled(3, 2)`` has six leaves.
+    """
     shape = LEAF
     for count in reversed(children):
         shape = Node([shape] * count)
@@ -29,7 +32,10 @@ def regular(branching: int, depth: int) -> Node:
 
 
 def regular_shapes(limit: int) -> list[tuple[int, int]]:
-    """Return branching and depth of the regular shapes with at most ``limit`` leaves in which a cut is possible, smallest first."""
+    """Return (branching, depth) of each regular shape in which a cut is possible, smallest first.
+
+    ``limit``: the largest number of leaves.
+    """
     # 2 ** d <= b ** d <= limit bounds the number of levels.
     shapes = [
         (b, d) for b in range(2, limit + 1) for d in range(2, limit.bit_length()) if b**d <= limit
@@ -54,7 +60,10 @@ def course_shapes(fewest: int, limit: int) -> tuple[Node, ...]:
 
 @cache
 def all_shapes(leaves: int) -> tuple[Node, ...]:
-    """Return all shapes with that many leaves and no single children: 1, 1, 3, 11, 45, 197, 903 (Schröder 1870)."""
+    """Return all shapes with this many leaves in which every inner node has two or more children.
+
+    Their numbers are 1, 1, 3, 11, 45, 197, 903, ... (Schröder 1870).
+    """
     if leaves == 1:
         return (LEAF,)
     return tuple(Node(children) for children in _rows(leaves) if len(children) > 1)
@@ -81,7 +90,10 @@ def _rows_or_one(leaves: int) -> Iterator[tuple[Node, ...]]:
 
 @cache
 def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
-    """Return all rankings of that many numbers as ranks 0, 1, 2, ...: n! if distinct, otherwise the Fubini number."""
+    """Return all ways to rank this many leaves, as ranks 0, 1, 2, ...
+
+    There are n! if the leaves are distinct, otherwise as many as the Fubini number of n.
+    """
     if not leaves:
         return ((),)
     longer = []
@@ -93,7 +105,7 @@ def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def rankings_count(leaves: int, distinct: bool) -> int:
-    """Return the number of rankings without listing them."""
+    """Return the number of ``rankings`` without listing them."""
     counts = [1]
     for n in range(1, leaves + 1):
         # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
@@ -125,7 +137,7 @@ def random_shape(
 
 
 def partly_regrown(tree: Node, random: Random) -> Node:
-    """Return the shape with one part replaced by a random shape of as many leaves, bushy or narrow."""
+    """Return the shape with one part replaced by a random shape that has as many leaves."""
     children, even = random_branching(random)
     return with_regrown_part(
         tree, lambda leaves: random_shape(leaves, random, children, even), random

@@ -1,4 +1,4 @@
-"""Write a sheet as an HTML page to fill in. The page makes the text to hand in and needs no other file."""
+"""Write a sheet as an HTML page to fill in, which writes the text to submit. It needs no other file."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ from treesearch.homework.exercises.worksheet import (
 )
 
 SHORT = ("value", "leaves", "best", "version")
-"""The nouns with short blanks."""
+"""The fields with short blanks."""
 
 
 def sheet_page(sheet: Worksheet) -> str:
-    """Return the sheet as a complete page."""
+    """Return the sheet as a complete HTML page."""
     words = sheet.words
     # str.format would take the braces of the page's style and script for fields.
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))

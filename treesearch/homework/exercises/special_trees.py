@@ -1,4 +1,4 @@
-"""Make trees that go on below a depth limit, and trees with chance nodes."""
+"""Make trees that continue below a depth limit, and trees with chance nodes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(2, 5), Fraction(3, 5)),
     (Fraction(3, 4), Fraction(1, 4)),
 )
-"""The weights of the two children of a chance node; they always differ, so that an answer without weights is wrong."""
+"""The possible weights of the two children of a chance node. They differ, so that ignoring them gives a wrong answer."""
 LOW, HIGH = 1, 20
 LEAVES_ABOVE = (6, 8)
 """The default numbers of leaves above the added level; a picture of such a tree can still be read."""
@@ -61,12 +61,11 @@ def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Rand
 
 
 def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
-    """Return trees of equal shape and work with different answers: a player, then chance, then the other player.
+    """Return trees with chance nodes between the two players, all with the same shape and different answers.
 
-    Each known mistake changes the value, and a student who takes chance for MIN, for MAX, or for its
-    likeliest child chooses another move in at least one of these cases. Raise UsageError if too few are found.
-    With a utility range alpha-beta cuts a chance node in each tree, and a student who passes alpha on or ignores the
-    probabilities gives another answer.
+    On each tree every known mistake changes the value, and at least one mistake changes the path. With a utility range,
+    alpha-beta cuts a chance node in each tree, and a student who passes alpha on unchanged or ignores the probabilities
+    lists other cuts. Raise UsageError if too few trees are found.
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     moves_count = random.choice((2, 3))
@@ -116,7 +115,7 @@ def _mistakes_show(key: Key) -> bool:
 
 
 def _cuts_chance(key: Key) -> bool:
-    """Return whether a chance node is cut, and passing alpha on or ignoring the weights changes the cuts."""
+    """Return whether a chance node is cut, and two typical mistakes each change the cuts."""
     cuts = {(cut.kind, cut.after) for cut in key.right.cuts}
     others = (key.answers[name].cuts for name in ("alpha_unchanged", "probabilities_ignored"))
     return any(kind == "CHANCE" for kind, _ in cuts) and all(
@@ -140,7 +139,7 @@ def _leaf_range(settings: Settings) -> tuple[int, int]:
 
 
 def _chance_tree(moves_count: int, random: Random, low: int, high: int) -> Node:
-    """Return a tree with a chance node below each of ``moves`` moves at the root, and the other player below chance."""
+    """Return a random tree with a chance node below each move at the root, and the other player below."""
 
     def other() -> Node:
         return Node([Node(value=value) for value in random.sample(range(low, high + 1), 2)])

@@ -1,4 +1,4 @@
-"""Report new trees, as comments of a tree file above the tree or as JSON."""
+"""Describe new trees, in comments above the tree in a tree file or as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def _cut_json(qualities: Qualities, cut: CutAt) -> dict[str, Any]:
 
 
 def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
-    """Yield the question and the answer for a tree with a leaf left open as a comment, then the tree."""
+    """Yield a comment with the answer for a tree with an open leaf, then the tree."""
     yield f"; seed {seed}, a leaf left open: {'; '.join(key.lines(key.right))}"
     yield text(key.tree)
 

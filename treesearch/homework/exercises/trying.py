@@ -29,19 +29,19 @@ from treesearch.tree import Node, find, text
 
 TREES = 200
 MAX_SIMPLER, MAX_FAILING, MAX_UNEQUAL = 400, 12, 24
-"""The largest numbers of simpler trees to try: after a wrong answer, after no answer, and without equal leaves."""
+"""The largest numbers of simpler trees to try: after a wrong answer, after a failure, and with unequal leaves."""
 NAMING, DRAWN, REFUTING = 39, 400, 25
 """The number of trees used to identify the mistake of a wrong program. Each mistake that gives all its answers is then
 tested on up to ``REFUTING`` of ``DRAWN`` further trees, those on which the mistake gives a wrong answer."""
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
-"""The outcomes for a tree: the answer is right, wrong, or not completely readable; or there is none (crash, limit)."""
+"""The outcomes for a tree: the answer is right, wrong or not completely readable, or there is no answer."""
 
 Ask = Callable[[Node], Run]
-"""A program as a function from a tree to the output and the problem."""
+"""A program as a function that takes a tree and returns a ``Run``."""
 
 
 class Outcome(NamedTuple):
-    """The outcome for a tree: ``code`` (RIGHT, WRONG, UNREAD or FAILED), the output, and the problem."""
+    """What a program did with a tree. ``code``: RIGHT, WRONG, UNREAD or FAILED."""
 
     code: str
     tree: Node
@@ -70,12 +70,12 @@ class Verdict:
 
 
 def command_as_program(program: Program, as_json: bool = False) -> Ask:
-    """Return a program that runs a command; it reads a tree as text, or as nested lists in JSON."""
+    """Return a function that runs a command on a tree, written as text or as nested lists in JSON."""
     return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
 
 def function_as_program(function: Callable[[str], object]) -> Ask:
-    """Return a program that calls a function with a tree as text; an exception counts as a crash."""
+    """Return a function that calls a student's function on the text of a tree. An exception is a failure."""
 
     def ask(tree: Node) -> Run:
         try:
@@ -98,7 +98,7 @@ def try_program(
     settings: Settings = BOOK,
     ask: Iterable[str] = PARTS,
 ) -> Verdict:
-    """Run a program on up to ``trees`` trees until it fails; then find the smallest such tree and the mistake."""
+    """Run a program on up to ``trees`` trees. If it fails, find the smallest such tree and the mistake."""
     trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
     # a program that fails on the first tree is not tested with fractions: the result would mean nothing
     first = trial.outcome_of(next(program_trees(trees, seed, settings)))
@@ -119,7 +119,7 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 
 
 class Trial:
-    """A program that is being tried, with the outcome for every tree so far."""
+    """A test of a program, with the outcomes for all trees so far."""
 
     def __init__(self, program: Ask, settings: Settings, ask: tuple[str, ...]) -> None:
         self.program, self.settings, self.ask = program, settings, ask
@@ -133,7 +133,7 @@ class Trial:
         return self.outcomes[tree]
 
     def reads_fractions(self) -> bool:
-        """Return whether the program is right on halves; a wrong answer there is not recorded as a failure."""
+        """Return whether the program can read fractions. A wrong answer here is not recorded as a failure."""
         return self._run(HALVES).code == RIGHT
 
     def _run(self, tree: Node) -> Outcome:
@@ -180,7 +180,7 @@ class Trial:
         )
 
     def _failures_with_unequal_leaves(self, outcome: Outcome) -> Iterator[Outcome]:
-        """Yield failures on the same shape with different leaves, because equal leaves hide the mistake."""
+        """Yield wrong answers on the same shape with unequal leaves, because equal leaves hide a mistake."""
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
             for numbers in islice(permutations(range(1, leaves + 1)), MAX_UNEQUAL):
@@ -189,7 +189,7 @@ class Trial:
                     yield other
 
     def explaining_mistakes(self, seed: int) -> tuple[str, ...]:
-        """Return the mistakes that give all the answers, each tested on trees that could refute it."""
+        """Return the mistakes that give all the program's answers, also on trees chosen to refute them."""
         # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
         left = self._possible_mistakes(MISTAKES)
         for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
@@ -214,7 +214,7 @@ class Trial:
         return any(right != wrong for part, right, wrong in parts if part in self.ask)
 
     def _possible_mistakes(self, names: Iterable[str]) -> list[str]:
-        """Return those mistakes that give the program's answer to every tree so far."""
+        """Return the mistakes in ``names`` that give the program's answer to every tree so far."""
         left = [*names]
         for outcome in self.outcomes.values():
             left = [name for name in left if self._gives(name, outcome)]
@@ -228,7 +228,10 @@ class Trial:
 
 
 def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
-    """Return whether an answer states the facts that were asked for; a tree of one leaf has no path and no cuts."""
+    """Return whether an answer states the right facts for the parts in ``ask``.
+
+    In a tree of one leaf, path and cuts may be left out.
+    """
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
     checks = {

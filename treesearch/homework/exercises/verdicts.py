@@ -15,7 +15,7 @@ MAX_LINES = 20
 
 
 def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield the smallest tree, the output, the right answer, the mistake, and the first event that differs."""
+    """Yield the lines of a report: the smallest tree that fails, the outputs, the mistake and the first error."""
     outcome = verdict.smallest
     if outcome is None:
         yield from _right_lines(verdict)
@@ -64,7 +64,7 @@ def _right_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def _difference(verdict: Verdict, outcome: Outcome, settings: Settings) -> str:
-    """Return the first event of the search that a wrong answer gets wrong."""
+    """Return a sentence on the first event that a wrong answer gets wrong; "" for other outcomes."""
     if outcome.code != WRONG or outcome.answer is None:
         return ""
     return first_difference(outcome.tree, outcome.answer, settings, verdict.ask)

@@ -30,7 +30,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
 TRIES = 3_000
-"""The number of trees that are tried for a version of one kind."""
+"""The number of trees to try for each kind of version."""
 
 
 def work_counts(qualities: Qualities) -> Counter[str]:
@@ -40,7 +40,7 @@ def work_counts(qualities: Qualities) -> Counter[str]:
 
 
 def places(qualities: Qualities) -> object:
-    """Return the places of the path and the cuts; if they agree in two trees, an answer can be copied."""
+    """Return the places of the path and the cuts. If two trees have the same, an answer can be copied."""
     return qualities.facts.path, tuple((cut.kind, cut.after) for cut in qualities.facts.cuts)
 
 
@@ -52,11 +52,11 @@ def versions(
     wanted: Constraints = GOOD,
     avoid: Iterable[Node] = (),
 ) -> Iterator[Node]:
-    """Yield ``first`` and further trees with equal work and other answers.
+    """Yield ``first`` and further trees that need equal work and have different answers.
 
     Each tree has the shape of ``first``, with its path and cuts at other places. If there are too few
     such trees, the shape changes if ``wanted`` allows it; otherwise only the values differ. ``avoid``:
-    patterns that must not be made. Raise UsageError if there are not enough trees.
+    trees that must not be made. Raise UsageError if there are not enough trees.
     """
     search = _Versions(first, settings, wanted, {*avoid})
     yield first
@@ -72,7 +72,7 @@ def versions(
 
 
 class _Versions:
-    """The versions so far, and the answers that are already used."""
+    """The search for versions of a tree, which remembers the answers already used."""
 
     def __init__(
         self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
@@ -94,7 +94,7 @@ class _Versions:
         self._record(first)
 
     def next(self, random: Random) -> Node | None:
-        """Return another version: one with path and cuts at other places, otherwise one with only other values."""
+        """Return another version, with path and cuts at other places or, failing that, with other values."""
         tree = None
         while self.kinds and tree is None:
             tree = self._searched(self.kinds[0], random, apart=True)
@@ -112,7 +112,7 @@ class _Versions:
         self.places.add(places(qualities))
 
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
-        """Search for a tree that meets the constraints, with equal work and another answer."""
+        """Search for a tree that meets the constraints, needs equal work and has another answer."""
 
         def short(tree: Node, limit: float) -> int:
             qualities = Qualities(tree, self.settings)
@@ -140,7 +140,7 @@ class _Versions:
         )
 
     def _renumbered(self, random: Random) -> Node | None:
-        """Return the first tree with other numbers in the same order of size, if there are any."""
+        """Return the first version's tree with other numbers in the same order; ``None`` if none has a new answer."""
         different = len({*leaves_of(self.first)})
         low, high = self.wanted.span
         for _ in range(PATIENCE):
@@ -160,7 +160,7 @@ def renumbered_together(
 ) -> list[tuple[Node, ...]]:
     """Return versions of a set of trees, with other numbers in the same order of size.
 
-    The first version is the set itself; the others meet ``suffices``. Raise UsageError if there
+    The first version is the set itself. ``suffices`` must hold for each of the others. Raise UsageError if there
     are not enough.
     """
     random = Random(f"together {seed}")  # noqa: S311 - the same seed always makes the same trees
@@ -200,7 +200,8 @@ def assign_versions(
 ) -> dict[str, str]:
     """Return a version for each student, always one of the least used so far.
 
-    |n(A) - n(B)| <= 1 for any two versions, and a student who is added at the end changes no other version.
+    Without ``kept``, the numbers of students per version differ by at most 1. A student who is added at the end changes
+    nobody else's version.
     ``kept``: the versions that students already have.
     """
     dealt = dict(kept or {})

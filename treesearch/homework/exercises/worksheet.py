@@ -1,6 +1,6 @@
-"""Describe a sheet as blocks: the student and the version, the task of each tree, and the blanks to fill in.
+"""Describe a sheet as blocks: the student and the version, the tasks, and the blanks to fill in.
 
-The lines and the table of cuts are forms of answers, so that a filled sheet is read completely (``echo``).
+The blanks have the forms that the reader of answers accepts, so that it can read a completed sheet.
 Three modules write the blocks: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
 """
 
@@ -32,13 +32,13 @@ from treesearch.tree import Node, letters
 from treesearch.unknown import first_unknown_name
 
 MIN_ROWS, MAX_ROWS = 4, 10
-"""The rows of the table of cuts. Their number depends only on the size of the tree, so it reveals nothing."""
+"""The limits of the rows in a table of cuts. Their number depends only on the tree's size, so it reveals nothing."""
 
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
 class BlankTable(NamedTuple):
-    """A table to fill in: its headings, and its rows with the cells that are filled in already."""
+    """A table to fill in: its headings, and its rows, in which some cells are already filled in."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -47,9 +47,9 @@ class BlankTable(NamedTuple):
 class SheetQuestion(NamedTuple):
     """A question on a sheet, or a part of a question. Without a tree it is answered in words.
 
-    ``ask``: names of ``tasks.KINDS``; ``rules``: its conventions in sentences, unless all questions share them; ``nouns``:
-    the words in front of the blanks; ``first_unknown_name``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
-    line, unless all questions share it.
+    ``ask``: names in ``tasks.KINDS``. ``rules``: sentences on its conventions, unless all questions share them. ``nouns``:
+    the words in front of the blanks. ``first_unknown_name``: the name of the leaf left open. ``marks``: sentences on its
+    marking, unless all questions share them.
     """
 
     number: int
@@ -75,7 +75,7 @@ class SheetQuestion(NamedTuple):
 
     @property
     def svg(self) -> Svg:
-        """The picture of the tree with a letter and an empty box at each node; "" without a tree."""
+        """The picture of the tree to fill in; an empty one if there is no tree."""
         return _svg(self.tree, self.settings, self.position) if self.tree else Svg()
 
 
@@ -126,7 +126,7 @@ def sheet(
 def _shared_marks(
     tasks: Sequence[Task], questions: list[SheetQuestion]
 ) -> tuple[list[SheetQuestion], tuple[str, ...]]:
-    """Return the questions with only their own lines on marking, and the lines that all share."""
+    """Move the lines on marking that questions share to the sheet. Return the questions and these lines."""
     marked = [question for question in questions if question.marks]
     if len({tuple(task.scheme.rates.items()) for task in tasks if not task.in_words}) > 1:
         return questions, ()
@@ -199,7 +199,7 @@ def sheet_question(
 
 
 def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
-    """Return ``Question 1: the figure of the book (10 points)``."""
+    """Return a heading such as ``Question 1: the figure of the book (10 points)``."""
     points = (
         words("sheet", "one_point") if worth == 1 else words("sheet", "points", points=f"{worth:g}")
     )
@@ -208,7 +208,7 @@ def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
 
 
 def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, ...]:
-    """Return how the question is marked, in its own points, which may differ from the sum of the scheme."""
+    """Return the sentences on how a question is marked, with the scheme scaled to the question's points."""
     points = {
         name: round(worth * task.worth / task.scheme.max_score, 2)
         for name, worth in task.scheme.points.items()
@@ -220,7 +220,7 @@ def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, .
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of a table; a table of nodes has the nodes that are asked for, or all inner nodes."""
+    """Return the rows of a table. A table of nodes has a row for each node that is asked for."""
     counts = task.conventions.algorithm == "mcts"
     inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
     blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
@@ -252,7 +252,7 @@ class Title(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """Name, id and version: each with its content or a blank."""
+    """The lines for name, id and version, each filled in or blank."""
 
     fields: tuple[tuple[str, str], ...]
 
@@ -286,7 +286,7 @@ class TreePicture(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """Nouns, each followed by a blank."""
+    """Lines with a noun and a blank."""
 
     nouns: tuple[str, ...]
 
@@ -315,8 +315,7 @@ Block = (
 def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
     """Yield the blocks of the sheet from top to bottom.
 
-    ``apart``: all blanks go on pages of their own. Their layout depends only on what is asked, so it is the same in all
-    versions.
+    ``apart``: whether all blanks are on separate pages, whose layout is the same in all versions.
     """
     words = sheet.words
     yield Title(sheet.title)
