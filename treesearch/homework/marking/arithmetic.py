@@ -44,23 +44,23 @@ from treesearch.homework.mistakes.registry import Mistake
 from treesearch.tree import Path, find, text
 
 AT_NODES = ("nodes", "windows")
-"""The parts that are asked of each node."""
+"""The parts that a question asks for at each node."""
 
 ENOUGH = Fraction(2, 3)
 """The share of the points that another rule's key must give."""
 
 COUNTING, NAMES, COPYING = "counting", "names", "copying"
-"""The three kinds of notation: of the path, of cuts and of subtrees."""
+"""The three kinds of deviations from the sheet's notation: in the path, in cuts and in subtrees."""
 
 FROM_0, BY_VALUES, OTHER_SIDE = "from_0", "by_values", "other_side"
 """The other notations of a path."""
 
 AGAIN, LAST = "again", "last"
-"""Why a line that states no right cut costs nothing: it repeats a line, or it is after a last child."""
+"""The reasons why a line without a right cut is free: it repeats a line, or states a cut after a last child."""
 
 
 class Earned(NamedTuple):
-    """The points of a topic, and the other ``notation`` under which a path is right ("" if there is none)."""
+    """The points of a topic. ``notation``: the notation other than the sheet's in which a path is written; "" if none."""
 
     points: Fraction = NONE
     notation: str = ""
@@ -77,7 +77,7 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
 
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
-    """Return the nodes that the question asks about: those that the scheme names, or all that the search enters."""
+    """Return the nodes that the question asks about: those in the scheme, or all that the search enters."""
     # a node that the search never enters has no window, so nobody could earn its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return (
@@ -88,7 +88,10 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
 
 
 def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:
-    """Return all right contents of a topic, the usual form first; for a path, the right path nearest to ``content``."""
+    """Return all right statements on a topic, in the usual form first.
+
+    If several paths are right, return only the one nearest to ``content``.
+    """
     part, place = topic
     match part:
         case "value":
@@ -113,7 +116,7 @@ def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple
 
 
 def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
-    """Return whether a statement is right; a pruned list is right if every item is pruned."""
+    """Return whether a statement is right. A list of pruned places is right if all of them are pruned."""
     if topic == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
         # a number that occurs twice in the tree may mean either leaf, and is right if one of them is skipped
@@ -126,7 +129,7 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
-    """Return the points of a statement: all or none, or for a list the share that is right from the start."""
+    """Return the points of a statement: all or none; for a path or list, the share that is right from the start."""
     if is_right(solution, topic, content):
         return Earned(weight)
     if topic[0] not in ("path", "examined"):
@@ -146,12 +149,12 @@ def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
 
 
 def right_from_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
-    """Return (steps right from the start) / (steps of the longer path)."""
+    """Return the number of steps that are right from the start, divided by the length of the longer path."""
     return Fraction(common_prefix_length(content, right), max(len(content), len(right), 1))
 
 
 def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, ...]) -> str:
-    """Return the other notation in which a path is written, or ""."""
+    """Return the notation other than the sheet's in which a path is written; "" if there is none."""
     if content and content == tuple(step - 1 for step in right):
         return FROM_0
     if content and content == (solution.right.value,) * len(right):
@@ -166,9 +169,10 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 
 
 class Shared(NamedTuple):
-    """Points shared among right children. ``shares``: how much of each is stated. ``costs``: of each false line.
+    """Points that are shared among the right cuts or pruned children.
 
-    The first false lines count in place of missing ones and cost nothing.
+    ``shares``: the share of each that the answer states. ``costs``: the cost of each false line; as many false lines as
+    right ones are missing cost nothing. ``nothing``: whether the answer states that there are none.
     """
 
     weight: Fraction
@@ -178,25 +182,25 @@ class Shared(NamedTuple):
 
     @property
     def each(self) -> Fraction:
-        """The points that each right child is worth."""
+        """The points for each right cut or pruned child."""
         return self.weight / len(self.shares) if self.shares else self.weight
 
     @property
     def earned(self) -> Fraction:
-        """Weight x shares / n before any costs; for n = 0, the weight if the answer states that there are none."""
+        """The points before costs: weight x shares / n. For n = 0, the weight if the answer says "none"."""
         if not self.shares:
             return self.weight if self.nothing else NONE
         return self.each * sum(self.shares, NONE)
 
     @property
     def of_list(self) -> Fraction:
-        """The points of a pruned list before the false cuts beside it are charged."""
+        """The points of a pruned list without the costs of false cuts that are written beside it."""
         costs = (cost for line, cost in self.costs.items() if line >= 0)
         return max(NONE, self.earned - sum(costs, NONE))
 
     @property
     def total(self) -> Fraction:
-        """Weight x max(0, shares - surplus x rate) / n."""
+        """The points: weight x max(0, shares - surplus x rate) / n."""
         return max(NONE, self.earned - sum(self.costs.values(), NONE))
 
 
@@ -207,7 +211,7 @@ def share_weight(
     false: Sequence[int],
     nothing: bool,
 ) -> Shared:
-    """Share a weight among the parts and charge each false line, in the order written.
+    """Divide the points of a part among its right items, and charge false lines in the order written.
 
     ``nothing``: whether the answer states that there are none.
     """
@@ -219,9 +223,10 @@ def share_weight(
 
 
 class Cuts(NamedTuple):
-    """The sum of the cuts. ``lines``: the claim that states each right cut, or ``None``.
+    """The points of the cuts.
 
-    ``free``: the claims that cost nothing although they state no right cut, with the reason: AGAIN or LAST.
+    ``lines``: the number of the claim that states each right cut, or ``None``. ``free``: the claims that cost nothing
+    although they state no right cut, with the reason AGAIN or LAST.
     """
 
     sum: Shared
@@ -230,7 +235,10 @@ class Cuts(NamedTuple):
 
 
 def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
-    """Return the sum of the cuts: match a line to each right cut, lines with the right child first; others are false or free."""
+    """Match the lines of an answer with the right cuts, and return the points of the cuts.
+
+    Lines with the right child are matched first. Lines without a match are false or free.
+    """
     right, weight = solution.right.cuts, exact(scheme.points["cuts"])
     # lines with the right child are matched first, because they could also match another cut of their node
     fits = [
@@ -261,11 +269,11 @@ def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
 
 
 CHILD, NODE = 2, 1
-"""How a line fits a cut: by its child, or only by its node."""
+"""The two ways in which a line fits a cut: by its child, or only by its node."""
 
 
 def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
-    """Return CHILD, NODE, or 0 if the line is not about this cut."""
+    """Return how a line fits a cut: CHILD, NODE, or 0 if it is not about this cut."""
     if claim.child and cut.after in claim.spots:
         return CHILD
     if cut.place not in claim.nodes:
@@ -278,7 +286,10 @@ def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
 def _fitting_cuts_by_line(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """Return the cuts that each line fits as ``fit`` requires, cuts of its kind first; the most complete lines come first."""
+    """Return the cuts that each line fits in the way ``fit``, cuts of its kind first.
+
+    The most complete lines come first.
+    """
     named = {
         line: [at for at in some if claims[line].kind == right[at].kind]
         for line, some in enumerate(fits)
@@ -301,7 +312,7 @@ def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
 
 
 def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
-    """Yield the false lines that only repeat another line: its cut under another name, or only its node."""
+    """Yield the false lines that only repeat another line: with another kind, or with only the node."""
     # a false cut that is stated twice is one mistake
     nodes = {claims[line].nodes for line in lines if claims[line].child}
     seen: set[Spread] = set()
@@ -314,9 +325,10 @@ def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
 
 
 def match_lines(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many lines as possible to cuts and return the line of each cut; no line loses its cut to a later line.
+    """Match as many lines as possible with cuts. Return the line of each cut.
 
-    Augmenting paths (Kuhn 1955): a line gets a cut that is free, or whose line can move to another cut.
+    ``wanted``: the cuts that each line fits. Uses augmenting paths (Kuhn 1955): a line gets a free cut, or one whose line
+    can move to another cut. A matched line never becomes unmatched.
 
     >>> match_lines({0: [0, 1], 1: [0]})
     {0: 1, 1: 0}
@@ -343,7 +355,10 @@ def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
 
 
 def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | None]:
-    """Return the place of each listed subtree: a skipped place that is not listed yet, or ``None`` if all are examined."""
+    """Return the place of each subtree in a pruned list.
+
+    It is a skipped place that is not listed yet, or ``None`` if there is none.
+    """
     gone = leaves_of(solution, solution.right.pruned)
     spots = [
         [place for place in sorted(spread) if solution.leaves_below(place) <= gone]
@@ -361,7 +376,7 @@ def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | 
 
 
 def _share(solution: Solution, place: Path) -> Fraction:
-    """Return the share of leaves that a pruned place has in the skipped child that contains it."""
+    """Return the number of leaves below a pruned place as a share of those below its skipped child."""
     child = next(child for child in solution.right.pruned if place[: len(child)] == child)
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
@@ -369,9 +384,9 @@ def _share(solution: Solution, place: Path) -> Fraction:
 def sum_of_pruned(
     solution: Solution, scheme: Scheme, weight: Fraction, claims: Claims, lines: Sequence[int] = ()
 ) -> Shared:
-    """Return the sum over the skipped children, each by the share of its leaves that are listed.
+    """Return the points of a pruned list: each skipped child counts by the share of its leaves in the list.
 
-    ``lines``: the false cuts beside a list that replaces the cuts, each as a number below 0.
+    ``lines``: the false cuts that are written beside the list, as negative numbers.
     """
     places = listed_places(solution, claims.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
@@ -390,8 +405,8 @@ def sum_of_pruned(
 class Sum(NamedTuple):
     """The points of a question under one key: of each topic and of the cuts, and the costs of notation.
 
-    ``cuts``, ``pruned``: ``None`` if the question has none. ``instead``: whether the pruned list replaces the cuts.
-    ``right``: the topics and the lines that are right.
+    ``cuts``, ``pruned``: ``None`` if the question does not ask for them. ``instead``: whether the pruned list replaces
+    the cuts. ``right``: the topics and the lines that are right.
     """
 
     earned: Mapping[Topic, Earned]
@@ -415,7 +430,7 @@ class Sum(NamedTuple):
 def question_sum(
     solution: Solution, scheme: Scheme, weights: Mapping[Topic, Fraction], claims: Claims
 ) -> Sum:
-    """Return the sum under one key; ``weights``: the points of each topic except cuts."""
+    """Return the points of an answer under one key. ``weights``: the points of each topic except cuts."""
     earned = {
         topic: _worst(solution, topic, weight, claims)
         for topic, weight in weights.items()
@@ -461,7 +476,7 @@ def question_sum(
 
 
 def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
-    """Return the points of a topic; if there are several statements, those of the worst one."""
+    """Return the points of a topic. If there are several statements, the worst one counts."""
     # the worst counts, or a student could write two values and get the points of the right one
     earned = [
         _earned(solution, topic, weight, content) for content in claims.statements.get(topic, ())
@@ -476,7 +491,7 @@ def _notation(
     cuts: Cuts | None,
     claims: Claims,
 ) -> dict[str, Fraction]:
-    """Return the cost of each notation that differs from the sheet's, at most what its part has earned."""
+    """Return the cost of each deviation from the sheet's notation, at most what its part has earned."""
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
     path = earned.get(PATH, Earned())
     if path.notation and path.points:
@@ -510,7 +525,10 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 class Refund(NamedTuple):
-    """The other rule that a student followed, the additional points under it, and the points given back."""
+    """The points given back to a student who followed another rule.
+
+    ``more``: the additional points under that rule. ``points``: the points given back.
+    """
 
     rule: Mistake
     more: Fraction
@@ -518,7 +536,10 @@ class Refund(NamedTuple):
 
 
 class BestSum(NamedTuple):
-    """The best sum of a question, with its key, the claims in its terms, and the other rule if one was followed."""
+    """The best score of an answer among the accepted conventions, with the key that gives it.
+
+    ``claims``: the answer under these conventions. ``back``: the points given back, if another rule was followed.
+    """
 
     key: Key
     claims: Claims
@@ -539,7 +560,10 @@ class BestSum(NamedTuple):
 
 
 def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
-    """Return the best sum over the accepted conventions; among equal sums, prefer one without false cuts, then the course's."""
+    """Return the best score among the accepted conventions.
+
+    Among equal scores, prefer one without false cuts, then the course's own conventions.
+    """
     return max(
         (_sum(key, scheme, claims_by(key)) for key in keys),
         key=lambda best: (best.total, best.is_clean),
@@ -563,7 +587,7 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
 
 
 def _with_root(claims: Claims) -> Claims:
-    """Return the claims with the value as a statement on the root, for a question about the values of all nodes."""
+    """Return the claims with the value also as a statement on the root node, unless there is one."""
     # a value is both a lower and an upper bound
     values = tuple((value, value) for value in claims.of("value"))
     return (
@@ -576,7 +600,10 @@ def _with_root(claims: Claims) -> Claims:
 def refund_for(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Refund | None:
-    """Return the rule with the best sum and half of its additional points, or ``None`` if none was clearly followed."""
+    """Return the other rule that fits best and the points given back; ``None`` if none clearly fits.
+
+    ``others``: the score under each other rule.
+    """
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
         return None

@@ -16,17 +16,17 @@ from treesearch.settings import Settings
 from treesearch.tree import Node, Path
 
 MOST_CUTS = 200
-"""The largest numbers of cuts and of pruned leaves or subtrees that are marked in an answer."""
+"""The largest number of cuts, and of pruned leaves or subtrees, that are marked in an answer."""
 
 Topic = tuple[str, Path]
-"""A part of a question, named as in a scheme, and a node: ``("value", ())``, ``("nodes", (2, 1))``."""
+"""A part of a question, named as in a scheme, and a node's path: ``("nodes", (2, 1))``."""
 
 VALUE: Topic = ("value", ())
 PATH: Topic = ("path", ())
 PRUNED: Topic = ("pruned", ())
 
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
-"""The player at whose nodes these cuts are made."""
+"""The player at whose nodes alpha cuts and beta cuts are made."""
 
 Spread = frozenset[Path]
 """The possible places of a leaf or subtree."""
@@ -67,11 +67,11 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer as claims about a tree. ``statements``: all different statements on each topic except cuts.
+    """An answer as claims about a tree.
 
-    A statement is a value, a path, the values of leaves, a count, or the bound or window of a node. On the topic pruned it
-    is the list of possible places. ``cuts``: one claim per line, without repetitions. ``lines``: the cuts as written,
-    including repetitions.
+    ``statements``: all different statements on each topic except cuts, such as a value, a path, or the bounds of a node.
+    A statement on the topic pruned is a list of possible places. ``cuts``: one claim per line, without repetitions.
+    ``lines``: the cuts as written, including repetitions.
     """
 
     statements: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})
@@ -120,7 +120,7 @@ def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> 
 
 
 def _claim(fact: CutStated, conventions: Settings) -> Claim:
-    """Return the claim of a cut in the terms of the sheet: an alpha cut is made at a MIN node."""
+    """Return a stated cut as a claim, with the kind as the sheet names it. An alpha cut is at a MIN node."""
     kind = ALPHA_BETA.get(fact.kind or "", fact.kind)
     if kind is not None and fact.kind in ALPHA_BETA and conventions.label == "bound":
         kind = OTHER[kind]
@@ -137,7 +137,7 @@ def _claim(fact: CutStated, conventions: Settings) -> Claim:
 
 
 def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any, ...]]:
-    """Return the different statements on each topic; 2 and 4/2 are the same number."""
+    """Return the different statements on each topic. 2 and 4/2 are the same statement."""
     statements: dict[Topic, dict[Any, None]] = {}
     for fact in facts_read:
         for topic, content in _statement(fact, tree):
@@ -151,7 +151,7 @@ def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any
 
 
 def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
-    """Yield the topic and the statement of a fact; nothing for a cut or an unclear node."""
+    """Yield the topic and the content of a fact. Yield nothing for a cut or an ambiguous node."""
     match fact:
         case facts.ValueStated(value):
             yield VALUE, value

@@ -1,4 +1,4 @@
-"""Write the feedback on cuts: a line for each right cut, and for each false line the comparison that fails there."""
+"""Write the feedback on cuts: an item for each right cut, and the reason why a false line is wrong."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,17 +24,17 @@ NOTHING_CUT = (
 
 
 def never_examined(names: str) -> str:
-    """Return a sentence on what is pruned."""
+    """Return the sentence that names what is pruned."""
     return f"Never examined: {names}."
 
 
 def not_pruned(names: str) -> str:
-    """Return a sentence on what is examined but was listed as pruned."""
+    """Return the reply to a place that was listed as pruned but is examined."""
     return f"the search examines {names}, so this is not pruned"
 
 
 def name_of(key: Key, place: Path) -> str:
-    """Return a node as a sentence names it: ``the root``, ``node 2.1``, or by its letter ``node C``."""
+    """Return the name of a node in a sentence: ``the root``, ``node 2.1`` or, by its letter, ``node C``."""
     return f"node {key.place_name(place)}" if place else "the root"
 
 
@@ -71,7 +71,10 @@ def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
 
 
 def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
-    """Yield the items of cuts beside a pruned list that replaces them: right ones earn nothing, false ones cost points."""
+    """Yield the items for cuts that are written beside a pruned list.
+
+    The list counts instead of the cuts, so right cuts earn nothing, but false ones cost points.
+    """
     key, written = best.key, best.claims.cuts
     misnamed_cuts = misnamed(key, cuts, best.claims)
     for at, line in enumerate(cuts.lines):
@@ -93,7 +96,10 @@ def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Itera
 def _false_lines(
     best: BestSum, cuts: Cuts, costs: Mapping[int, Fraction], left: Fraction
 ) -> Iterator[Item]:
-    """Yield an item for each false line with its cost (up to ``left``), and for each line after a last child, which is free."""
+    """Yield an item for each false line with its cost, and for each free line after a last child.
+
+    ``left``: the points that the costs cannot exceed.
+    """
     key, last = best.key, [line for line, why in cuts.free.items() if why == LAST]
     for number, line in enumerate([*costs, *last], 1):
         claim, cost = best.claims.cuts[line], costs.get(line, NONE)
@@ -111,7 +117,7 @@ def _false_lines(
 
 
 def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield an item for the lines that repeat another line, less completely or under another name."""
+    """Yield an item for all lines that repeat another line, if there are any."""
     claims = best.claims
     counted = Counter(claims.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(claim[:-1] for claim in claims.lines)
@@ -169,7 +175,7 @@ def _why_cut(key: Key, at: int) -> str:
 
 
 def _bound(key: Key, cut: Cutoff) -> str:
-    """Return the source of the bound: an ancestor and its child, the starting window, or the utility range."""
+    """Return a clause on where the bound comes from: an ancestor's child, the window or the utility range."""
     name, bound = "beta" if cut.high else "alpha", spell(cut.bound)
     if cut.bound_from is None:
         if cut.by_range:
@@ -181,7 +187,7 @@ def _bound(key: Key, cut: Cutoff) -> str:
 
 
 def _why_other_child(key: Key, at: int, claim: Claim) -> str:
-    """Return why a line at the right node differs from the cut that is made there."""
+    """Return why a line with the right node but another child is wrong."""
     cut = key.right.cuts[at]
     after = key.written(cut.after)
     if not claim.child:
@@ -195,7 +201,7 @@ def _why_other_child(key: Key, at: int, claim: Claim) -> str:
 
 
 def _why_false(key: Key, claim: Claim) -> str:
-    """Return why there is no such cut, at the place that is most favourable to the student."""
+    """Return why a stated cut does not exist. If it fits several places, choose one that was searched."""
     spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
     if spots:
         return _why_not_cut_after(key, spots[0])
@@ -235,7 +241,7 @@ def _why_node_is_not_cut(key: Key, place: Path) -> str:
 
 
 def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
-    """Return the comparison at a node after a child: the value so far, the bound, and the source of the bound."""
+    """Return a sentence on why the node is not cut after a child: the value, the bound and its source."""
     if visit.player is CHANCE:
         return _open_interval_sentence(key, visit, child)
     is_max, (alpha, beta) = visit.player is MAX, visit.entry
@@ -258,7 +264,7 @@ def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
 
 
 def _open_interval_sentence(key: Key, visit: Visit, child: Any) -> str:
-    """Return the range of the mean at a chance node after an outcome, and the window, which are still compatible."""
+    """Return a sentence on why a chance node is not cut after an outcome: the range of its mean, the window."""
     low, high = (
         chance.weighted_sum([*done, *rest])
         for done, rest in (
@@ -280,7 +286,7 @@ def _why_last(key: Key, claim: Claim) -> str:
 
 
 def _closing_sentence(key: Key, after: Path) -> str:
-    """Return a sentence on whether the window closes after a last child, where nothing is left to skip."""
+    """Return a sentence that says why nothing is cut after a last child, even if the window closes."""
     node, child = name_of(key, after[:-1]), key.written(after)
     closed = next((cut for cut in key.right.closed if cut.after == after), None)
     if closed is None:

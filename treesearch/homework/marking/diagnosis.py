@@ -32,12 +32,12 @@ LEFT_OUT = {
     "order": "the order",
     "best": "the fewest leaves",
 }
-"""The parts of a question, as a sentence names them if they are missing."""
+"""The names of missing parts in a sentence."""
 COUNTED = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
-"""The noun for a single statement in these parts."""
+"""The noun for one item of these parts."""
 
 UNFINISHED = "unfinished"
-"""The kind of an incomplete answer, and its name if no registered mistake leaves out the same items."""
+"""The kind of diagnosis for an incomplete answer, and its name if no known mistake explains it."""
 
 Statement = tuple[Any, Any]
 """A topic and a statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
@@ -47,7 +47,10 @@ NO_CUTS: Statement = ("no_cuts", ())
 
 
 class Findings(NamedTuple):
-    """The diagnoses of an answer, the mistakes among them that the tree cannot tell apart, and a sentence for the student."""
+    """The diagnoses of an answer.
+
+    ``tied``: the mistakes that give the same answer on this tree. ``cause``: a sentence for the student.
+    """
 
     diagnosis: tuple[Diagnosis, ...] = ()
     tied: Names = ()
@@ -55,7 +58,7 @@ class Findings(NamedTuple):
 
 
 def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
-    """Return the diagnosis of an answer: nothing if it is right, otherwise missing parts, mistakes, or both.
+    """Return the diagnosis of an answer: the parts that are missing and the mistakes that explain it.
 
     Statements that the question does not ask for are included.
     """
@@ -80,7 +83,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
-    """Return the missing parts of an answer that is right so far, and the mistakes that leave out the same items."""
+    """Return the diagnosis of an incomplete answer without errors: missing parts, and mistakes that explain them."""
     gone = fitting.gone(fitting.key.right)
     missing = ", ".join(_missing_parts(fitting.key, scheme, fitting.claims, gone))
     if not missing:
@@ -103,7 +106,7 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
 
 
 def _cause(answers: Collection[WrongAnswer]) -> str:
-    """Return a sentence for the student: the explanation of the mistake, or the titles of several."""
+    """Return a sentence for the student on the mistakes behind these answers."""
     mistakes = {tuple(mistake.wrong for mistake in answer.mistakes) for answer in answers}
     return explained([_diagnosis(answer, "") for answer in answers], len(mistakes))
 
@@ -134,9 +137,9 @@ def _diagnosis(answer: WrongAnswer, proof: str) -> Diagnosis:
 
 
 class _Fitting:
-    """An answer that is compared with the answers of mistakes.
+    """A comparison of an answer with the answers of mistakes.
 
-    A list of cuts counts as written if it has an item or is called empty. Parts that are not written are not compared.
+    Parts that the student did not write are not compared. An empty list counts as written if the student says so.
     """
 
     def __init__(self, key: Key, claims: Claims) -> None:
@@ -147,7 +150,7 @@ class _Fitting:
         self.unwritten = self.gone(key.right)
 
     def wrong_by(self, facts: Facts) -> frozenset[Statement]:
-        """Return the statements that are wrong if ``facts`` is the right answer; a line of cuts is wrong unless it is one of its cuts."""
+        """Return the statements that would be wrong if ``facts`` were the right answer."""
         taken, _ = _match_lines(self.lines, facts.cuts)
         lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
         return frozenset((*lines, *self._wrong_topics(facts)))
@@ -161,7 +164,7 @@ class _Fitting:
             yield NO_CUTS
 
     def gone(self, facts: Facts) -> Counter[Topic]:
-        """Count the cuts and pruned places of ``facts`` that the lists lack, whatever kind the cuts have."""
+        """Count the cuts and pruned places of ``facts`` that the answer does not list. The kind of cut is ignored."""
         cuts: list[CutAt] = []
         if self.lines:
             _, cuts = _match_lines([line._replace(kind=None) for line in self.lines], facts.cuts)
@@ -187,11 +190,11 @@ class _Fitting:
         )
 
     def lacks_items(self, facts: Facts) -> bool:
-        """Return whether the lists lack a cut or pruned place of ``facts``."""
+        """Return whether the answer does not list some cut or pruned place of ``facts``."""
         return bool(self.gone(facts) or self._pruned_but_unlisted(facts))
 
     def _lists_enough(self, facts: Facts) -> bool:
-        """Return whether the lists lack no more of ``facts`` than of the right answer.
+        """Return whether the answer omits no more of ``facts`` than of the right answer.
 
         Every leaf of a pruned branch counts: ``pruned: 4, 6, 14`` does not stand for the branches of these leaves.
         """
@@ -200,7 +203,10 @@ class _Fitting:
         ) <= self._pruned_but_unlisted(self.key.right)
 
     def explain(self, answers: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
-        """Yield the wrong answers in which every statement is right and whose wrong cuts are all listed."""
+        """Yield the wrong answers that explain the student's.
+
+        They agree with every statement, and the student lists their wrong cuts.
+        """
         for answer in answers:
             facts = answer.facts
             if (
@@ -211,13 +217,13 @@ class _Fitting:
                 yield answer
 
     def _ends_differ(self, facts: Facts) -> bool:
-        """Return whether a value or a path differs, as a quick first test."""
+        """Return whether the value or the path differs from ``facts``, which is quick to test."""
         if any(value != facts.value for value in self.claims.of("value")):
             return True
         return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
 
     def needs_both(self, pair: WrongAnswer) -> bool:
-        """Return whether each of two mistakes explains a wrong statement that the other does not."""
+        """Return whether each mistake of a pair explains a wrong statement that the other does not."""
         first, second = (
             self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
         )
@@ -246,7 +252,7 @@ class _Fitting:
 
 
 def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
-    """Return whether a statement is right if ``facts`` is the right answer."""
+    """Return whether a statement would be right if ``facts`` were the right answer."""
     if facts is key.right:
         return is_right(key, topic, content)
     solution = _Answer(key, facts)
@@ -256,7 +262,7 @@ def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
 
 
 class _Answer(Solution):
-    """An answer other than the right one to the tree of a key."""
+    """A wrong answer in place of the right one, on the tree of a key."""
 
     def __init__(self, key: Key, facts: Facts) -> None:
         self.case, self.tree, self.conventions = key.case, key.tree, key.conventions
@@ -265,7 +271,7 @@ class _Answer(Solution):
 
 
 def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
-    """Match each line with at most one cut; return the matched lines and the cuts that remain."""
+    """Match each line with at most one cut. Return the matched lines and the unmatched cuts."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
         cut = next(filter(line.fits, free), None)
@@ -276,7 +282,7 @@ def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[i
 
 
 def _missing_parts(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
-    """Yield the parts of the question that are missing; ``gone``: the number of items that the lists lack."""
+    """Yield the names of the missing parts. ``gone``: the items that the answer does not list, by topic."""
     unwritten = Counter(
         part for part, place in topic_weights(key, scheme) if (part, place) not in claims.statements
     )

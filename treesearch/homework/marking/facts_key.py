@@ -1,4 +1,4 @@
-"""The key to a tree whose value, path and nodes are compared one by one: several players, or an iteration of MCTS."""
+"""The answer key for trees of several players and for an iteration of MCTS."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,10 @@ ASKED = ("value", "path", "nodes")
 
 
 class FactsKey:
-    """A tree with the right answer, the answers of ``mistakes``, and those by ``rules`` that a course may use instead."""
+    """The answer key of a tree whose value, path and nodes are compared one by one.
+
+    ``rules``: rules that a course may use instead; an answer that follows one gets some points back.
+    """
 
     def __init__(
         self,
@@ -78,7 +81,7 @@ class FactsKey:
 
     @cached_property
     def others(self) -> Followed:
-        """The answer by each rule that a course may use instead."""
+        """The answer under each rule that a course may use instead."""
         return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
@@ -105,7 +108,7 @@ class FactsKey:
         return " ".join(map(str, content)) if topic == PATH else str(content)
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return the facts of an answer for the parts of the question."""
+        """Return an answer as facts, in the order of the question's parts."""
         names = {place.path: name for name, place in letters(self.tree).items()}
         facts: list[Fact] = []
         for part in self.parts:
@@ -123,11 +126,11 @@ class FactsKey:
         return tuple(facts)
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return the lines of an answer for the parts of the question, one fact per line."""
+        """Return an answer as lines, one fact per line."""
         return tuple(map(str, self.facts(answer)))
 
     def why(self, part: Part) -> str:
-        """Return the reason for a part: the choice of the player at the node, or what is added to its count."""
+        """Return the reason for the right answer to a part: the player's choice, or what is added to a count."""
         kind, place = part.topics[0]
         if self.counts:
             return self._why_path() if kind == "path" else self._why_count(place)
@@ -158,7 +161,7 @@ class FactsKey:
         )
 
     def _why_path(self) -> str:
-        """Return the UCB1 values of the children at each node of the path."""
+        """Return sentences on the UCB1 values of the children at each node of the path."""
         sentences, path = [], self.right[PATH]
         for depth in range(len(path)):
             place = path[:depth]
@@ -189,7 +192,10 @@ class FactsKey:
 
 
 def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
-    """Return the key to a tree of vectors, by max^n or paranoid search."""
+    """Return the key to a tree of vectors, searched by max^n or paranoid search.
+
+    Raise UsageError if the scheme asks for other parts than value, path and nodes.
+    """
     if more := [name for name, points in scheme.points.items() if points and name not in ASKED]:
         raise UsageError(
             f"a question on a tree of vectors can ask for value, path and nodes, not {listed(more)}: nothing is cut"
@@ -201,7 +207,10 @@ def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
 
 
 def iteration_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
-    """Return the key to one iteration of Monte Carlo tree search on a tree with counts."""
+    """Return the key to an iteration of Monte Carlo tree search on a tree with counts.
+
+    Raise UsageError if the scheme asks for the value.
+    """
     if scheme.points.get("value"):
         raise UsageError(
             'a question on an iteration must ask for path and nodes: write ask = ["path", "nodes"]'

@@ -1,7 +1,7 @@
-"""Write the lines of a mark for the student: each with its points and, if something is wrong, the reason.
+"""Write the items of a mark for the student: each with its points and, if something is wrong, the reason.
 
-A right line is only confirmed. A false or half-right line gets a reply; replies about cuts are in ``cut_feedback``.
-Notation is charged once on a line of its own. The points of all lines add up to the score.
+A right statement is only confirmed. A wrong or partly right one gets a reply. The replies about cuts are in
+``cut_feedback``. A deviation in notation is an item of its own. The points of all lines add up to the score.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ LEAVES_COUNT = "Count the leaves whose value was read. Leaves in skipped branche
 
 
 def items(best: BestSum) -> Iterator[Item]:
-    """Yield the items of a mark in the order of the scheme, then notation and the points for another rule."""
+    """Yield the items of a mark: the parts in the order of the scheme, notation, points given back."""
     first = [topic for topic in best.sum.earned if topic in (("value", ()), PATH)]
     yield from (_topic_item(best, topic) for topic in first)
     if best.sum.instead and best.sum.pruned:
@@ -153,7 +153,7 @@ def _why(best: BestSum, topic: Topic) -> str:
 
 
 def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
-    """Return the bound that is proved for a node; if the answer states a value instead, explain the difference."""
+    """Return a sentence on the bound that is proved for a node, and on a value stated in its place."""
     node, bound = name_of(key, topic[1]), written_content(key, topic, right_contents(key, topic)[0])
     seen = key.right.nodes[topic[1]]
     values = [spell(low) for low, high in contents if low == high and seen.low != seen.high]
@@ -163,7 +163,7 @@ def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
 
 
 def _why_worth(key: Key, place: Path) -> str:
-    """Return the reason for the value of a node: the best child at MAX or MIN, the weighted average at chance."""
+    """Return the reason for a node's value: the best child of MAX or MIN, or the average at a chance node."""
     spot, node = key.case.spots[place], name_of(key, place)
     values, worth = (
         [spell(key.worth[child.path]) for child in spot.children],
@@ -178,7 +178,7 @@ def _why_worth(key: Key, place: Path) -> str:
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
-    """Return the number of leaves read in the best order, and the number in the order of the answer or of the tree."""
+    """Return a sentence on the leaves read in the best order, and in the order of the answer or the tree."""
     assert key.fewest is not None  # noqa: S101 - the question asks for it only if it is known
     order, fewest, leaves = text(key.fewest.tree), key.fewest.leaves, key.tree.traits.leaves
     before = len(key.right.examined)
@@ -276,7 +276,7 @@ def wrong_unasked_statements(best: BestSum) -> Iterator[str]:
 
 
 def _notation_items(best: BestSum) -> Iterator[Item]:
-    """Yield an item for each notation that differs from the sheet's."""
+    """Yield an item for each deviation from the sheet's notation."""
     key, cuts, claims = best.key, best.sum.cuts, best.claims
     for code, cost in best.sum.notation.items():
         if code == COUNTING:
@@ -304,13 +304,13 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
 
 
 def _cut_name(key: Key, at: int, kind: str | None) -> str:
-    """Return a cut by its wrong name and the player at its node: ``MIN cut at a MAX node``."""
+    """Return the description of a cut with a wrong name: ``MIN cut at a MAX node``."""
     player = key.case.spots[key.right.cuts[at].place].player
     return f"{kind} cut at a {player} node" if kind else "a cut without its name, MIN or MAX"
 
 
 def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
-    """Yield a sentence on the accepted conventions that were used, and on each line that fits several places."""
+    """Yield remarks: on the conventions under which the answer was marked, and on ambiguous lines."""
     key, cuts = best.key, best.sum.cuts
     if len(keys) > 1:
         conventions = conventions_text(key.conventions)
@@ -328,7 +328,7 @@ def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
 
 
 def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
-    """Yield each line that may mean another right cut, which no other line states."""
+    """Yield each line that may also mean a right cut that no line states."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:
         return
@@ -339,7 +339,7 @@ def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
 
 
 def conventions_text(conventions: Settings) -> str:
-    """Return the conventions that differ from the book's as text; "the book's" if none differs."""
+    """Return the conventions that differ from AIMA's as text; "the book's" if none differs."""
     changed = []
     for name, choices in CHOICES.items():
         choice = getattr(conventions, name)

@@ -1,4 +1,4 @@
-"""Work out the key to a question once for all answers: the right answer under one rule, and each wrong one."""
+"""Work out the key to a question: the right answer, and the answer of each mistake."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ class WrongAnswer(NamedTuple):
 
 
 class Fewest(NamedTuple):
-    """The number of leaves that alpha-beta reads in the best order of the children, and the tree in such an order."""
+    """The smallest number of leaves that alpha-beta can read, and the tree in an order that needs so few."""
 
     leaves: int
     tree: Node
@@ -79,9 +79,9 @@ def has_fewest(tree: Node, settings: Settings) -> bool:
 
 
 def limited(tree: Node, depth: int | None) -> Node:
-    """Return the tree that a search to this depth sees, in which nodes at the depth are leaves with their static values.
+    """Return the tree down to this depth, where the nodes become leaves with their static values.
 
-    Raise UsageError for a node there without a static value.
+    Raise UsageError if a node at this depth has no static value.
 
     >>> from treesearch.reader import read
     >>> str(limited(read("((:3 1 9) (:5 2 8) 4)"), 1))
@@ -107,7 +107,7 @@ def limited(tree: Node, depth: int | None) -> Node:
 
 
 class Solution:
-    """A tree and its answer under one rule, with everything that is needed to compute the points of a question."""
+    """A tree with its right answer under one set of rules, as needed to compute points."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
@@ -126,7 +126,10 @@ class Solution:
         return Fewest(leaves_read(tree, settings), tree)
 
     def leaves_in(self, order: str) -> int | None:
-        """Return the number of leaves that are read in an order of the children; ``None`` if it is a different tree."""
+        """Return the number of leaves that alpha-beta reads if the children are in this order.
+
+        ``order``: the text of the reordered tree. Return ``None`` if it is a different tree.
+        """
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
 
@@ -156,7 +159,7 @@ class Solution:
         return self.has_chance and self.tree[path].role is CHANCE
 
     def path_like(self, path_written: Sequence[object]) -> tuple[Value, ...]:
-        """Return the right path. For minimax, where any best child is right, it follows the written path as far as possible."""
+        """Return the right path. For minimax, return the best path that shares the most steps with the written one."""
         if not self.minimax:
             return self.right.path
         spot, path = self.case.root, tuple(path_written)
@@ -198,9 +201,9 @@ class Solution:
 class Key(Solution):
     """A tree under one set of conventions: the right answer, its trace, and the answer of each mistake.
 
-    ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``dice``: whether the search is
-    expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places.
-    Make it once to mark thousands of answers. Raise UsageError for a tree that is too big for an exercise.
+    ``asked``: the tree of the question. ``tree``: its part above the depth limit. ``dice``: whether the search is
+    expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places. One key can
+    mark any number of answers. Raise UsageError if the tree is too big for an exercise.
     """
 
     def __init__(
@@ -242,12 +245,12 @@ class Key(Solution):
 
     @property
     def averages(self) -> bool:
-        """Whether the search is alpha-beta on a tree with chance nodes, to which the usual mistakes do not apply."""
+        """Whether the search is alpha-beta on a tree with chance nodes, which has its own mistakes."""
         return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
-        """The answers under the other rules, each with the mistake that follows the rule."""
+        """The answers under other rules, each with the mistake that stands for the rule."""
         solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
@@ -270,7 +273,7 @@ class Key(Solution):
 
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
-        """The answers of two mistakes at once that no single mistake gives."""
+        """The answers that two mistakes give together and no single mistake gives."""
         # a pair with the right answer, or the answer of a single mistake, would be a worse explanation of it
         single = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         cases = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}

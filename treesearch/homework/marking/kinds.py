@@ -1,4 +1,4 @@
-"""Choose the key for trees whose parts are marked one by one."""
+"""Choose the answer key for trees that are marked part by part."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from treesearch.words import listed
 
 
 def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None:
-    """Return the key of a tree that is marked part by part; ``None`` for all other trees, which use ``Key``."""
+    """Return the key of a tree that is marked part by part; ``None`` for other trees, which need ``Key``."""
     if settings.algorithm == "mcts":
         return iteration_key(tree, settings, scheme)
     if tree.traits.players:
@@ -27,9 +27,10 @@ def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None
 
 
 def suited(tree: Node, settings: Settings) -> Settings:
-    """Return the settings with max^n for a tree of vectors, or with expectiminimax for an unknown below chance.
+    """Return the settings with an algorithm that suits the tree.
 
-    An algorithm that already suits such trees is kept.
+    It is max^n for a tree of vectors and expectiminimax for an unknown in a tree with chance nodes, unless the settings
+    already have a suitable algorithm.
     """
     if tree.traits.players and not algorithm(settings.algorithm).vectors:
         return settings.replace(algorithm="maxn")
@@ -39,7 +40,11 @@ def suited(tree: Node, settings: Settings) -> Settings:
 
 
 def asked_of_unknown(points: Mapping[str, float]) -> tuple[str, ...]:
-    """Return the parts for a tree with an unknown: what is pruned, unless the exercise chooses others."""
+    """Return the parts that a question on an unknown leaf asks for.
+
+    ``points``: the points of each part. A question that asks for cuts asks only for what is pruned. Raise UsageError for
+    any other part than value, path and pruned.
+    """
     chosen = tuple(name for name, number in points.items() if number)
     if "cuts" in chosen:
         return PRUNED_ONLY

@@ -50,10 +50,10 @@ UNCUT_ASKS = (
 
 
 class Exercise:
-    """A tree with its scheme and a key for each accepted convention, the sheet's own first.
+    """A tree with its marking scheme and a key for each accepted convention, with the sheet's own first.
 
     ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``parts_keys``: the keys of a
-    tree whose parts are marked one by one. ``lettered``: marks name nodes by the letters of a sheet.
+    tree whose parts are marked one by one. ``lettered``: whether marks name nodes by the letters of a sheet.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Exercise:
 
     @cached_property
     def texts(self) -> Counter[str]:
-        """The number of times that each subtree occurs in the tree."""
+        """The number of times that the text of each subtree occurs in the tree."""
         return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
-        """Return the reader of answers to the exercise; ``asks``: what a), b), ... ask. It is made once."""
+        """Return the reader of answers to the exercise, made on first use. ``asks``: what a), b), ... ask for."""
         if asks not in self._readers:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
@@ -95,7 +95,7 @@ class Exercise:
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
         """Read an answer: a text, the bytes of a file, a dictionary of fields, or an answer that was read before.
 
-        Raise ReadError if the answer is too big or not text, UsageError for another type.
+        Raise ReadError if the answer is too big or not text, and UsageError if it has another type.
         """
         if isinstance(answer, Answer):
             return self.reader().of_facts(answer.facts) if answer.whole else answer
@@ -114,13 +114,13 @@ class Exercise:
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
-    """Raise UsageError for a part that a search without cuts cannot answer."""
+    """Raise UsageError if a part needs cuts but the search makes none."""
     if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
-    """Raise UsageError if the question asks for an order or the fewest leaves, and they are not known."""
+    """Raise UsageError if the question asks for the best order or the fewest leaves, but they are not known."""
     asked = marking.points.get("order") or marking.points.get("best")
     if asked and not all(has_fewest(tree, how) for how in marking.accept):
         raise UsageError(NO_FEWEST)
@@ -136,15 +136,18 @@ def check(
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:
-    """Mark an answer to a tree; to mark many answers, make an ``Exercise`` first. Errors as in ``Exercise.read``."""
+    """Mark an answer to a tree. To mark many answers, make an ``Exercise`` first.
+
+    Raise the errors of ``Exercise.read``.
+    """
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
     return mark(exercise, exercise.read(answer))
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
-    """Mark the part of an answer that was read, under the accepted convention that fits it best.
+    """Mark what was read of an answer, under the accepted convention that gives the most points.
 
-    ``decided``: a person has read it, so lines that fit several cuts are not listed for a decision.
+    ``decided``: whether a person has read it. If so, lines that fit several cuts are not listed as unread.
     """
     if exercise.parts_keys:
         marks = max(
@@ -158,7 +161,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
 
 
 def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
-    """Return the mark of facts for a tree that is marked by ``arithmetic``."""
+    """Return the mark of an answer's facts, computed by ``arithmetic``."""
     scheme = exercise.scheme
     best = arithmetic.best_sum(
         exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)
@@ -185,7 +188,7 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
 
 
 def _ambiguous_lines(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
-    """Yield lines that a person has to look at although they were read, because each may mean two cuts."""
+    """Yield the lines that a person must look at because each fits several cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.ambiguous_lines(best):
         at = places[claim.text]

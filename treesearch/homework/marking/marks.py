@@ -15,7 +15,7 @@ from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
 Reveal = Literal["parts", "mistake", "key"]
-"""How much of the key a mark shows: the points of each part, also the mistake, or everything."""
+"""How much of the key a mark shows: only the points of each part, also the mistake, or everything."""
 REVEALS: tuple[Reveal, ...] = get_args(Reveal)
 
 CUT_LINES = ("cut", "cuts", "extra", "names", "copying", "repeated")
@@ -31,10 +31,10 @@ PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the sum: a part of the question, a false claim, or points that are charged or returned once.
+    """An item of a mark: a part of the question, a wrong statement, or points that are charged or given back.
 
     ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right. ``reply``: why the
-    given answer is not, a sentence that ``reveals`` that much of the key.
+    given answer is wrong. ``reveals``: how much of the key the reply shows.
     """
 
     item: str
@@ -49,7 +49,7 @@ class Item:
 
     @property
     def part(self) -> str:
-        """The part of the question: value, path, cuts, ..."""
+        """The part of the question to which the item belongs: value, path, cuts, ..."""
         return PARTS.get(self.item.partition(" ")[0], self.item)
 
     @property
@@ -69,7 +69,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains the answer (all of it if ``exact``), or a part that was left out."""
+    """A mistake that explains the answer, or a missing part. ``exact``: whether it explains the complete answer."""
 
     mistake: str
     kind: str
@@ -81,7 +81,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A part that could not be read: its place, and a sentence that quotes it and names the form to use."""
+    """A part of an answer that could not be read. ``message`` quotes it and names the form to use."""
 
     line: int
     column: int
@@ -113,9 +113,10 @@ def rounded(points: Fraction) -> float:
 class Marks:
     """A marked answer. The points of its items add up to the ``score``, which is rounded to hundredths.
 
-    ``conventions``: the accepted ones that fit the answer best. ``unread``: the parts that could not be read. ``notes``: further
-    remarks to the student. ``diagnosis``: everything that explains the answer, for the teacher. ``tied``: the mistakes in it
-    that this tree cannot tell apart, each as one or two names. ``mistake``: a sentence on them for the student.
+    ``conventions``: the accepted conventions that fit the answer best. ``unread``: the parts that could not be read.
+    ``notes``: further remarks to the student. ``diagnosis``: all mistakes that explain the answer, for the teacher.
+    ``tied``: the mistakes with equal answers on this tree, each as one or two names. ``mistake``: a sentence on the
+    mistakes for the student.
     ``reveal``: how much of the key the mark shows.
     """
 
@@ -145,7 +146,7 @@ class Marks:
 
     @property
     def follow_up(self) -> str | None:
-        """A small tree that would tell the tied mistakes apart, or ``None``; it is searched for when it is first read."""
+        """A small tree on which the tied mistakes give different answers; ``None`` if none was found."""
         return follow_up(self.tied, self.conventions)
 
     def scaled(self, factor: float) -> Marks:
@@ -161,7 +162,10 @@ class Marks:
         )
 
     def revealing(self, reveal: Reveal) -> Marks:
-        """Return the mark with no more of the key than ``reveal``. Raise UsageError if the mark already shows less."""
+        """Return the mark with only as much of the key as ``reveal`` allows.
+
+        Raise UsageError if the mark already shows less, or if ``reveal`` is not a valid name.
+        """
         if reveal not in REVEALS:
             raise UsageError(
                 f"reveal must be {', '.join(REVEALS[:-1])} or {REVEALS[-1]}, not {reveal!r}"
@@ -184,7 +188,7 @@ class Marks:
         )
 
     def solved(self) -> Marks:
-        """Return the mark of the right answer, with the reason for each line."""
+        """Return the mark that the right answer would get, with the reason for each item."""
         items = tuple(
             replace(item, given=item.expected, correct=True, points=item.max_points, reply="")
             for item in self.items
@@ -251,14 +255,14 @@ SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
 SIGNS_MEAN = {"partly": "~ partly right", "free": "○ costs nothing"}
 ONCE_FOR_ALL = {"names": "{given}: once for all cuts", "repeated": "{given}: each line counts once"}
 INDENT = 27
-"""The width of the sign, the part and the points before the text of a line."""
+"""The number of columns for the sign, the part and the points at the start of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
     """A line of a mark. The first line of each part has ``points``; remarks on the answer have no part.
 
-    ``reveals``: how much of the key it shows. ``status``: the status of its item, "" for a reason or a remark.
+    ``reveals``: how much of the key the line shows. ``status``: the status of its item; "" for a reason or a remark.
     """
 
     part: str
@@ -314,7 +318,7 @@ def _item_texts(item: Item, room: int) -> list[str]:
 
 
 def signs_used(lines: Iterable[MarkLine]) -> str:
-    """Return the meaning of the signs that are not obvious."""
+    """Return a legend for the signs in these lines that are not obvious."""
     statuses = {line.status for line in lines}
     return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in statuses)
 
@@ -325,7 +329,7 @@ def points(value: float | Fraction) -> str:
 
 
 def earned_of(earned: float | Fraction, max_points: float | Fraction) -> str:
-    """Return the points earned and the maximum (``2 of 3``); the cost alone for an item that can only cost points."""
+    """Return the points earned and the maximum, as in ``2 of 3``; only the points if the maximum is 0."""
     return f"{points(earned)} of {points(max_points)}" if max_points else points(earned)
 
 

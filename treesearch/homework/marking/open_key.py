@@ -1,4 +1,4 @@
-"""The key to a tree with an unknown x: conditions for best moves and pruned leaves, and the value as a formula."""
+"""The answer key for a tree with an unknown leaf x: conditions on x, and the value as a formula."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -39,13 +39,14 @@ from treesearch.unknown import (
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
-"""The parts of a question on an unknown leaf unless the exercise chooses others."""
+"""The part that a question on an unknown leaf asks for by default."""
 
 
 class OpenKey:
-    """A tree with an unknown under one set of conventions. Raise UsageError if nothing depends on the unknown.
+    """The answer key of a tree with an unknown leaf under one set of conventions.
 
-    ``asks``: the parts of the question: value, path (the move at the root) or pruned.
+    ``asks``: the parts of the question: value, path (the move at the root) or pruned. Raise UsageError if no part of the
+    answer depends on the unknown.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class OpenKey:
         return {("move", (move,)): moves[move] for move in sorted(moves)}
 
     def _pruned(self) -> Answered:
-        """Return the values of x for which each place is pruned; places that are pruned for all x or for none are left out."""
+        """Return the values of x for which each place is pruned, without places that are pruned for every x."""
         if "pruned" not in self.asks or not isinstance(self.results, Conditions):
             return {}
         places = sorted({place for cut in self.results.cuts for place in cut.what.skipped})
@@ -102,7 +103,7 @@ class OpenKey:
 
     @property
     def asked_places(self) -> list[str]:
-        """Return the places whose pruning is asked, as the task names them."""
+        """Return the places whose pruning the question asks about, as the task names them."""
         return [
             part.name.removesuffix(" pruned iff")
             for part in self.parts
@@ -125,11 +126,11 @@ class OpenKey:
 
     @cached_property
     def others(self) -> Followed:
-        """The answer by each other rule."""
+        """The answer under each rule that a student may have followed instead."""
         return self._followed(MISTAKES[name].under(self.conventions) for name in RULES)
 
     def _followed(self, mistakes: Iterable[Mistake]) -> Followed:
-        """Return the answers of these mistakes, each worked out for every x that can change its answer."""
+        """Return the answer of each of these mistakes as a function of x."""
         if isinstance(self.results, Pieces):
             return ()
         numbers = numbers_of(self.tree, self.conventions)
@@ -157,7 +158,7 @@ class OpenKey:
         return tuple(answers)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return the statements on the value, on moves and on places."""
+        """Return the statements of these facts by topic: the value, moves and pruned places."""
         claims: dict[Topic, set[Any]] = {topic: set() for topic in self.right}
         for fact in facts:
             match fact:
@@ -176,7 +177,7 @@ class OpenKey:
         return claims
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
-        """Return the places that a condition is about; for an ambiguous number, those that the question asks for."""
+        """Return the places that a condition is about. If its number is ambiguous, prefer places in the question."""
         places = [place for target in fact.targets for place in target.places]
         wanted = [place for place in places if ("pruned", place) in self.right]
         return tuple(wanted or (target.places[0] for target in fact.targets if target.places))
@@ -186,7 +187,7 @@ class OpenKey:
         return content.text(self.x) if topic == VALUE else self.when(content)
 
     def when(self, spans: Spans) -> str:
-        """Return ``x <= 3``, ``for every x``, ``for no x``."""
+        """Return a condition as text: ``x <= 3``, ``for every x`` or ``for no x``."""
         return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
 
     def why(self, part: Part) -> str:
@@ -201,7 +202,10 @@ class OpenKey:
         )
 
     def named(self, places: Iterable[Path]) -> str:
-        """Return places as text (``4 and 6``); a leaf that occurs twice, or could be an item number, is named by its place."""
+        """Return names for places in a sentence: ``4 and 6``.
+
+        A leaf whose number is ambiguous is named by its place.
+        """
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
         # a leaf named 1 could be read as the number of the first item
@@ -213,7 +217,7 @@ class OpenKey:
         return listed(name if place in clear else dotted(place) for place, name in written.items())
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return the facts of an answer; the targets are left out if the question asks for a single condition."""
+        """Return an answer as facts. If the question asks for a single condition, leave out its places."""
         facts: list[Fact] = []
         for part in self.parts:
             groups: dict[Any, list[Path]] = {}
@@ -243,7 +247,7 @@ class OpenKey:
         return f"{named} pruned {iff}{self.when(fact.spans)}"
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield notes on false statements that were not asked, and on facts of other kinds."""
+        """Yield notes on wrong statements that the question did not ask for, and on facts of other kinds."""
         for fact in facts:
             if isinstance(fact, ConditionStated) and isinstance(self.results, Conditions):
                 truth = {
@@ -270,7 +274,10 @@ class OpenKey:
 
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
-    """Return the answers for every x. Raise UsageError for several unknowns, or for unsuitable parts."""
+    """Return the answers for every x.
+
+    Raise UsageError if the tree has several unknowns, or if ``asks`` does not suit the tree.
+    """
     search = "alphabeta" if "pruned" in asks else "minmax"
     results = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
     if isinstance(results, Pieces) and {*asks} != {"path"}:
@@ -286,7 +293,7 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
 
 
 def _holds(topic: Topic, answer: Facts) -> bool:
-    """Return whether an answer has this move, or prunes this place or a place above it."""
+    """Return whether a topic is true of an answer: its first move, or a place that it prunes."""
     kind, place = topic
     if kind == "move":
         return answer.path[:1] == place

@@ -1,8 +1,8 @@
 """Mark answers part by part: for unknown leaves, several players, or an iteration of MCTS.
 
-A part earns its points times the share of its topics for which only the right answer is written. A path earns by the
-steps that are right from the start. If another rule's answer would earn more, half of the difference is given back, as
-in ``arithmetic``.
+A part earns points for each of its topics on which the answer states only what is right. A path earns points for the
+steps that are right from the start. If the answer follows another rule, half of the difference is given back, as in
+``arithmetic``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,24 +21,24 @@ from treesearch.settings import Settings
 from treesearch.tree import Node
 
 Answered = Mapping[Topic, Any]
-"""The statement of an answer on each topic."""
+"""What an answer key states on each topic."""
 
 Claimed = Mapping[Topic, set[Any]]
-"""All different statements of a student on each topic."""
+"""The different statements of a student on each topic."""
 
 Followed = Sequence[tuple[Mistake, Answered]]
 """Mistakes, each with its answer."""
 
 
 class Part(NamedTuple):
-    """A part of a question, which is one line of the mark: its name, and the topics that share its points."""
+    """A part of a question, which is one item of the mark. ``topics``: the topics that share its points."""
 
     name: str
     topics: tuple[Topic, ...]
 
 
 class PartsKey(Protocol):
-    """A tree under one set of conventions, with the right answer and those of the mistakes."""
+    """The answer key of a tree that is marked part by part."""
 
     tree: Node
     conventions: Settings
@@ -57,28 +57,28 @@ class PartsKey(Protocol):
 
     @property
     def others(self) -> Followed:
-        """The answer by each other rule, for which half of the difference is given back."""
+        """The answers under other rules. An answer that follows one gets half of the difference back."""
 
     def weights(self, scheme: Scheme) -> Sequence[Fraction]:
         """Return the points of each part."""
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return all statements of these facts on each topic, including topics that are not asked."""
+        """Return the statements in these facts by topic, including topics that the question does not ask for."""
 
     def written(self, topic: Topic, content: Any) -> str:
         """Return a statement in the form of an answer."""
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return the facts of an answer for the parts of the question."""
+        """Return an answer as facts, in the order of the question's parts."""
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return these facts as lines in the words of the sheet."""
+        """Return an answer as lines in the words of the sheet."""
 
     def why(self, part: Part) -> str:
         """Return the reason for the right answer to a part."""
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield sentences on facts that were not asked."""
+        """Yield sentences on facts that the question did not ask for."""
 
 
 def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
@@ -119,7 +119,7 @@ def _points(
 
 
 def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
-    """Return the share of a topic that is right; if there are several statements, the share of the worst one."""
+    """Return the share of a topic that is right. If there are several statements, the worst one counts."""
     if topic[0] == "path" and contents != {right}:
         return min((right_from_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
@@ -128,7 +128,7 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
 def _refund(
     key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
 ) -> Refund | None:
-    """Return the points given back for another rule. An answer of only "for no x" is not evidence for a rule."""
+    """Return the points given back because the answer follows another rule; ``None`` if it does not."""
     total = sum(_points(key, key.right, claims, weights), NONE)
     others = [
         (sum(_points(key, answer, claims, weights), NONE), rule)

@@ -1,4 +1,4 @@
-"""Read a teacher's marking scheme: points, rates and accepted conventions; summarise its arithmetic in six lines."""
+"""Read a teacher's marking scheme (points, rates, accepted conventions), and explain it in six lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -79,8 +79,8 @@ Ask = Literal[
 """A part of a question."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
-"""The rates: the share of a cut for only the right node, and the cost of a false cut beyond those that are missing; the
-cost of another notation in the question's points; the share of the difference that is given back for another rule."""
+"""The default rates: the share of a cut for only the right node, the cost of each surplus false cut, the cost of another
+notation as a share of the question's points, and the share of the difference that is given back for another rule."""
 
 SCHEME = Record(
     {
@@ -93,7 +93,7 @@ SCHEME = Record(
 """The keys of a scheme."""
 
 LINES = ("parts", "child", "surplus", "nothing", "notation", "other_rule")
-"""The sentences on the arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills them in."""
+"""The names of the sentences that explain how a question is marked, in the order of ``in_six_lines``."""
 
 HOW_MARKED = "How an answer is marked unless a scheme changes it:"
 OPEN_LINES = ("parts", "other_rule")
@@ -109,15 +109,16 @@ NONE = Fraction(0)
 
 
 def exact(rate: float) -> Fraction:
-    """Return a rate or a number of points as the exact decimal that was written: 0.1 is a tenth."""
+    """Return a float as the exact decimal that it was written as: 0.1 is a tenth."""
     return Fraction(str(rate))
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """The points and rates of an answer. ``nodes``: the places whose values, bounds or windows are asked; empty for all.
+    """A marking scheme.
 
-    ``accept``: the conventions that earn full marks, the sheet's own first. ``points``, ``rates``: see POINTS, RATES.
+    ``points`` and ``rates``: as in POINTS and RATES. ``accept``: the conventions that earn full marks, the sheet's own
+    first. ``nodes``: the nodes that a question about nodes asks for; empty for all.
     """
 
     points: Mapping[str, float] = field(default_factory=lambda: dict(POINTS))
@@ -138,7 +139,7 @@ class Scheme:
 def in_six_lines(
     scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
 ) -> tuple[str, ...]:
-    """Return the arithmetic of a scheme, one sentence per line.
+    """Return sentences that explain how a scheme gives points, one per line.
 
     ``is_open``: whether the question has a leaf left open. ``words``: the sentences of the course; English by default.
 
@@ -174,7 +175,7 @@ def in_six_lines(
 
 
 def arithmetic_text(scheme: Scheme) -> str:
-    """Return the six lines below a heading, 80 columns wide, for the help pages."""
+    """Return ``in_six_lines`` with a heading, 80 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in in_six_lines(scheme)
@@ -188,7 +189,7 @@ def scheme(
     """Return the scheme in a TOML text or table; by default ten points for value, path and cuts.
 
     ``[points]`` and ``[rates]`` change POINTS and RATES. ``nodes = ["2", "2.1"]`` chooses nodes. Each
-    ``[[accept]]`` is a set of changes to ``conventions``. Raise UsageError, with the line, if the scheme is not valid.
+    ``[[accept]]`` is a set of changes to ``conventions``. Raise UsageError if the scheme is not valid.
     """
     text = source if isinstance(source, str) else ""
     try:
@@ -228,7 +229,7 @@ def scheme_for(
 
 
 def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
-    """Return the scheme in a table; ``keys`` is the path to it. Fault names a wrong field."""
+    """Return the scheme in a table. ``keys``: the path to the table. Raise Fault if a field is wrong."""
     fields = SCHEME(table, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     if base.algorithm == "mcts":  # an iteration has no value
@@ -243,7 +244,7 @@ def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
 
 
 def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
-    """Return ``base`` with the conventions of a table; Fault names an unknown or invalid one."""
+    """Return ``base`` with the conventions in a table. Raise Fault if one is unknown or invalid."""
     if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(table)
@@ -273,7 +274,10 @@ def conventions_named(table: Table) -> dict[str, Any]:
 
 
 def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
-    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``. Raise UsageError otherwise."""
+    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``.
+
+    Raise UsageError if it has another form.
+    """
     try:
         alpha, beta = (
             parse_bound(str(part).strip())

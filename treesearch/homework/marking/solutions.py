@@ -36,9 +36,10 @@ from treesearch.tree import Path, text
 
 
 class KeyRow(NamedTuple):
-    """An answer, the mistakes that give it, and its points. ``number``: its row in the marker's key; 0 is the right answer.
+    """An answer, the mistakes that give it, and its points.
 
-    ``cuts``: the kind, the child that the cut is after (a leaf's number or a node's letter), and the letter of the node.
+    ``number``: its row in the marker's key; 0 for the right answer. ``cuts``: for each cut the kind, the last child
+    examined (a leaf's number or a node's letter), and the letter of the node.
     ``lines``: the complete answer in the forms that can be read.
     """
 
@@ -52,7 +53,10 @@ class KeyRow(NamedTuple):
 
 
 class KeyRows(NamedTuple):
-    """The answers to an exercise: the ``right`` one, the ``wrong`` ones in order, and the mistakes that give the right answer."""
+    """The answers to an exercise: the right one, and the wrong ones in order.
+
+    ``unseen``: the mistakes that give the right answer.
+    """
 
     right: KeyRow
     wrong: tuple[KeyRow, ...]
@@ -61,7 +65,7 @@ class KeyRows(NamedTuple):
 
 @lru_cache(maxsize=64)
 def key_rows(exercise: Exercise) -> KeyRows:
-    """Return the answers of all mistakes in the order in which a marker looks them up; equal answers share a row."""
+    """Return the answers of all mistakes, sorted for looking them up. Equal answers share a row."""
     facts_of: Callable[[Any], tuple[Fact, ...]]
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
@@ -137,7 +141,7 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
 
 
 def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
-    """Yield the facts of an answer for the other parts; no mistake changes an order or the fewest leaves."""
+    """Yield the facts of an answer on a topic other than value, path and cuts."""
     key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
     at, seen = _named(exercise, place), facts.nodes.get(place)
     match part:
@@ -164,7 +168,7 @@ def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
 
 
 def _named(exercise: Exercise, place: Path) -> Target:
-    """Return a node by its letter, or by its place if the letter is also a word: ``V``."""
+    """Return a node as a target, named by its letter or, if the letter could be a word, by its place."""
     return Target(clear_names(exercise.tree)[place], (place,))
 
 
