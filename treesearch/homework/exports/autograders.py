@@ -22,9 +22,9 @@ _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 def results_json(graded: GradedClass) -> dict[str, Any]:
     """Return the result of a submission in Gradescope's form, with a test for each question.
 
-    It shows as much of the key as the exercise's ``reveal``. The answer key is a test without points, which Gradescope shows
-    at the time in the exercise's ``key``. The score counts what was read; unread parts come first. If nothing in a submission
-    can be marked, it gets the score 0 and a failed test, because Gradescope needs a number.
+    The tests show as much of the key as the exercise's ``reveal`` allows. The answer key is a test without points, which
+    Gradescope shows at the time in the exercise's ``key``. The score counts what was read. If nothing in a submission can be
+    marked, it gets the score 0 and a failed test, because Gradescope needs a number.
     """
     assignment = graded.assignment
     entry = graded.entries[0] if graded.entries else None
@@ -85,7 +85,7 @@ def _text(marks: Marks) -> str:
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
     """Return the only submission in ``files``, for the student in Gradescope's metadata.
 
-    Raise UsageError for the archive of a class.
+    Raise UsageError if the files belong to several students.
     """
     files = [file for file in files if file.source not in _UNSEEN]
     students = {
@@ -129,11 +129,11 @@ def _submitter(data: dict[str, Any]) -> Student:
 
 
 def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
-    """Return the zip to upload as the autograder of an assignment. It needs no network if Python 3.11 or later is installed.
+    """Return the zip archive to upload as the autograder of an assignment.
 
-    ``wheels``: the packages that treesearch needs, from ``needed_wheels``. The installed treesearch is packed as it is.
-    ``roster``: the text of the roster with the version of each student. The scripts are called through bash,
-    because unpacking may remove the permission to run them.
+    ``wheels``: the packages that treesearch needs, from ``needed_wheels``. ``roster``: the text of the roster with the
+    version of each student. The archive includes the installed treesearch. It needs no network if the container has
+    Python 3.11 or later. The scripts are called through bash, because unpacking may remove the permission to run them.
     """
     folder = files(__package__)
     members = {name: folder.joinpath(name).read_bytes() for name in ("setup.sh", "run_autograder")}

@@ -1,4 +1,4 @@
-"""Write the page of a class for the teacher: open rows, questions and mistakes, with names only in the last section."""
+"""Write the page of a class for the teacher. Students' names are only in the last section."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ DECISIONS = (
 """The possible decisions, each with its meaning."""
 
 MAX_PICTURES = 60_000_000
-"""The largest total size of the pictures on the page, in bytes; further pictures are only named."""
+"""The largest total size of the pictures on the page in bytes. Further pictures are only named."""
 
 
 def class_page(graded: GradedClass, folder: str = "") -> str:
-    """Return the page, which loads no other files and runs no scripts.
+    """Return the page as HTML, which loads no other files and runs no scripts.
 
-    ``folder``: the path from the page to the submissions; "" if they are packed and cannot be linked.
+    ``folder``: the path from the page to the submissions, for links; "" if they are in an archive.
     """
     return page(graded.assignment.title, _sections(graded, folder), "class.html")
 
@@ -76,7 +76,7 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
 
 
 def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
-    """Yield the rows that a person must decide, each with the submission beside it."""
+    """Yield the HTML of the rows that a person must decide, each with its submission."""
     if not rows:
         return
     yield "<h2>Open rows</h2>"
@@ -124,7 +124,7 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
 
 
 def _has_to_be_opened(row: OpenRow) -> bool:
-    """Return whether a person must open the files, because the page shows neither text nor pictures."""
+    """Return whether the page cannot show the submission of a row, so that a person must open its file."""
     return not row.text.strip() and not row.pictures
 
 
@@ -174,7 +174,7 @@ def _term(name: str, text: str) -> str:
 def _table(
     caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
 ) -> str:
-    """Return a table; the columns after the first ``left`` are numbers."""
+    """Return an HTML table. The columns after the first ``left`` are numbers."""
     kinds = [""] * left + [' class="n"'] * (len(heading) - left)
     head = "".join(
         f'<th scope="col"{k}>{escape(text)}</th>' for k, text in zip(kinds, heading, strict=True)
@@ -190,7 +190,7 @@ def _table(
 
 
 def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the means by question, part and version, and the trees with the letters of the sheet."""
+    """Yield the HTML of the mean points by question, part and version, and the pictures of the trees."""
     yield "<h2>Questions</h2>"
     yield "<p>Means over all students whose answers were read.</p>"
     rows: list[list[str]] = []
@@ -221,7 +221,7 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the search of each tree once, with the nodes named as on the sheet."""
+    """Yield a picture of the search of each tree, with the nodes named as on the sheet."""
     scored = [(question, entry.version) for entry in entries for question in entry.questions]
     pictured: set[tuple[str, Settings]] = set()
     for task in graded.assignment.marked_tasks:
@@ -241,7 +241,7 @@ def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the frequent mistakes, each with the command that prints an example."""
+    """Yield the HTML of the frequent mistakes, each with the command that prints an example."""
     titles: dict[str, str] = {}
     students: dict[str, set[str]] = {}
     ties: Counter[tuple[str, ...]] = Counter()

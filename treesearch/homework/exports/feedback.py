@@ -1,4 +1,4 @@
-"""Write the feedback page of a student with marks, reasons and the submission, and all pages as a zip."""
+"""Write the feedback page of a student, and a zip archive of all pages."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -34,9 +34,10 @@ MAX_LINES = 200
 
 
 def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
-    """Return a zip with the pages of all marked students, named as Moodle and Canvas expect.
+    """Return a zip archive with the pages of all marked students, named as Moodle and Canvas expect.
 
-    ``provisional``: whether to include students with unread parts. ``playground``: its address, for a link to each tree.
+    ``provisional``: whether to include students whose submissions have unread parts. ``playground``: the address of the
+    playground, for a link to each tree.
     """
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
     packed = BytesIO()
@@ -60,7 +61,10 @@ def score_line(entry: Entry) -> str:
 
 
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
-    """Return a page that loads no other files and runs no scripts; ``body`` is HTML, ``title`` is text."""
+    """Return a page as HTML that loads no other files and runs no scripts.
+
+    ``title``: plain text. ``body``: lines of HTML.
+    """
     return _template(template).substitute(title=escape(title), body="\n".join(body))
 
 
@@ -70,7 +74,7 @@ def _template(name: str) -> Template:
 
 
 def feedback_page(entry: Entry, graded: GradedClass, playground: str = "") -> str:
-    """Return the page of a student."""
+    """Return the feedback page of a student as HTML."""
     title = graded.assignment.title
     return page(f"{title}: {entry.student.key}", _body(entry, graded, playground))
 
@@ -123,14 +127,14 @@ def _figure(question: QuestionScore) -> str:
 
 
 def _searched(question: QuestionScore) -> Settings:
-    """Return the conventions of the mark, with the algorithm and the depth of the question."""
+    """Return the conventions under which an answer was marked, with the question's algorithm and depth."""
     exercise = question.conventions
     return question.marked.conventions._replace(algorithm=exercise.algorithm, depth=exercise.depth)
 
 
 @lru_cache(maxsize=100)
 def tree_picture(tree: str, conventions: Settings) -> str:
-    """Return a picture of the right search with the letters of the sheet; "" if the tree is too big to draw."""
+    """Return the data URL of a picture of the right search; "" if the tree is too big to draw."""
     try:
         node = read(tree)
         # a tree with counts is drawn without a search

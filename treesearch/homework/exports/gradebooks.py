@@ -1,4 +1,4 @@
-"""Fill a column of a gradebook from Canvas or Moodle with the marks in ``grades.csv``."""
+"""Fill a column of a gradebook from Canvas or Moodle with the scores in ``grades.csv``."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from treesearch.words import closest
 
 EXCUSED = "EX"
 _POINTS, _COMMENTS = "points possible", "feedback comments"
-"""Headings in lower case: Canvas' row of points, Moodle's column of comments."""
+"""The name of Canvas' row of points and the heading of Moodle's column of comments, in lower case."""
 
 
 class Filled(NamedTuple):
-    """A gradebook with a filled column, the number of cells filled, and notes for the teacher."""
+    """A gradebook with a filled column. ``marks``: the number of cells filled. ``notes``: for the teacher."""
 
     data: bytes
     marks: int
@@ -38,8 +38,8 @@ def filled(
 ) -> Filled:
     """Return the exported gradebook with the scores of marked students in a column.
 
-    Students are found by any id in their row, then by e-mail address, then by name if no id contradicts it and nobody
-    else has that name. A row is filled only once, and no row is added. Raise UsageError if the column is not clear.
+    A student's row is found by id, then by e-mail address, then by a name that is unique and contradicts no id. No row is
+    filled twice or added. Raise UsageError if it is not clear which column to fill.
     """
     table = read_table(export, "the gradebook")
     heading, rows = table.heading, [row.cells for row in table.rows]
@@ -82,9 +82,9 @@ def _student(row: GradeRow) -> Student:
 
 
 def column_of(heading: Sequence[str], title: str = "") -> int:
-    """Return the column with the title of an assignment, also if the course system adds a number or a kind to it.
+    """Return the index of an assignment's column, whose heading is the title, possibly with a number or kind.
 
-    Without a title, return the only column that an assignment can have. Raise UsageError if the column is not clear.
+    Without a title, return the only column of an assignment. Raise UsageError if it is not clear which column is meant.
 
     >>> column_of(["Student", "ID", "Week 5 (12345)"], "week 5"), column_of(["Assignment: Week 5 (Real)"], "Week 5")
     (2, 0)
@@ -113,10 +113,10 @@ def column_of(heading: Sequence[str], title: str = "") -> int:
 def _rows_of(
     students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
 ) -> list[tuple[int | None, str]]:
-    """Return the row of each student and the kind of handle that found it; ``None`` if there is no row or a doubt.
+    """Return for each student the row (``None`` if not certain) and the kind of handle by which it was found.
 
-    If any id of the class is in the export, the export uses the same ids, so a name cannot match a row with another id.
-    A handle other than an id is ignored if it leads several students to the same row.
+    If any student is found by id, the export uses the same ids, so a name cannot match a row with another id.
+    A handle other than an id is ignored if several students match the same row.
     """
     rows_students = list(_students(heading, rows))
     register = Register(rows_students)
@@ -138,7 +138,7 @@ def _rows_of(
 
 
 def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
-    """Yield the student of each row, once for each of its ids; nobody for the row of points."""
+    """Yield the student of each row, once for each id in it; an empty list for Canvas' row of points."""
     columns = known_columns(heading, {})
     ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
     for row in rows:
@@ -153,7 +153,7 @@ def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[lis
 def _points_differ(
     rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
 ) -> Iterator[str]:
-    """Yield a sentence if Canvas expects another maximum number of points than ``grades.csv``."""
+    """Yield a sentence if the maximum number of points differs between Canvas and ``grades.csv``."""
     max_score = grades[0].cells["max"] if grades else ""
     for row in rows[:2]:
         possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""

@@ -1,4 +1,4 @@
-"""Write the table of marks, ``grades.csv``, and list the changes from an earlier table."""
+"""Write the table of marks, ``grades.csv``, and list the changes since an earlier table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,9 +24,9 @@ LAST = ("decided", "ref")
 
 
 def part_points(question: QuestionScore) -> dict[str, float]:
-    """Return the points of each part of a question, "other" for points that belong to none.
+    """Return the points of each part of a question. "other" are points that belong to no part.
 
-    Empty if the points were set by hand.
+    The dict is empty if the points were set by hand.
     """
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
@@ -36,7 +36,7 @@ def part_points(question: QuestionScore) -> dict[str, float]:
 
 
 def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
-    """Return the parts of all questions: those that are asked, and others that occur in marks."""
+    """Return the parts of each question: those that it asks for, and others that occur in marks."""
     columns = []
     for task in graded.assignment.marked_tasks:
         required = [name for name, worth in task.scheme.points.items() if worth]
@@ -85,7 +85,7 @@ class GradeRow(NamedTuple):
 
 
 def read_grades(path: Path) -> list[GradeRow]:
-    """Return the rows of a table of marks. Raise UsageError if it is not one."""
+    """Return the rows of a table of marks. Raise UsageError if the file lacks one of its columns."""
     table = read_table(path.read_bytes(), path.name)
     if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
         raise UsageError(
@@ -101,7 +101,7 @@ def read_grades(path: Path) -> list[GradeRow]:
 
 
 def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
-    """Yield a line on each mark that changes although submission and decisions are the same, and on each lost decision."""
+    """Yield a line on each unexpected change of a mark, and on each decision that was lost."""
     entries = {entry.student.key.casefold(): entry for entry in graded.entries}
     for row in old:
         entry = entries.get(row.key.casefold())

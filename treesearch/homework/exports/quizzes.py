@@ -1,12 +1,13 @@
 """Write quizzes for course systems: Moodle's XML, and the text from which text2qti makes a package for Canvas.
 
-Each tree has a blank for the value, the path, and each cut or pruned leaf. Each part keeps the points that it has in
-the exercise. Its blanks share them in the units of the course system:
+Each tree has blanks for the value, for the path, and for each cut or pruned leaf. Each part has the same points as in
+the exercise, which its blanks share in units of the course system:
 
     sum of weights = points of the question,   |weight - share| < one unit where each share is at least a unit
 
-No blank offers a choice of answers. A student gets each question once: in Moodle its versions are a category, from
-which a quiz takes one at random; for Canvas each version is a separate quiz. Parts that no quiz can ask are left out, with a note.
+No blank offers a choice of answers. A student gets each question once. In Moodle, the versions of a question are a
+category, from which a quiz takes one at random. For Canvas, each version is a separate quiz. Parts that no quiz can ask
+are left out, with a note.
 """
 
 import re
@@ -38,7 +39,7 @@ from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import first_unknown_name
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
-"""The kinds of blanks by Moodle's names."""
+"""Moodle's names for the kinds of blanks."""
 
 NOTHING = "-"
 """The answer in a blank that must stay empty."""
@@ -60,8 +61,8 @@ FORMS = {
 class Blank(NamedTuple):
     """A blank to fill in: the part that it asks for, the prompt, the kind, the answers and the points.
 
-    ``right``: every spelling that earns all points. ``partial``: other spellings with the percentage that each earns; the
-    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses only the right ones.
+    ``right``: the spellings that earn all points. ``partial``: other spellings with the percentage that each earns. The
+    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses only ``right``.
     ``tolerance``: the largest accepted difference from the right number.
     """
 
@@ -77,7 +78,7 @@ class Blank(NamedTuple):
 def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
     """Return the blanks of these parts, each with its share of the points.
 
-    If a part has no blank on this tree (the path of a single number), the other parts share its points.
+    If a part has no blank, such as the path in a tree of one leaf, the other parts share its points.
     """
     blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
     worth = {part: exact(scheme.points[part]) for part in parts}
@@ -115,8 +116,8 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
 def _value(value: Fraction) -> Blank:
     """Return the blank for the value. It asks for a decimal, because course systems do not read fractions.
 
-    A decimal with more than four places is rounded to three significant digits, and may be off by one
-    in the last digit. text2qti refuses numbers close to 0, so these are compared as text.
+    A value with more than four decimal places is rounded to three significant digits, and an answer may be off by one in
+    the last digit. text2qti refuses numbers close to 0, so these are compared as text.
     """
     prompt, tolerance = "Value of the root:", Fraction(0)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), None)
@@ -135,7 +136,7 @@ def _value(value: Fraction) -> Blank:
 
 
 def _path(key: Key) -> Blank:
-    """Return the blank for the path, which earns by steps that are right from the start. For minimax any best leaf is right."""
+    """Return the blank for the path. Steps that are right from the start earn points."""
     # no player chooses an outcome, so a path ends at the first chance node
     ends = [p for p, node in _places(key) if not node.children or key.is_chance(p)]
     best = [path for path in ends if key.path_like(path) == path]
@@ -147,7 +148,7 @@ def _path(key: Key) -> Blank:
 
 
 def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: str) -> Blank:
-    """Return a blank for items in order, which earns by those that are right from the start.
+    """Return a blank for a sequence of items. Items that are right from the start earn points.
 
     ``right``: each right sequence. ``signs``: the characters that may separate the items.
     """
@@ -173,7 +174,7 @@ def _places(key: Key) -> Iterator[tuple[Path, Node]]:
 
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
-    """Yield a blank for each cut in the order of the search; if nothing is cut, one blank, so that a single blank reveals nothing."""
+    """Yield a blank for each cut in the order of the search; one blank if nothing is cut."""
     lines, cuts = _unique_cut_lines(key), key.right.cuts
     misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
     rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
@@ -193,7 +194,7 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
 
 
 def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
-    """Return the spellings of a cut: with the place of the child, or as the line of an answer."""
+    """Return the accepted spellings of a cut, with the child's place or with its text."""
     place, line = dotted(after), lines.get(after)
     forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
     return (*forms, f"{kind} {line}") if line else forms
@@ -226,9 +227,10 @@ def _pruned(key: Key) -> Iterator[Blank]:
 
 
 def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
-    """Return the blanks with weights in units, which add up as closely to ``worth`` as units allow.
+    """Return the blanks with their points rounded to whole numbers of units.
 
-    Every blank has at least one unit. The blanks with the largest rounding errors are corrected.
+    The units add up to ``worth``, rounded. Every blank has at least one unit. The blanks with the largest rounding
+    errors are adjusted.
     """
     units = max(round(worth / unit), len(blanks))
     total = sum((blank.points for blank in blanks), Fraction(0))
@@ -269,7 +271,7 @@ class QuizTree(NamedTuple):
 
 
 class Quiz(NamedTuple):
-    """The files of a quiz by name, and notes on what it leaves out or counts differently."""
+    """The files of a quiz by name, and notes on how the quiz differs from the exercise."""
 
     files: dict[str, bytes]
     notes: list[str]
@@ -278,7 +280,7 @@ class Quiz(NamedTuple):
 def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], list[str]]:
     """Return the trees of an assignment by question and version, and notes on what a quiz cannot ask.
 
-    Raise UsageError, with the reasons, if nothing is left.
+    Raise UsageError if a quiz cannot ask any question.
     """
     trees: list[QuizTree] = []
     notes: list[str] = []
@@ -309,7 +311,7 @@ EVERYTHING = "the question"
 
 
 def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
-    """Return the reasons why a quiz cannot ask the question or parts of it. All versions of a question ask the same."""
+    """Return the reasons why a quiz cannot ask parts of a question, or the complete question, by part."""
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}
     trees = [read(task.tree(version)) for version in task.versions]
@@ -356,7 +358,7 @@ def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
 
 
 def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name and the blanks of each cloze question in Moodle XML that this module wrote, as Moodle reads them."""
+    """Yield the name and the blanks of each cloze question in Moodle XML, parsed as Moodle does."""
     pattern = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
@@ -420,7 +422,7 @@ def _picture_name(tree: QuizTree) -> str:
 
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
-    """Return a question with its tree and its answers. text2qti requires paragraphs to be indented like the first word."""
+    """Return a blank as a text2qti question, with its tree and its answers."""
     first, tree_text = f"{number}. ", text(tree.key.asked)
     paragraphs = [
         f"{_plain(tree.task.name)}: {_plain(tree.instructions((blank.part,)))}",

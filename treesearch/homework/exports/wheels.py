@@ -13,11 +13,11 @@ from treesearch.machine import NAME
 from treesearch.reader.grammar import grammar_file
 
 PYTHON = "3.11"
-"""The oldest Python that the container may have. Pure Python wheels for it also run on later versions."""
+"""The oldest Python version in a container. Pure Python wheels for it also run on later versions."""
 
 
 def zipped(members: dict[str, bytes]) -> bytes:
-    """Return a zip of these members; the same members always give the same bytes."""
+    """Return a zip archive of these files. The same files always give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in members.items():
@@ -46,7 +46,7 @@ def own_package() -> bytes:
 def needed_wheels() -> dict[str, bytes]:
     """Fetch the wheels of all packages that treesearch needs; return them by file name.
 
-    Raise MissingError if pip is not installed, and UsageError, with pip's reason, if a wheel cannot be fetched.
+    Raise MissingError if pip is not installed, and UsageError if a wheel cannot be fetched.
     """
     try:
         packages = [line for line in requires(NAME) or [] if "extra ==" not in line]

@@ -7,7 +7,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def xml_text(text: str) -> str:
-    """Return the text with the characters replaced that XML cannot hold."""
+    """Return the text with characters that XML does not allow replaced."""
     return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

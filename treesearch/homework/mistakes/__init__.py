@@ -3,5 +3,5 @@
 * ``cases``: the facts of an answer to a tree, right or wrong.
 * ``registry``: the table of mistakes. Its changes are in ``searches``; ``chance`` has those about chance nodes,
   ``players`` those about several players, and ``iteration`` those about MCTS.
-* ``followup``: a small tree on which given mistakes lead to different answers.
+* ``followup``: finds a small tree on which given mistakes lead to different answers.
 """

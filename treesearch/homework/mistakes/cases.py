@@ -20,9 +20,9 @@ Window = tuple[Bound, Bound]
 
 
 class CutAt(NamedTuple):
-    """A cut with its places: at ``place``, after the child ``after``, skipping the children ``skipped``.
+    """A cut at the node ``place``, after the child ``after``, which skips the children ``skipped``.
 
-    ``kind`` is the name it is given, MIN, MAX or CHANCE; ``value`` is what was compared with the ``bound``.
+    ``kind``: the name of the cut, MIN, MAX or CHANCE. ``value``: the value that was compared with ``bound``.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class CutAt(NamedTuple):
 
 
 class NodeFacts(NamedTuple):
-    """The result of a search at an inner node: its window on entry, its value, and the bounds that its leaves prove."""
+    """The result of a search at an inner node: the window on entry, the value, and the proved bounds."""
 
     window: Window
     value: Bound
@@ -47,9 +47,8 @@ class Facts:
     """A complete answer to an exercise, right or wrong, with everything that a question can ask for.
 
     ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
-    ``examined``: the places of the leaves in the order of examination. ``nodes``: the inner nodes that were entered.
-    ``closed``: all closed windows, those after a last child included. ``also_pruned``: places crossed out
-    that no cut skips.
+    ``examined``: the paths of the examined leaves in order. ``nodes``: the inner nodes that were entered. ``closed``: all
+    cuts, including those after a last child. ``also_pruned``: places that are crossed out although no cut skips them.
     """
 
     value: Bound
@@ -62,7 +61,7 @@ class Facts:
 
     @property
     def pruned(self) -> tuple[Path, ...]:
-        """The places never examined, each once."""
+        """The places that are pruned, each once."""
         return tuple(
             dict.fromkeys(
                 (*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))
@@ -75,7 +74,7 @@ class Facts:
 
 
 def facts_of(trace: Trace) -> Facts:
-    """Return the facts of a search, folded from its trace."""
+    """Return the facts of a recorded search."""
     examined = tuple(event.path.path for event in trace.events if isinstance(event, Leaf))
     inner = (visit for visit in trace.visits() if visit.player is not None)
     nodes = {
@@ -141,7 +140,7 @@ Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
 
 
 def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Return the pair to compare as the book does: v >= beta at MAX, alpha >= v at MIN."""
+    """Return the pair (a, b) for the book's test a >= b: v >= beta at MAX, alpha >= v at MIN."""
     return (v, now[1]) if spot.is_max else (now[0], v)
 
 
@@ -157,13 +156,13 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
 class SearchRules:
     """The rules of a search that a mistake can change; the defaults are the book's.
 
-    ``compared_pair(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
-    ``child_window(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
-    which the child before ended (the one it was given, if it is a leaf).
-    ``leaf``: the value of a leaf. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
-    replaces the best one. ``spares(node)``: whether it must not be skipped. ``cut_as``: what a node that is
-    cut is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
-    leaf that would not improve it. ``begins`` is called when a search starts.
+    ``compared_pair(node, v, window, entry)``: a pair (a, b). The node is cut if a >= b or, with ``strict``, if a > b.
+    ``child_window(node, v, entry, window, ended)``: the window of the next child. ``ended`` is the last window of the
+    previous child (for a leaf, its window on entry). ``leaf``: the value of a leaf. ``hard``: whether a node's value is
+    clamped to its window. ``ties``: whether an equal child replaces the best one. ``spares(node)``: whether a node must
+    not be skipped. ``cut_as``: the value of a node that was cut. ``once``: whether the first cut ends the search.
+    ``peeks``: whether a node is also cut before a leaf that would not improve it. ``begins``: called when a search
+    starts.
     """
 
     compared_pair: Tested = against_bound
@@ -179,7 +178,7 @@ class SearchRules:
     begins: Callable[[], None] | None = None
 
     def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, read: int) -> bool:
-        """Return whether the node is cut after ``read`` of its children."""
+        """Return whether the node is cut after its first ``read`` children."""
         if self.peeks and read < len(spot.children) and not spot.children[read].children:
             ahead = self.leaf(spot.children[read])
             if ahead <= v if spot.is_max else ahead >= v:
@@ -191,7 +190,7 @@ class SearchRules:
 
 
 class _WrongSearch:
-    """A search under the rules, with its results so far."""
+    """A search under changed rules, with its results so far."""
 
     def __init__(self, rules: SearchRules) -> None:
         self.rules, self.stopped = rules, False
@@ -200,7 +199,7 @@ class _WrongSearch:
         self.nodes: dict[Path, NodeFacts] = {}
 
     def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
-        """Return the value of a node, its leaf, the last window, and the bounds that its leaves prove."""
+        """Search a node. Return its value, the leaf on its best path, its last window and the proved bounds."""
         rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.child_window is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
@@ -232,7 +231,7 @@ class _WrongSearch:
         return v, best, now, low, high
 
     def cut(self, spot: Spot, read: int, v: Bound, now: Window) -> Bound:
-        """Cut the node after ``read`` of its children, and return the value that it then has."""
+        """Record a cut after the first ``read`` children, and return the value of the node."""
         rest = tuple(child.path for child in spot.children[read:])
         after, bound = spot.children[read - 1].path, now[1 if spot.is_max else 0]
         self.cuts.append(CutAt(spot.player, spot.path, after, rest, v, bound))
@@ -243,7 +242,7 @@ class _WrongSearch:
 def explore(
     root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False
 ) -> Facts:
-    """Search under the rules. List the cuts that skip something or, with ``everything``, all closed windows."""
+    """Search under the rules. List the cuts that skip something or, with ``everything``, all cuts."""
     if rules.begins is not None:
         rules.begins()
     if not root.children:
@@ -266,8 +265,8 @@ OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 class Case:
     """A tree with its conventions and the ``rules`` of its search; a mistake changes the case or its facts.
 
-    ``root``: the tree as spots. ``everything``: closed windows after a last child are listed too. ``swapped``:
-    cuts carry the other player's name. ``answer``: facts that stand in place of the search's.
+    ``root``: the tree as spots. ``everything``: whether to list cuts after a last child, too. ``swapped``: whether cuts have
+    the other player's name. ``answer``: facts that replace the result of the search.
     """
 
     tree: Node
@@ -297,7 +296,7 @@ class Case:
         return OTHER[player] if self.swapped else player
 
     def replace(self, **changes: Any) -> Case:
-        """Return the case with some fields changed, to be searched again."""
+        """Return the case with some fields changed. Its facts are computed anew."""
         kept = {
             name: getattr(self, name) for name in _KEPT
         }  # a fifth faster than dataclasses.replace, in all
@@ -316,7 +315,7 @@ _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
 def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
-    """Return the case without mistakes; ``right``: its answer, if the search has been done already."""
+    """Return the case of a tree without mistakes. ``right``: the right answer, if it is already known."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
     return Case(

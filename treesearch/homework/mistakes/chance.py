@@ -1,7 +1,7 @@
 """Work out the answers to trees with chance nodes: by expectiminimax, and with mistakes about chance.
 
-A chance node is worth the average of its children, each by its weight: v(n) = sum of P(c) v(c). The path is the best
-moves from the root down to a leaf or to the first chance node, behind which nobody chooses.
+A chance node is worth the average of its children, each by its weight: v(n) = sum of P(c) v(c). The path consists
+of the best moves from the root to a leaf or to the first chance node.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 
 
 def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
-    """Return the mean of the values by their weights: AIMA's EXPECTIMINIMAX at a chance node.
+    """Return the weighted mean of the values: AIMA's EXPECTIMINIMAX at a chance node.
 
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
@@ -46,7 +46,7 @@ def weights_of(node: Node) -> tuple[Value, ...]:
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
-    """Return the value of every node."""
+    """Return the value of every node. ``chance``: the rule for chance nodes."""
     result: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
@@ -223,4 +223,4 @@ OTHER_SCHOOL = Mistake(
 )
 
 CUT_MISTAKES = MappingProxyType({**_mistakes(_CUT_TABLE), OTHER_SCHOOL.name: OTHER_SCHOOL})
-"""The known mistakes of alpha-beta where there are chance nodes, by name."""
+"""The known mistakes of alpha-beta in trees with chance nodes, by name."""

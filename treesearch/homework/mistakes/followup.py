@@ -35,16 +35,16 @@ grows a subtree anew, how many nodes have three children, how many different lea
 mistakes differ at ties and in deep, narrow trees."""
 
 RIGHT = -1
-"""The index of the right answer among the groups."""
+"""The index that stands for the right answer."""
 
 Names = tuple[tuple[str, ...], ...]
-"""Names of mistakes, each a single mistake or two at once."""
+"""Groups of one mistake or two mistakes made together, by name."""
 
 
 def follow_up(names: Names, conventions: Settings) -> str | None:
     """Return a small tree on which these mistakes give different answers; ``None`` if none was found.
 
-    If no tree tells two names apart, only the first is used.
+    If two names stand for the same mistake, only the first is used.
     """
     different = distinct_mistakes(names)
     if len(different) < 2:
@@ -76,9 +76,10 @@ def telling_tree(
     sizes: Sequence[int] = SIZES,
     seed: int = SEED,
 ) -> str | None:
-    """Return a tree (as text) on which every group of mistakes gives a different wrong answer.
+    """Return the text of a tree on which every group of mistakes gives a different wrong answer.
 
-    Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
+    ``sizes``: the numbers of leaves to try in order. ``tries``: the number of trees to try for each size. Return ``None``
+    if there is no such tree among them.
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
@@ -107,8 +108,8 @@ def search_trees(
 ) -> SearchedTrees:
     """Return trees on which all answers differ, or the best that were found.
 
-    Pairs that stay alike get more and more weight, so that the search leaves local optima (the breakout method of
-    Morris, AAAI 1993). From time to time it restarts with new trees.
+    Pairs whose answers stay equal get more weight, so that the search leaves local optima (the breakout method of
+    Morris, AAAI 1993). From time to time the search restarts with new trees.
     """
     weights: Counter[tuple[int, int]] = Counter()
     order = list(range(len(groups)))
@@ -142,9 +143,9 @@ def alike(
     weights: Counter[tuple[int, int]],
     most: float,
 ) -> list[tuple[int, int]] | None:
-    """Return the pairs of answers that agree on all these trees; ``None`` once their weight exceeds ``most``.
+    """Return the pairs of answers that agree on all these trees; ``None`` if their weight exceeds ``most``.
 
-    In that case, ``order``, the order in which groups are compared, is changed so that the next call ends sooner.
+    ``order``: the order in which groups are compared. It is changed so that the next call can stop earlier.
     """
     starts = [
         (case(tree, conventions), cache(lambda place, tree=tree: text(tree[place])))
@@ -176,7 +177,7 @@ def _answer(
 
 
 def _written_answer(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
-    """Return an answer as it is written: value, path, and each cut by its kind and the text it is after."""
+    """Return an answer as a student writes it: value, path, and the kind and child of each cut."""
     return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
 
 
@@ -186,7 +187,10 @@ def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
-    """Return a random tree with that many leaves, each below ``digits``; no node has a single child, most have two."""
+    """Return a random tree with this many leaves, in which every inner node has two or three children.
+
+    ``digits``: the number of different leaf values, from 0.
+    """
     if leaves == 1:
         return Node(value=random.randrange(digits))
     parts = 3 if leaves > 2 and random.random() < THREES else 2
@@ -241,11 +245,11 @@ def filled(shape: Node, numbers: Iterator[int]) -> Node:
 
 
 EXAMPLE_SIZES, EXAMPLE_TRIES = range(2, 12), 60
-"""How many leaves the trees have that are looked at, the small ones first, and how many trees of each size."""
+"""The numbers of leaves of the trees to try for an example, and the number of trees of each size."""
 
 
 class Example(NamedTuple):
-    """A tree and the answer of a mistake to it: the ``wrong`` lines, and the ``right`` lines that replace them."""
+    """An example of a mistake: a tree, the wrong lines in the answer, and the right lines instead."""
 
     tree: str
     right: tuple[str, ...]
@@ -253,7 +257,7 @@ class Example(NamedTuple):
 
 
 def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
-    """Return the first small tree that shows the mistake; ``None`` if no tree that is tried shows it."""
+    """Return an example of the mistake on a small tree; ``None`` if no tree that is tried shows it."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
@@ -283,7 +287,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """Yield the lines for pruned leaves and for nodes."""
+    """Yield the lines of an answer on pruned places and on the bounds of nodes."""
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

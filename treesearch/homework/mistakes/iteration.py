@@ -30,7 +30,7 @@ class Count(NamedTuple):
 
 
 Choice = Callable[[Sequence[Count], int, float], int]
-"""A function that returns the index of the selected child, from the counts of all, the parent's visits, and C."""
+"""A function that selects a child. It takes the children's counts, the parent's visits and the constant C."""
 
 
 def counts_of(tree: Node) -> dict[Path, Count]:
@@ -59,7 +59,7 @@ def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
 
 
 def iteration_case(tree: Node, settings: Settings) -> Case:
-    """Return the case of a tree with counts, with the right answer. Raise UsageError if no node can be expanded."""
+    """Return the case of a tree with counts, without mistakes. Raise UsageError if no node can be expanded."""
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
     facts = iterated(bare)
     if counts_of(tree)[cast(Path, facts.path)].visits:
@@ -75,7 +75,10 @@ def iterated(
     choose: Choice = by_ucb1,
     wins_at: Callable[[int], bool] = lambda depth: depth % 2 == 1,
 ) -> Facts:
-    """Return the path to the new node, and the counts on it afterwards; ``wins_at``: at which depths a win is added."""
+    """Return the path to the new node, and the updated counts of the nodes on it.
+
+    ``wins_at``: a function that says at which depths a win is added.
+    """
     tree, counts = case.tree, counts_of(case.tree)
     path: Path = ()
     while not path or counts[path].visits:

@@ -15,11 +15,11 @@ from treesearch.trace import Trace
 from treesearch.tree import Path
 
 Preference = Callable[[Any, Any, Vector], Any]
-"""How good a vector is for the mover, the second of the two players; the first moves at the root."""
+"""A function that rates a vector. It takes the player at the root, the player to move and the vector."""
 
 
 def players_case(trace: Trace) -> Case:
-    """Return the case of a trace of max^n or paranoid search."""
+    """Return the case of a recorded max^n or paranoid search, without mistakes."""
     game: Any = trace.game
     nodes = {
         visit.place.path: NodeFacts((-inf, inf), visit.value, visit.value, visit.value)
@@ -31,7 +31,10 @@ def players_case(trace: Trace) -> Case:
 
 
 def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
-    """Return the answer if each player takes the child that it ``prefers``, of equals the first or the ``last``."""
+    """Return the answer if each player chooses the child that it ``prefers``.
+
+    Among equal children, choose the first or, with ``last``, the last one.
+    """
     game: Any = as_game(case.tree, case.conventions)
     nodes: dict[Path, NodeFacts] = {}
     chosen: dict[Path, int] = {}
@@ -62,7 +65,7 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
 
 
 def for_itself(_: Any, mover: Any, vector: Vector) -> Any:
-    """Return the number of the player who moves, which max^n maximises."""
+    """Return the entry of the player to move in a vector, which max^n maximises."""
     return mover.component(vector)
 
 

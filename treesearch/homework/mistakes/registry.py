@@ -159,7 +159,7 @@ TOLD_UNDER = {
         "a cut is named after the player at the node, not after the player whose bound it is",
     ),
 }
-"""The names and sentences of mistakes under a convention of the course that is not the book's."""
+"""The titles and explanations of mistakes that differ under a convention other than AIMA's."""
 
 
 KINDS = ("mistake", "convention", "notation", "unfinished")
@@ -189,7 +189,7 @@ class Mistake:
         return self.applied(case).facts
 
     def under(self, conventions: Settings) -> Mistake:
-        """Return the mistake in the terms of a course whose conventions differ from the book's."""
+        """Return the mistake with the title and explanation that fit the conventions."""
         for convention in ("cut_rule", "cuts", "label"):
             if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
                 return replace(
@@ -204,7 +204,7 @@ class Mistake:
 
 
 def names_exchanged(case: Case) -> Case:
-    """Return the case with MIN and MAX exchanged in the names of cuts, which two mistakes do alike on every tree."""
+    """Return the case with MIN and MAX exchanged in the names of cuts. Two mistakes share this change."""
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 

@@ -23,7 +23,7 @@ NEVER: Window = (-inf, inf)
 
 
 def parents_bound_only(case: Case) -> Case:
-    """Pass down only the parent's value so far as a bound, which misses deep cutoffs."""
+    """Use only the parent's value so far as a bound, so that deep cutoffs are missed."""
 
     def child_window(spot: Spot, v: Bound, *_: Window) -> Window:
         return (v, inf) if spot.is_max else (-inf, v)
@@ -41,12 +41,12 @@ def roots_bound_only(case: Case) -> Case:
 
 
 def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Return the pair to compare as the book does, but with the window on entry."""
+    """Return the pair for the book's test, but with the bound on entry."""
     return (v, entry[1]) if spot.is_max else (entry[0], v)
 
 
 def window_of_sibling(case: Case) -> Case:
-    """Start a child with the window with which its elder sibling ended; a node's test uses its own window."""
+    """Give each child the last window of the child before it."""
 
     def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return narrowed(spot, v, entry, ended, ended)
@@ -74,7 +74,7 @@ def one_window(case: Case) -> Case:
 
 
 def own_players_bound(case: Case) -> Case:
-    """Compare with beta at MIN and with alpha at MAX, once an ancestor has set it."""
+    """Compare with alpha at MAX and with beta at MIN, if an ancestor has set it."""
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
@@ -102,7 +102,7 @@ def turned(
     is_max: Callable[[Spot], bool] = attrgetter("is_max"),
     order: Callable[[list[Spot]], Iterable[Spot]] = list,
 ) -> Case:
-    """Return the tree with other players at its nodes, or its children in another order."""
+    """Return the case with other players at the nodes of its tree, or with children in another order."""
 
     def spot(old: Spot) -> Spot:
         return Spot(
@@ -126,14 +126,14 @@ def players_from_below(case: Case) -> Case:
 
 
 def largest_leaf(case: Case) -> Case:
-    """Answer with the largest leaf (at MIN the smallest) and the path to it."""
+    """Answer with the largest leaf and its path, or with the smallest leaf if MIN is at the root."""
     leaves = [spot for spot in case.spots.values() if not spot.children]
     best = (max if case.root.is_max else min)(leaves, key=lambda leaf: leaf.value)
     return case.answering(value=best.value, path=best.path)
 
 
 def last_of_equals(case: Case) -> Case:
-    """Take the last of the truly equal best children at every node."""
+    """Choose the last of several equally good children at every node."""
     everything = replace(case.rules, compared_pair=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
@@ -146,7 +146,7 @@ def after_first_skipped(case: Case) -> Case:
 
 
 def examined_is_crossed_out(case: Case) -> Case:
-    """Cross out the child that closes the window instead of those after it."""
+    """Cross out the child that causes the cut instead of the children after it."""
     return case.answering(cuts=tuple(cut._replace(skipped=(cut.after,)) for cut in case.facts.cuts))
 
 
@@ -164,7 +164,7 @@ def read_branches_cut(case: Case) -> Case:
 
 
 def off_the_best_path(case: Case) -> Case:
-    """Cross out everything off the final best path, as if that path were known from the start."""
+    """Cross out everything that is not on the best path, as if that path were known from the start."""
     cuts: list[CutAt] = []
     crossed: list[Path] = []
     above = case.root
@@ -189,7 +189,7 @@ def bounds_are_values(case: Case) -> Case:
 
 
 def chosen_searched_again(case: Case) -> Case:
-    """Search the chosen child again at every level after the search, and list its cuts again."""
+    """Search again below each node of the best path, and list the cuts again."""
     again = (_searched_again(case, spot).cuts for spot in _spots_on_path(case))
     return case.answering(cuts=sum(again, case.facts.cuts))
 
@@ -215,13 +215,13 @@ def searched_until_it_matches(case: Case) -> Case:
 
 
 def _searched_again(case: Case, spot: Spot) -> Facts:
-    """Return the answer below a node, searched afresh."""
+    """Search below a node again, with the full window, and return the answer."""
     answer = explore(spot, case.rules, everything=case.everything)
     return relabelled(answer) if case.swapped else answer
 
 
 def _spots_on_path(case: Case) -> Iterator[Spot]:
-    """Yield the nodes below the root on the path, as far as it leads through the tree."""
+    """Yield the nodes of the answer's path below the root, as far as they exist in the tree."""
     for depth in range(1, len(case.facts.path) + 1):
         spot = case.spots.get(case.facts.path[:depth])  # type: ignore[arg-type]
         if spot is None:
