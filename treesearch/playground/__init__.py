@@ -7,13 +7,13 @@
 
 The scripts in ``web/``; player and practice are those of ``treesearch.steps``:
 
-* ``app`` puts all together. ``state`` holds every choice, as in the address; ``tree`` reads and writes a tree.
+* ``app`` connects the others. ``state`` holds every choice, as in the address; ``tree`` reads and writes a tree.
 * ``engine`` reaches the server, or ``worker`` in the browser; ``offline`` and ``framed`` are for pages without a
   network, and in a frame; ``errors`` shows an error with the button that repairs it.
-* A view each: ``firstscreen``, ``watching`` (with ``editing``), ``practising`` (with ``storage``), ``handin`` (with
+* One module per view: ``firstscreen``, ``watching`` (with ``editing``), ``practising`` (with ``storage``), ``handin`` (with
   ``drawing``, ``cutmenus`` and ``submission``, its text), ``modes`` (Compare and Draw, with ``results``) and
   ``conventions``.
 * ``bar`` (the line at the top), ``controls`` (menus and fields), ``links`` and ``downloads``.
 
-``app.json`` holds all texts of the page, ``thumbs.json`` the drawings of the first screen.
+``app.json`` contains all texts of the page, ``thumbs.json`` the drawings on the first screen.
 """

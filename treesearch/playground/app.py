@@ -1,4 +1,4 @@
-"""The files of the app, which both the local server and the static site serve."""
+"""Collect the files of the app, which both the local server and the static site serve."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ POLICY = (
     "img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; frame-src blob:; base-uri 'none'; "
     "form-action 'none'"
 )
-"""The app may load itself. Styles may stand in attributes, since our SVG has one, but scripts nowhere."""
+"""The content security policy: load only the app's files. Styles are allowed in attributes, for SVG."""
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "first": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
@@ -30,13 +30,13 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "tictactoe": {"game": "tictactoe", "state": ".OO/XO./X.X"},
 }
-"""What the first screen offers. These searches are part of the page and need no engine."""
+"""The examples on the first screen. Their searches are part of the page and need no engine."""
 
 
 def app_files(engine: str) -> dict[str, bytes]:
-    """Return every file of the app by its name.
+    """Return every file of the app by name.
 
-    ``engine`` is "server", or "worker" for the engine in the browser.
+    ``engine``: "server" for an engine behind a server, or "worker" for one in the browser.
     """
     web = {
         path.name: path.read_bytes()

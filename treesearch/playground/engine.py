@@ -1,11 +1,11 @@
-"""The playground's engine: a request as a dict in, an answer as a dict out.
+"""Answer the playground's requests. A request and its answer are dicts.
 
 It reads no files, keeps no state, and never runs code from a request.
 
     {"ask": "search", "tree": "((3 12 8) (2 4 6) (14 5 2))", "cut_rule": "gt"}
     {"ok": true, "value": 3, "path": [1, 1], "cuts": [...], "text": "...", "notes": []}
 
-An error is ``{"ok": false, "error": {"code", "message"}}``, with ``line`` and ``column`` where a text
+An error is ``{"ok": false, "error": {"code", "message"}}``, with ``line`` and ``column`` if a text
 cannot be read. The codes are in ``CODES``. Answers depend on nothing but the request, so the server's and the
 browser's are the same.
 """
@@ -70,7 +70,7 @@ ASKS: dict[str, Ask] = {
     "check": Ask(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
     "practice": Ask(replies.practice, ("tree", "seed", *CHOICES)),
 }
-"""Every kind of request. A new entry is served and tested everywhere."""
+"""Every kind of request, by name. The servers and the tests use this table."""
 
 CODES: dict[type[BaseException], str] = {
     RequestError: "request",
@@ -82,11 +82,11 @@ CODES: dict[type[BaseException], str] = {
     SearchError: "search",
     UsageError: "usage",
 }
-"""The code of an error, by the first of these classes that it belongs to; any other is a ``defect`` of ours."""
+"""The code of an error, by the first class that matches. Any other error has the code ``defect``."""
 
 
 def answer(request: Any) -> Answer:
-    """Return the answer to a request. It never raises: an error is part of the answer.
+    """Return the answer to a request. Errors are reported in the answer and never raised.
 
     >>> answer({"ask": "search", "tree": "(1 (5 7) 4)"})["value"]
     5

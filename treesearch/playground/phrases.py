@@ -28,7 +28,7 @@ A_LONG_ONE = "something longer"
 NEITHER, BOTH = "something else", " and "
 AS_CHOSEN = '"{field}: {value}"'
 ELSEWHERE = {"limit": "the trace (JSON), which you can download in Draw,"}
-"""The control of the page that does what an option of the command line does."""
+"""The control of the page to name in place of a command-line option that the page does not have."""
 
 NO_SUCH_CHOICE = '"{field}" must be one of {names}, not {value}'
 TOO_MANY_NODES = (
@@ -69,4 +69,4 @@ SAMPLES = {
 APP: dict[str, Any] = json.loads(
     files("treesearch.playground").joinpath("app.json").read_text("utf-8")
 )
-"""The texts of the app by their subjects; the page takes all of them as one object."""
+"""The texts of the app, which the page loads as one object."""

@@ -1,6 +1,6 @@
-"""The engine in a separate process, which can be ended during a search, as a page ends its Worker.
+"""Run the engine in a separate process, which can be ended during a search.
 
-A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
+A request is sent as a line with its length in bytes, followed by its bytes. The answer is one line of JSON.
 """
 
 import os
@@ -14,13 +14,13 @@ from treesearch.playground.engine import answer_json, failed_json
 
 
 class Apart:
-    """An engine process that answers requests one at a time. It starts with a request, also after ``stop``."""
+    """An engine in a process that answers one request at a time. The next request starts it if necessary."""
 
     def __init__(self) -> None:
         self.process: Any = None  # or a Popen, of which neither pipe is None
 
     def ask(self, request: bytes) -> str:
-        """Return the answer of ``answer_json``, or an error if the process ended during the request."""
+        """Return the answer in JSON to a request in JSON, or an error if the process ended meanwhile."""
         try:
             self.process = self.process or _start_process()
             requests, answers = self.process.stdin, self.process.stdout
@@ -36,7 +36,7 @@ class Apart:
             return failed_json(error)
 
     def stop(self) -> None:
-        """Stop the work on a request, so that a thread that waits for its answer can go on."""
+        """End the process, so that a thread that waits for its answer can continue."""
         if self.process:
             self.process.kill()
 

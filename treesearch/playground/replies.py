@@ -78,7 +78,7 @@ FORMATS = {"svg": ".svg", "png": ".png", "tex": ".tex", "typst": ".typ"}
 
 
 PANEL = 44
-"""Characters in a line of the panel beside the drawing, and of a phone."""
+"""The number of characters in a line of the panel beside the drawing, and on a phone."""
 
 
 def about(request: Mapping[str, Any]) -> Answer:
@@ -156,7 +156,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
 
 
 def position(request: Mapping[str, Any]) -> Answer:
-    """Return a position of a game as it is shown to people, the player to move, and the moves."""
+    """Return a position of a game as text, the player to move and the possible moves."""
     game = wanted_search(request).game
     state = game.initial_state()
     over = game.is_terminal(state)
@@ -170,7 +170,7 @@ def position(request: Mapping[str, Any]) -> Answer:
 
 
 def draw(request: Mapping[str, Any]) -> Answer:
-    """Return a picture of the search; with ``"style": "exercise"`` of the tree alone.
+    """Return a picture of the search or, with ``"style": "exercise"``, of the tree.
 
     For a tree with unknown leaves, the picture and ``report`` show the result for each range of numbers.
     """
@@ -202,12 +202,12 @@ def draw(request: Mapping[str, Any]) -> Answer:
 
 
 def _written(ink: bytes, form: str) -> Answer:
-    """Return the content of a file: text unchanged, a PNG in base 64."""
+    """Return the content of a picture file as a reply: as text, or in base 64 for PNG."""
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
 def search(request: Mapping[str, Any]) -> Answer:
-    """Return value, path, counts, every cut, and the report. A search that never cuts is only counted."""
+    """Return value, path, counts, every cut and the report of a search."""
     wanted = wanted_search(request)
     if not algorithm(wanted.settings.algorithm).cuts:
         return counted_search(wanted)
@@ -253,7 +253,7 @@ def trace(request: Mapping[str, Any]) -> Answer:
 
 
 def steps(request: Mapping[str, Any]) -> Answer:
-    """Return the reel of the search for the stepping page, or two reels ``beside`` each other."""
+    """Return the reel of a search for the stepping page, or two reels if ``beside`` asks for a comparison."""
     from treesearch.steps.reel import reel
 
     traces, names = searches_to_step(request)
@@ -264,7 +264,7 @@ def steps(request: Mapping[str, Any]) -> Answer:
 
 
 def page(request: Mapping[str, Any]) -> Answer:
-    """Return the stepping page as one file."""
+    """Return the stepping page as one HTML file."""
     from treesearch.steps.page import page as written
 
     traces, names = searches_to_step(request)
@@ -292,9 +292,9 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
 
 
 def compare(request: Mapping[str, Any]) -> Answer:
-    """Return a row for each algorithm, order and depth, without times: an answer depends only on the request.
+    """Return a row for each algorithm, order and depth, without times, which differ between runs.
 
-    ``shown`` is the value as people read it, and ``said`` the conventions that all rows share.
+    ``shown``: the value as text. ``said``: the conventions that all rows share.
     """
     from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
 
@@ -318,7 +318,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
 
 def echo(request: Mapping[str, Any]) -> Answer:
-    """Return the facts that were read in an answer, without a mark or a hint."""
+    """Return the facts that were read in an answer, without marking it."""
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
@@ -349,7 +349,10 @@ def check(request: Mapping[str, Any]) -> Answer:
 
 
 def _tree(request: Mapping[str, Any], ask: str) -> Node:
-    """Return the tree of a request. Raise UsageError for a game, and TooBigError above MOST_MARKED nodes."""
+    """Return the tree of a request.
+
+    Raise UsageError if it is a game, and TooBigError if it has more than MOST_MARKED nodes.
+    """
     tree = subject({"tree": request["tree"]})
     if not isinstance(tree, Node):
         raise UsageError(phrases.ONLY_TREES.format(ask=ask))

@@ -1,6 +1,6 @@
-"""The checks of requests, and the limits of the playground in characters, levels and nodes (never in seconds).
+"""Check requests against the playground's limits, which are in characters, levels and nodes, never in seconds.
 
-The same request therefore gets the same answer on any machine, from the server and in the browser. Every limit is
+The same request therefore gets the same answer on any machine. Every limit is
 checked before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
 """
 
@@ -20,30 +20,30 @@ from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
 MOST_BYTES = 1_000_000
-"""Of a request, as JSON."""
+"""The largest size of a request as JSON, in bytes."""
 
 MOST_NESTED = 20
-"""Of lists and objects in a request; the deepest that means something is three."""
+"""The largest depth of nested lists and objects in a request. Valid requests need only three."""
 
 MOST_CHARACTERS = {"tree": 200_000, "answer": 10_000, "state": 2_000, "board": 2_000}
-"""Of a text in a request; of any other ``SHORT``."""
+"""The largest number of characters of these texts in a request. For any other text it is ``SHORT``."""
 
 SHORT = 100
 MOST_LEVELS = 500
-"""So a search never needs more recursion than Python allows by itself."""
+"""The largest number of levels of a tree, so that a search fits in Python's recursion limit."""
 
 MOST_NODES = 10_000
 MOST_MARKED = 500
-"""Nodes of a tree to which an answer is marked: every mistake that is known is made in it."""
+"""The largest number of nodes of a tree whose answers are marked, which needs a search per known mistake."""
 
 MOST_LOOKED_AT = 600_000
-"""Nodes that one request looks at; all of tic-tac-toe has 549,946."""
+"""The largest number of nodes that one request visits. Tic-tac-toe has 549,946."""
 
 MOST_EVENTS = 100_000
-"""Of the search of a game that is remembered."""
+"""The largest number of recorded events of a game's search."""
 
 MOST_AVERAGED = 2_000
-"""Characters: a mean's denominator may have as many digits as all numbers together, and Python prints 4,300."""
+"""The largest number of characters of a tree with means, whose denominators may have as many digits."""
 
 
 class TooBigError(UsageError):
@@ -51,7 +51,7 @@ class TooBigError(UsageError):
 
 
 class Limited(Around):
-    """A game that raises ``TooBigError`` after MOST_LOOKED_AT nodes, each counting for ``weight``."""
+    """A game that raises TooBigError after MOST_LOOKED_AT nodes. Each state counts as ``weight`` nodes."""
 
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
@@ -68,13 +68,13 @@ class Limited(Around):
 
 
 def nesting(text: str, opening: str, closing: str) -> int:
-    """Return the greatest number of brackets that are open at once. Deep nesting crashes Python in the browser."""
+    """Return the largest number of brackets that are open at once."""
     steps = (1 if sign in opening else -1 for sign in text if sign in opening or sign in closing)
     return max(accumulate(steps), default=0)
 
 
 def check_nesting(text: str) -> str:
-    """Return the text of a tree. Raise TooBigError, before it is read, for more than MOST_LEVELS open lists."""
+    """Return the text of a tree unchanged. Raise TooBigError if it has more than MOST_LEVELS levels."""
     deepest = nesting(text, "(", ")")
     if deepest > MOST_LEVELS:
         raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, limit=MOST_LEVELS))
@@ -82,7 +82,7 @@ def check_nesting(text: str) -> str:
 
 
 def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
-    """Return the tree. Raise TooBigError for too many levels or nodes."""
+    """Return the tree unchanged. Raise TooBigError if it has too many levels or nodes."""
     if tree.traits.height > MOST_LEVELS:
         raise TooBigError(
             phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, limit=MOST_LEVELS)
@@ -93,20 +93,20 @@ def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
 
 
 def check_depth(levels: int | None) -> None:
-    """Raise TooBigError for a depth limit or a game above MOST_LEVELS."""
+    """Raise TooBigError if the number of levels to search exceeds MOST_LEVELS."""
     if levels is not None and levels > MOST_LEVELS:
         raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=levels, limit=MOST_LEVELS))
 
 
 def check_samples(iterations: int, levels: int) -> None:
-    """Raise TooBigError for too many samples. Each visits one node on every level."""
+    """Raise TooBigError if there are too many samples. Each sample visits one node on every level."""
     limit = MOST_LOOKED_AT // max(1, levels)
     if iterations > limit:
         raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, limit=limit))
 
 
 def check_averages(text: str, settings: Settings) -> None:
-    """Raise TooBigError for a tree whose exact means could have too many digits to print."""
+    """Raise TooBigError if the exact means in a tree could have too many digits to print."""
     if len(text) > MOST_AVERAGED and "chance" in text and algorithm(settings.algorithm).chance:
         raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(limit=MOST_AVERAGED))
 
@@ -116,7 +116,7 @@ class RequestError(UsageError):
 
 
 LEVELS_OF_GAMES = 50
-"""How deep a sample of a game is taken to go."""
+"""The assumed number of levels that a sample of a game visits."""
 
 GAME_OPTIONS = ("size", "state", "board", "rules")
 SEARCH = (
@@ -135,7 +135,7 @@ LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
 
 def _text(limit: int) -> Kind:
-    """Return the kind of texts that UTF-8 can encode: half of a surrogate pair becomes a replacement sign."""
+    """Return the kind that accepts a text up to ``limit`` characters, and makes it encodable in UTF-8."""
 
     def read(value: Any, keys: Keys) -> str:
         word: str = string("a text")(value, keys)
@@ -187,13 +187,16 @@ FIELDS: dict[str, Kind] = {
 """Every field of every request, with its kind."""
 
 TYPED = ("depth", "iterations", "fold", "window", "utility_range")
-"""The fields that are typed into a field of the page, so that a person knows them by its label."""
+"""The fields that a user types on the page, and that messages therefore name by their labels."""
 
 
 def fields(
     request: Mapping[str, Any], ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the checked fields of a request except ``ask``. Raise RequestError or TooBigError."""
+    """Return the checked fields of a request, except ``ask``.
+
+    Raise RequestError if a field is wrong or missing, and TooBigError if a text is too long.
+    """
     # null is no value: an answer that is null is missing
     values = {name: value for name, value in request.items() if name != "ask" and value is not None}
     try:
@@ -214,7 +217,7 @@ def _label(name: str) -> str:
 
 
 def shortened(value: Any) -> str:
-    """Return a value as a message quotes it; a long value is only described."""
+    """Return a value as text for a message. A long value is only described."""
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
@@ -225,7 +228,7 @@ def shortened(value: Any) -> str:
 
 
 def page_label(name: str, *value: object) -> str:
-    """Return an argument and its value by their labels on the page, for the messages of the playground."""
+    """Return an argument and its value as messages of the playground name them: by their labels on the page."""
     if name in phrases.ELSEWHERE:
         return phrases.ELSEWHERE[name]
     label, choices = (
@@ -246,13 +249,16 @@ class Wanted(NamedTuple):
 
     @property
     def game(self) -> Limited:
-        """Return the game to search; a tree is a game, too. Raise UsageError for a root that the tree contradicts."""
+        """The game to search, with its limit. Raise UsageError if the tree contradicts the ``root`` setting."""
         # left to right: whoever searches it turns the order round, and twice would be not at all
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
 def wanted_search(request: Mapping[str, Any]) -> Wanted:
-    """Return the subject and the settings of a request. Raise errors as ``subject`` and ``Settings`` do."""
+    """Return the search that a request asks for.
+
+    Raise TooBigError if the search would be too big, and the errors of ``subject`` and ``Settings``.
+    """
     chosen = {name: request[name] for name in SEARCH if name in request}
     settings = Settings(**chosen)
     check_depth(settings.depth)
@@ -268,13 +274,16 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
 
 
 def _weight(game: Game[Any, Any]) -> int:
-    """Return how many nodes a state of the game counts for: a board counts by its cells."""
+    """Return the number of nodes that a state of the game counts as, which depends on the size of its board."""
     cells = getattr(game, "height", None) if hasattr(game, "length") else None
     return max(1, (cells or 0) // 7)
 
 
 def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
-    """Return the tree or game of a request. Raise RequestError for neither or both, and the errors of each."""
+    """Return the tree or game of a request.
+
+    Raise RequestError if there is neither or both, and the errors of reading a tree or loading a game.
+    """
     if ("tree" in request) == ("game" in request):
         raise RequestError(phrases.SUBJECT)
     if "game" in request:
@@ -290,7 +299,7 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
 
 
 def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return a built-in game. A user's module is never imported."""
+    """Return the built-in game of a request. Raise RequestError for any other game, so no module is imported."""
     from treesearch.games import GAMES, called, load
 
     name = called(request["game"])

@@ -1,4 +1,4 @@
-"""The playground on this machine: the app's files and the engine, for this machine's browsers only."""
+"""Serve the playground, with its files and engine, to browsers on this machine only."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 HOSTS = ["127.0.0.1", "localhost"]
 
 ENGINES = 4
-"""The number of requests that run at once, each in a process that starts when all others are busy."""
+"""The largest number of requests that run at once, each in a process of its own."""
 
 IDLE = 30.0
-"""Seconds for which a connection may be silent."""
+"""The number of seconds for which a connection may be silent."""
 
 BACKLOG = 8
-"""Connections that wait to be accepted. asyncio of Python 3.11 logs a complaint for each that finds no room."""
+"""The largest number of connections that wait to be accepted."""
 
 # No other page may frame, open or read these answers: the server works for whoever reaches this machine.
 HEADERS = {
@@ -52,7 +52,10 @@ HEADERS = {
 
 
 def application() -> Starlette:
-    """Return the app and its engine as an ASGI application. Raise MissingError without Starlette."""
+    """Return the app and its engine as an ASGI application.
+
+    Raise MissingError if Starlette is not installed.
+    """
     require_package("starlette", phrases.SERVE_MISSING, "serve")
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
@@ -74,7 +77,7 @@ def application() -> Starlette:
 
 
 def _file_handler(name: str, data: bytes) -> Handler:
-    """Return a handler that answers with one file, which is kept in memory."""
+    """Return a handler that answers with this file."""
     from starlette.responses import Response
 
     kind = TYPES.get(PurePath(name).suffix, "application/octet-stream")
@@ -101,9 +104,9 @@ def _stop_engines_at_exit(
 
 
 def _request_handler(engines: Sequence[Apart]) -> Handler:
-    """Return the handler of requests to the engines. Long work in one engine does not delay the others.
+    """Return the handler of requests to the engines, which work independently.
 
-    A browser that leaves before the answer comes stops its search.
+    If a browser disconnects before the answer, its search is stopped.
     """
     from starlette.responses import JSONResponse, Response
 
@@ -161,9 +164,10 @@ async def _body(request: Request) -> bytes | None:
 
 
 def serve(port: int, ready: Callable[[str], None]) -> None:
-    """Serve the playground at a port of this machine until Ctrl-C; 0 is any free port. ``ready`` gets the address.
+    """Serve the playground at a port of this machine until Ctrl-C. Port 0 is any free port.
 
-    Raise MissingError without Starlette and uvicorn, and UsageError for a port that is in use.
+    ``ready``: a function that is called with the address. Raise MissingError if Starlette or uvicorn is not installed, and
+    UsageError if the port is in use.
     """
     app = application()
     require_package("uvicorn", phrases.SERVE_MISSING, "serve")
@@ -177,7 +181,7 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
 
 def _protocol_with_time_limit() -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol with a time limit: ``IDLE`` seconds of silence end a connection without work."""
+    """Return uvicorn's HTTP protocol, changed to close idle connections after ``IDLE`` seconds."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Impatient(H11Protocol):

@@ -1,7 +1,7 @@
-"""The playground as a static folder for any web server: the app, Python for the browser, and treesearch.
+"""Write the playground as a folder for any web server, with Python for the browser.
 
-Python is not started in the browser but continued: ``snapshot.mjs`` starts it once, under Node.js, and the browser
-loads its memory after a first search. That is three times as fast as a start.
+``snapshot.mjs`` starts Python once under Node.js and saves its memory after a first search. The browser loads this memory,
+which is three times as fast as starting Python.
 """
 
 import json
@@ -32,7 +32,7 @@ RUNTIME = (
 """The files of npm's package pyodide that the browser loads."""
 
 PACKAGES = ("treesearch", "lark")
-"""The packages that the engine imports. click, rich and graphviz belong to the command line and to print."""
+"""The packages that the engine imports. Others, such as click, are only for the command line."""
 
 LEFT_OUT = (
     "__pycache__",
@@ -43,16 +43,17 @@ LEFT_OUT = (
     "tools/",
     "film.py",
 )
-"""Parts of paths that the engine never imports."""
+"""Parts of the paths of modules that the engine never imports."""
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of a zip archive, so that the same files give the same archive and version."""
+"""The earliest date in a zip archive. A fixed date gives the same archive for the same files."""
 
 
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
-    """Write the folder, and return its files with their sizes.
+    """Write the site into a folder, and return its files with their sizes.
 
-    Raise UsageError without Node.js or if ``pyodide`` is not that package, and OSError as ``open`` does.
+    Raise UsageError if Node.js is not installed or ``pyodide`` is not the folder of that package, and OSError if a file
+    cannot be written.
     """
     contents = site_files(pyodide)
     for name, data in contents.items():
@@ -63,7 +64,7 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
 
 
 def site_files(pyodide: Path) -> dict[str, bytes]:
-    """Return every file of the site by name. ``files.js`` has the version and the files that the browser keeps."""
+    """Return every file of the site by name. ``files.js`` lists the version and the files to cache."""
     app, archive = app_files("worker"), zipped()
     engine = {
         **{f"pyodide/{_served_name(name)}": _runtime_file(pyodide, name) for name in RUNTIME},
@@ -84,7 +85,7 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
 
 
 def _served_name(name: str) -> str:
-    """Return a name whose type every server knows; many servers send modules only if they end in .js."""
+    """Return the name under which a file is served. Modules end in .js, which every server knows."""
     return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
 
 

@@ -1,12 +1,12 @@
-"""A search step by step: its stages, their sentences, pictures and pages, and practice.
+"""Show a search step by step, as sentences, pictures and pages, and let students practise it.
 
-The modules, each made from those above it:
+The modules, of which each uses those above it:
 
 * ``stages``: the events of a search, grouped into stages, with the state of every node.
 * ``sentences`` (a sentence on each event) and ``captions`` (a short one on each stage).
-* ``reel``: stages and sentences as JSON, which a page draws at any size; ``terminal``: the same as lines of text.
-* ``film`` (the stages as pictures with one layout) and ``pictures`` (the files made of them).
-* ``page``: one HTML file with a reel and the scripts of ``web/``; also the widget of a notebook.
+* ``reel``: stages and sentences as JSON, which a page draws at any size. ``terminal``: the same as lines of text.
+* ``film`` (the stages as pictures with one layout) and ``pictures`` (files with these pictures).
+* ``page``: one HTML file with a reel and the scripts of ``web/``, and the widget for notebooks.
 * ``questions`` (a search as questions with their answers), ``practice`` (the trees to practise, and their page) and
   ``scorm`` (the same page in a course system).
 
@@ -22,7 +22,7 @@ The scripts in ``web/``, in the order in which a page includes them:
   ``revealed`` with ``start``; in a course system ``lms`` (SCORM's calls), ``interaction``, ``version``, ``attempt``
   and ``course``.
 
-``words.json`` holds all texts of the scripts, ``style.css`` the looks.
+``words.json`` contains all texts of the scripts, ``style.css`` the styles.
 """
 
 from treesearch.steps.stages import NodeState, Stage, board, stages

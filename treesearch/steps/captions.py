@@ -1,7 +1,7 @@
-"""A short sentence for each stage of a search, for the line below its picture.
+"""Write a short sentence for each stage of a search, to show below its picture.
 
-A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. If the short form
-cannot say it exactly (another algorithm, a bound of the starting window), the full sentences of the events are used.
+A sentence is a list of parts. A part is a text, or a pair of a colour (max, min, best or cut) and a text. If there is no
+exact short sentence, as for other algorithms, the full sentences of the events are used.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ SHORT = ("alphabeta", "minmax", "expectiminimax")
 """The algorithms whose stages have a short sentence: each node is searched once, in order."""
 
 MOST_NAMED = 4
-"""Leaves that a sentence names before it counts them."""
+"""The largest number of leaves that a sentence names. It counts more leaves instead."""
 
 BEST = {"max": "largest", "min": "smallest"}
 
@@ -50,7 +50,7 @@ class Captions:
     def caption(
         self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
-        """Return the sentence on a stage; ``states``: the states of the nodes at that stage."""
+        """Return the sentence on the next stage. ``states``: the states of the nodes at that stage."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}
@@ -92,7 +92,7 @@ class Captions:
                 yield f" {owner}."
 
     def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
-        """Return the name of the node above that set a player's bound; "" for the starting window."""
+        """Return the name of the ancestor that set a player's bound; "" if it is the starting window's."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:

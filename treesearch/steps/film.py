@@ -1,4 +1,4 @@
-"""The stages of a search as pictures with a single layout, so that every node keeps its place.
+"""Draw the stages of a search as pictures with one layout, so that every node keeps its place.
 
 The complete search is laid out once, with room for the widest form of every text. Every picture has the same nodes in
 the same places. Values that are not known yet are blank, and the current node has a ring around it.
@@ -28,18 +28,19 @@ BARE = "The tree before the search"
 
 
 MOST_DRAWN = 1_000_000
-"""Nodes in all pictures together."""
+"""The largest number of nodes in all pictures together."""
 
 CHANGING = ("interval", "returns", "alpha", "beta", "cut", "test")
-"""The lines of a node that are not there from the beginning, from the top down."""
+"""The lines of a node that change between stages, from the top down."""
 
 Path = tuple[Any, ...]
 
 
 class FilmFrame(NamedTuple):
-    """The picture of one stage, the stage's number as ``trace`` prints it, and its sentences.
+    """The picture of a stage with its sentences.
 
-    ``step``: the number of the picture, from 1; 0 is the tree before the search.
+    ``number``: the number of the stage, as ``treesearch trace`` prints it. ``step``: the number of the picture from 1; 0 for
+    the tree before the search.
     """
 
     number: int
@@ -49,11 +50,11 @@ class FilmFrame(NamedTuple):
 
 
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
-    """Yield a picture for each chosen stage, in order; ``steps`` as in ``chosen``, ``options`` as in ``draw``.
+    """Yield a picture for each chosen stage, in order.
 
-    ``ahead``: leaves show their numbers before they are read. ``bare``: begin with the tree alone, as stage 0; then
-    leaves show their numbers unless ``ahead`` is false, so that no number disappears at the next stage.
-    Raise UsageError for wrong steps or options, and for too many pictures.
+    ``steps``: the stages, as in ``chosen``. ``options``: those of ``draw``, and ``bare``: whether to begin with the tree
+    before the search, as stage 0. ``ahead``: whether leaves show their numbers before they are read, by default only with
+    ``bare``. Raise UsageError for wrong steps or options, and for too many nodes in all pictures.
     """
     bare = options.pop("bare", False)
     ahead = options.pop("ahead", None)
@@ -74,7 +75,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
 
 
 def check_style(style: str) -> None:
-    """Raise UsageError for a style that has no stages."""
+    """Raise UsageError if a style cannot draw stages."""
     if style in ("why", "exercise"):
         raise UsageError(
             f"{option('style', style)} draws one picture without stages; leave out {option('steps')}, "
@@ -121,7 +122,7 @@ class Film:
         return widest
 
     def texts_of(self, state: NodeState) -> NodeTexts:
-        """Return the texts of an inner node in this state."""
+        """Return the texts that an inner node shows in this state."""
         if state.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
@@ -170,7 +171,7 @@ class Film:
             yield FilmFrame(stage.number, picture, stage.sentences, step)
 
     def bare(self) -> FilmFrame:
-        """Return the picture of the tree before the search, with its numbers if the stages show them ahead."""
+        """Return the picture of the tree before the search."""
         picture = self.at_stage(next(iter(stages(self.trace))), {})
         # without the nodes of the legend, which stand behind those of the tree
         for item in picture.nodes[: len(self.nodes)]:
@@ -236,7 +237,7 @@ class Film:
         return next((self.by_path[start] for start in starts if start in self.by_path), None)
 
     def _write_texts(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
-        """Write the texts of a node's state, each in its place."""
+        """Give a copy of a node the texts of its state."""
         slots = zip(item.block.texts, self.texts(item, state), strict=True)
         # the text of a blank, which is a box, is always empty
         texts = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
@@ -249,7 +250,7 @@ class Film:
         twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
 
     def texts(self, item: Drawn, state: NodeState | None) -> list[str]:
-        """Return the texts at a node, one for each place; empty where nothing is known yet."""
+        """Return the texts at a node, one for each position; "" where nothing is known yet."""
         texts_of, hidden = self._texts_of(item, state), () if state else ("order", "board")
 
         def now(about: str, text: str) -> str:
@@ -260,7 +261,7 @@ class Film:
         return [now(text.about, text.text) for text in item.block.texts]
 
     def _texts_of(self, item: Drawn, state: NodeState | None) -> NodeTexts:
-        """Return the texts of a node in this state; texts that come from the tree are always included."""
+        """Return the texts of a node in this state, including those that do not depend on the state."""
         if item.shape == "leaf":
             return {"says": item.text} if state or self.ahead else {}
         texts_of = self.texts_of(state) if state else NodeTexts()

@@ -1,6 +1,6 @@
-"""A single HTML file that steps through a search, without a network or a framework.
+"""Write a single HTML file that steps through a search, without a network or a framework.
 
-A notebook shows the same player: as a widget if anywidget is installed, otherwise in a frame.
+A notebook shows the same player, as a widget if anywidget is installed, otherwise in a frame.
 """
 
 import json
@@ -36,10 +36,10 @@ DRAWING = (
     "element.js",
     "cardplace.js",
 )
-"""The JavaScript that draws a stage."""
+"""The JavaScript modules that draw a stage."""
 
 PLAYER = (*DRAWING, "spoken.js", "keys.js", "pace.js", "transport.js", "why.js", "player.js")
-"""The JavaScript that steps, each module after those that it imports."""
+"""The JavaScript modules of the player, each after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")
 
@@ -48,16 +48,16 @@ COMPARISONS = {
     "order": ({"order": "ltr"}, {"order": "rtl"}),
     "ties": ({"cut_rule": "ge"}, {"cut_rule": "gt"}),
 }
-"""The halves that may stand side by side, and how each changes the conventions."""
+"""The kinds of comparisons, each with the changed settings of its two searches."""
 
 
 def page(
     *traces: Trace, names: tuple[str, ...] = (), ask: bool = False, label: str | None = None
 ) -> str:
-    """Return the page of a search, or of two searches side by side, each with its name.
+    """Return the page of a search, or of two searches side by side.
 
-    ``ask``: the page stops before each decision, for the class to answer. ``label``: name all nodes by letters or
-    places. Raise UsageError for a search that is too long to step through.
+    ``names``: the names of the two searches. ``ask``: whether the page stops before each decision, so that the class can
+    answer. ``label``: name all nodes by letters or places. Raise UsageError if a search is too long to step through.
     """
     reels = [reel(trace, label=label) for trace in traces]
     # a search that stands alone has no name
@@ -149,9 +149,9 @@ def stepper(
 ) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
-    ``tree``: anything that ``record`` accepts, searched with the ``settings``, or a Trace. ``label`` as in ``draw``.
-    Return a widget with the trait ``stage`` if anywidget is installed (extra ``[notebook]``), otherwise the page in a
-    frame. Raise UsageError for a search that is too long to step through, and errors as ``record`` does.
+    ``tree``: a Trace, or anything that ``record`` accepts, which is searched with the ``settings``. ``label``: as in
+    ``draw``. Return a widget with the trait ``stage`` if anywidget is installed (extra ``[notebook]``), otherwise the page
+    in a frame. Raise UsageError if the search is too long to step through, and the errors of ``record``.
     """
     trace = tree if isinstance(tree, Trace) else record(tree, **settings)
     if find_spec("anywidget") is None:

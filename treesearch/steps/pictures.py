@@ -1,4 +1,4 @@
-"""Drawings of a search: a single picture, or its stages as pages, slides, a frame, an animation or a folder."""
+"""Draw a search as a single picture, or its stages as pages, slides, an animation or a folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -31,10 +31,10 @@ FORMS = ("svg", "png", "pdf")
 """The formats of a folder of pictures."""
 
 SLIDES = (".pptx", ".tex", ".pdf")
-"""Endings of what begins with the bare tree."""
+"""The endings of files that begin with the tree before the search."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
 CHECKS = {".pdf": typeset.check, ".gif": moving.check_gif, ".pptx": check_slides}
-"""The programs that a file needs, by its ending: better asked before a long search than after it."""
+"""The checks, by the ending of a file, that the programs for it are installed."""
 
 Note = Callable[[str], object] | None
 
@@ -71,7 +71,7 @@ def draw(
     as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
     ``steps``: the search stage by stage, as an animation that plays once: ``"leaves"``, ``"cuts"``, ``"updates"``,
     ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``. A tree without a search is searched by alphabeta.
-    ``ahead``: stages show a leaf's number before it is read; by default slides do.
+    ``ahead``: whether stages show a leaf's number before it is read; by default only slides do.
     Raise UsageError for a wrong option, and for a tree that is too big to draw.
     """
     options: dict[str, Any] = {
@@ -91,7 +91,7 @@ def draw(
 
 
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
-    """Return the search to draw; a tree that was not searched is searched by alphabeta."""
+    """Return the search to draw. A tree is first searched by alphabeta."""
     source = drawable(drawn)
     if isinstance(source, Answers):
         raise single_search_error()
@@ -107,12 +107,13 @@ def render(
     note: Note = None,
     **options: Any,
 ) -> bytes:
-    """Return the chosen stages as the bytes of a file; ``steps`` as in ``chosen``, the options as in ``draw``.
+    """Return the chosen stages as the bytes of a file.
 
-    ``.pdf``: one page per stage (needs the package typst). ``.tex``: a frame for Beamer, by itself if ``fragment`` is
-    set. ``.pptx``: one slide per stage (needs python-pptx). These three begin with the tree alone, and have the same
-    stages and captions. ``.svg`` and ``.gif``: an animation that plays once (GIF needs Pillow). ``.typ`` and ``.md``:
-    one picture after another. Raise UsageError for a wrong option, and MissingError for a package that is not installed.
+    ``steps``: the stages, as in ``chosen``. The options are those of ``draw``. ``.pdf``: one page per stage (needs the
+    package typst). ``.tex``: a frame for Beamer, without a document if ``fragment`` is set. ``.pptx``: one slide per stage
+    (needs python-pptx). These three begin with the tree before the search. ``.svg`` and ``.gif``: an animation that
+    plays once (GIF needs Pillow). ``.typ`` and ``.md``: one picture after another. Raise UsageError for a wrong
+    option, and MissingError for a package that is not installed.
     """
     if suffix not in SUFFIXES:
         endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
@@ -165,7 +166,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 
 
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
-    """Return the content of the file with that ending."""
+    """Return the content of a file with this ending."""
     pictures = [frame.picture for frame in frames]
     # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
@@ -188,7 +189,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
 
 
 def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
-    """Return the pictures as PNG: by typst all at once, which is quicker, otherwise one by one by Graphviz."""
+    """Return the pictures as PNG, made by typst if it is installed, otherwise by Graphviz."""
     if typeset.installed():
         return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
     return [file_bytes(frame.picture, ".png") for frame in frames]

@@ -1,4 +1,4 @@
-"""Trees for practising alpha-beta, with the answer of each known mistake, by which the page chooses the next tree."""
+"""Make exercises for practising alpha-beta on a page, which uses the mistakes to choose the next tree."""
 
 import json
 from base64 import b64encode
@@ -46,13 +46,13 @@ TREES = (
     "(((5 6) (7 4 5)) (3 (6 6 9)) (7 5))",  # ragged
     "(4 (4 3) (7 (5 (4 6))))",  # the bound of a parent, and of one higher up
 )
-"""Ten trees, each for one difficulty; the pages of practice go through them as the mistakes require."""
+"""Ten trees, each with one difficulty. The page chooses among them by the student's mistakes."""
 
 LONGEST = 10_000
-"""The width of a line, which the page breaks itself."""
+"""The width of a line of text, so large that only the page breaks lines."""
 
 PRACTISED = ("windows", "cuts")
-"""What the questions of a practice ask, node by node."""
+"""The parts that practice asks for at each node."""
 
 MODULES = (
     *DRAWING,
@@ -69,7 +69,7 @@ MODULES = (
 def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
     """Return the practice page with the ten built-in trees, after ``tree`` if there is one.
 
-    ``reveal`` as in ``exercise_of``. Errors as in ``record`` and ``reel``.
+    ``reveal``: as in ``exercise_of``. Raise the errors of ``record`` and ``reel``.
     """
     # these may be about the first tree alone
     others = without_range(settings).replace(root=None, window=BOOK.window)
@@ -80,7 +80,7 @@ def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal
 
 
 def obscured(data: Any) -> str:
-    """Return JSON in a form that is not readable at a glance. It is not secret: anybody can decode it."""
+    """Return data as JSON that cannot be read at a glance, although anybody can decode it."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     return b64encode(compress(plain, 9)).decode()
 
@@ -91,10 +91,10 @@ def without_range(settings: Settings) -> Settings:
 
 
 def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
-    """Return a tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
+    """Return a tree as an exercise with its questions, the answers of mistakes, and perhaps a twin.
 
-    The twin has other numbers; a tree with a utility range has none. ``reveal``: what a wrong answer reveals.
-    Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
+    The twin is the same exercise with other numbers. ``reveal``: how much of the key a wrong answer reveals. With less than
+    "key", there is no twin, and every question is asked until it is answered.
     """
     original = _exercise_of(tree, settings, reveal)
     other = None
@@ -109,7 +109,7 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
 
 
 def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
-    """Return the exercise without the texts that contain the key; at "parts" also without those on wrong answers."""
+    """Return the exercise without texts that contain the key; for "parts" also without hints on mistakes."""
     silent = {"hints": []} if reveal == "mistake" else {"hints": [], "hint": ""}
     return {
         **original,
@@ -120,7 +120,7 @@ def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
 
 
 def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
-    """Return the exercise with the lines of the mark of each answer in place of the solutions in words."""
+    """Return the exercise with the lines of a mark for each answer, instead of explanations."""
     buttons = words()["practice"]["buttons"]
     questions = []
     for question in exercise["questions"]:
@@ -137,7 +137,7 @@ def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
 
 
 def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]:
-    """Yield for each node the sentence on crossing it out, or on leaving it; below "key" only the former."""
+    """Yield for each node the sentence for a student who crosses it out or leaves it wrongly."""
     never: set[int] = set()
     nodes = exercise["reel"]["nodes"]
     for i, ((parent, name, *_), why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
@@ -151,9 +151,9 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
 
 
 def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
-    """Return the lines of a mark for a right answer, for one without its point, and for a wrong one.
+    """Return the lines of a mark for a right answer, a right answer without a point, and a wrong answer.
 
-    A wrong line has a gap for the answer, ``{given}``.
+    The lines for a wrong answer have a gap for it, ``{given}``.
     """
     reason = why if reveal == "key" else ""
     right = Item(part, expected, expected, True, Fraction(1), Fraction(1), reason)
@@ -169,7 +169,7 @@ def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str,
 
 
 def _line_text(line: MarkLine) -> str:
-    """Return a line of a mark; the first one of a part begins with its points."""
+    """Return a line of a mark as text. The first line of a part begins with its points."""
     if line.points is None:
         return line.text
     head = f"{SIGNS[line.status]} {line.part} {earned_of(line.points, line.max_points)}"
@@ -196,9 +196,9 @@ def seeded_tree(seed: int) -> Node:
 
 
 def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
-    """Return the tree with other numbers in the same order of size, so that path and cuts stay in their places.
+    """Return the tree with other numbers in the same order of size, so that path and cuts stay the same.
 
-    ``None`` if more than the leaves would have to change: static values, probabilities, or a window.
+    Return ``None`` if that is not enough because there are static values, probabilities, roles or a window.
     """
     fixed = any(node.static is not None or node.weights for _, node in nodes(tree))
     if fixed or settings.window != BOOK.window or not tree.traits.plain:
@@ -224,7 +224,7 @@ def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict
 
 
 def mistake_answers(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
-    """Yield the answer that each mistake of the table gives for a tree."""
+    """Yield the answer of each known mistake to a tree."""
     start = case(tree, settings)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

@@ -1,4 +1,4 @@
-"""A search as questions to a learner: window, value and cut at the current node, and the leaves to cross out.
+"""Turn a search into questions: window, value and cut at the current node, and the leaves to cross out.
 
 Every solution, and the sentence with its reason, comes from the trace.
 """
@@ -26,9 +26,10 @@ Question = dict[str, Any]
 
 
 class MistakeAnswer(NamedTuple):
-    """The answer that a mistake gives: the mistake's name and explanation, and the facts of the answer.
+    """The answer of a mistake, with the mistake's name and explanation.
 
-    ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
+    ``cuts``: the paths of the node and of the last child examined, for each cut. ``windows``: the windows on entry, by
+    node. ``pruned``: the places that are crossed out.
     """
 
     name: str
@@ -41,12 +42,13 @@ class MistakeAnswer(NamedTuple):
 def exercise(
     trace: Trace, mistakes: Iterable[MistakeAnswer] = (), every: bool = False
 ) -> dict[str, Any]:
-    """Return a searched tree as an exercise in JSON, with ``every`` question or those that are worth asking.
+    """Return a searched tree as an exercise in JSON.
 
-    ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``skipped``: the names
-    of the branches above them; ``reasons``: why each node is read or not; ``wrong``: the mistakes that cross out
-    exactly these leaves; ``shows``: the mistakes that give another answer here; ``mistakes``: their explanations;
-    ``cuts``: false for minimax, which asks for values only.
+    ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the
+    stages; ``questions``: in order; ``pruned``: the leaves that are not read; ``skipped``: the names of the pruned
+    branches; ``reasons``: why each node is read or not; ``wrong``: the mistakes by the leaves that they cross out;
+    ``shows``: the mistakes that give a wrong answer here; ``mistakes``: their explanations; ``cuts``: false for minimax,
+    for which only values are asked.
     """
     return _Exercise(trace, [*mistakes], every).data()
 
@@ -74,7 +76,7 @@ class _Exercise:
         self.stage = 0
 
     def data(self) -> dict[str, Any]:
-        """Return the complete object."""
+        """Return the exercise as a JSON object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._process_event(i, event, visit)
         pruned = self._pruned()
@@ -157,7 +159,7 @@ class _Exercise:
         )
 
     def _value_so_far(self, visit: Visit) -> str:
-        """Return the value of an open node so far."""
+        """Return a clause on the value of an open node so far."""
         value = self.values.get(visit.order)
         so_far = "no value yet" if value is None else spell(value)
         return f"{self._at(visit)} has {self.sums.get(visit.order) or so_far}"
@@ -289,7 +291,7 @@ class _Exercise:
         self.reasons |= {self._number(Place(cut.path, action)): why for action in cut.skipped}
 
     def _is_last(self, child: Visit) -> bool:
-        """Return whether no child is examined after this one."""
+        """Return whether this is the last child in the order of the search."""
         tree, parent = self.trace.tree, child.place.parent
         backwards = self.trace.settings.order == "rtl"
         last = 1 if backwards else len(tree[parent].children) if tree and parent else 0
@@ -375,7 +377,7 @@ class _Exercise:
 
 
 def _with_signs(text: str) -> str:
-    """Return a sentence with the signs of a page."""
+    """Return a sentence with ≤ and ≥ as a page shows them."""
     return text.replace("<=", "≤").replace(">=", "≥")
 
 
@@ -394,10 +396,10 @@ def _cutting_bound(node: Visit) -> tuple[Bound, str]:
 
 
 def questions_to_ask(questions: list[Question]) -> list[Question]:
-    """Return the questions that are worth asking, in order; the others are filled in.
+    """Return the questions that are worth asking, in order. The page answers the others itself.
 
-    They are every cut with the window and value of its node and the decision before it, the first value, and each
-    decision or window that reveals a mistake which no earlier question reveals.
+    They are every cut, with the window and value of its node and the decision before it; the first value; and each decision
+    or window that reveals a mistake that no earlier question reveals.
     """
     kept = {*[i for i, question in enumerate(questions) if question["kind"] == "value"][:1]}
     for i, question in enumerate(questions):

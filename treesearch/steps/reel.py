@@ -1,7 +1,7 @@
-"""A search as data for a page: a single drawing, and for each stage only the changes.
+"""Return a search as data for a page: a single drawing, and for each stage only the changes.
 
-The page moves forwards and backwards through the stages and never searches, because the data contain everything that
-it shows: texts, and numbers of nodes and stages. Nodes are numbered from 0 in the order of the drawing.
+The page goes forwards and backwards through the stages without searching, because the data contain everything that it
+shows. Nodes are numbered from 0 in the order of the drawing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,26 +30,26 @@ from treesearch.steps.stages import NodeState, Stage, board, stages
 from treesearch.trace import Trace
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
-"""Of a page: more than anybody steps through."""
+"""The largest numbers of nodes and stages of a page."""
 
 FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
-"""The states of a node: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
+"""The statuses of a node: nothing is known about it (any more), visited, pruned, or below the depth limit."""
 
 
 def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
     """Return a search as a JSON object that a page can draw at any size.
 
-    ``nodes``: for each [parent or -1, place, shape, texts]: ``says`` of a leaf, ``name``, ``move`` on the edge,
-    ``static``, and ``rows`` of a board, where there are any. ``records``: for each node lists of [stage, status,
-    value or bound, window, best child]; the last one up to a stage holds there. ``stages``: see ``_stage``.
-    Raise UsageError for a search that is too long to step through.
+    ``nodes``: for each node [parent or -1, place, shape, texts]; the texts are ``says`` of a leaf, ``name``, ``move`` on the
+    edge, ``static`` and ``rows`` of a board. ``records``: for each node a list of [stage, status, value or bound, window,
+    best child]; a record applies from its stage to the next record. ``stages``: see ``_stage``. Raise UsageError if the
+    search is too long to step through.
     """
     check_size(trace)
     return _Reel(trace, label).data()
 
 
 def check_size(trace: Trace) -> None:
-    """Raise UsageError for a search that is too long to step through."""
+    """Raise UsageError if a search is too long to step through."""
     long = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
@@ -60,7 +60,7 @@ def check_size(trace: Trace) -> None:
 
 
 class _Reel:
-    """The nodes of a search, and their records stage by stage."""
+    """A reel that is being made: the nodes of a search, and their records so far."""
 
     def __init__(self, trace: Trace, label: str | None) -> None:
         self.cutting = algorithm(trace.settings.algorithm).cuts
@@ -80,7 +80,7 @@ class _Reel:
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
-        """Return the complete object."""
+        """Return the reel as a JSON object."""
         trace, sentences_left = self.trace, sentences(self.trace)
         captions = Captions(trace)
         path = texts.printable(self.naming.path(trace.result.path)) or "-"
@@ -127,13 +127,13 @@ class _Reel:
         sentences_left: Iterator[Sentence],
         captions: Captions,
     ) -> dict[str, Any]:
-        """Return the event of a stage and the sentences on it.
+        """Return a stage as a JSON object, and record the changed states.
 
-        ``at``: the node; ``say``: the short sentence, see ``Captions``; ``terse`` and ``full``: one sentence for each
-        event, of which ``bold`` are cuts; ``leaf``: whether one was evaluated; ``asks``: whether something is
-        decided; ``window`` and ``rule``: of the node that is cut, otherwise of the node that is entered or has the
-        leaf; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped, value,
-        test, bound, window].
+        ``at``: the node. ``say``: the short sentence, see ``Captions``. ``terse`` and ``full``: one sentence per event.
+        ``bold``: the events that are cuts. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
+        decision for the class. ``window`` and ``rule``: the window and the test of the node that is cut, otherwise of the
+        node that is entered or has the leaf. ``cuts``: for each cut [node, owner of the bound or -1, which bound, how many
+        skipped, value, test, bound, window].
         """
         lines = [next(sentences_left) for _ in stage.events]
         if stage.fresh:
@@ -188,7 +188,7 @@ class _Reel:
                 self._add_record(child, [number, PRUNED])
 
     def _value_text(self, item: Drawn, state: NodeState) -> str:
-        """Return the proved value or bounds of a node; for a sampled node its mean so far."""
+        """Return the proved value or bounds of a node as text; for a sampled node its mean so far."""
         if state.player is None:
             return item.text if item.shape == "leaf" else texts.number(state.value or 0)
         proved = texts.bound(state.low, state.high)
@@ -199,7 +199,7 @@ class _Reel:
         return ""
 
     def _add_record(self, item: Drawn, record: list[Any]) -> None:
-        """Add the record if it is new; each stage keeps only the last record of a node."""
+        """Add a record to a node if it differs from the last one. Keep only the last record of each stage."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
             records.pop()  # the page asks what holds at a stage, not in what order it came

@@ -1,7 +1,7 @@
-"""An exercise as a SCORM 1.2 package: trees to practise in any course system, with a report of what the student did.
+"""Write an exercise as a SCORM 1.2 package: trees to practise in a course system, with a report for it.
 
-The package is a manifest and one page, the one SCO. This module computes all of the page's data; the page does not
-search.
+The package has a manifest and one page, which is its only SCO. The page does not search, because this module computes
+all of its data.
 """
 
 import json
@@ -25,20 +25,20 @@ from treesearch.steps.practice import exercise_of, obscured
 from treesearch.unknown import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
-"""What the page asks: the value that a node has, windows, cuts, and what is crossed out."""
+"""The parts of a question that the page can ask for."""
 
 MOST_QUESTIONS = 1000
-"""Of a tree: a course system keeps 4,096 characters, of which each question takes one."""
+"""The largest number of questions, because a course system keeps 4,096 characters, one per question."""
 
 MODULES = (*PAGE[:-1], "lms.js", "interaction.js", "version.js", "attempt.js", "course.js")
-"""The page of practice, but that another module starts it."""
+"""The scripts of the practice page, with other modules to start it."""
 
 IMSCP, ADLCP = (
     "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
     "http://www.adlnet.org/xsd/adlcp_rootv1p2",
 )
 LONGEST_TITLE = 200
-"""In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
+"""The largest number of characters of a title in a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
 WHY_NOT = {
     "path": "it follows from the values",
@@ -52,7 +52,7 @@ WHY_NOT = {
         "it concerns unknown leaves, and every leaf on the page is a number",
     ),
 }
-"""Why the page does not ask it."""
+"""The reason why the page cannot ask for a part."""
 NOT_ASKED = "This page does not ask for {asks} ({questions}), because {reason}."
 NEVER_ASKED = "This page does not ask for {asks}, because {reason}."
 REPORTS = {
@@ -83,7 +83,7 @@ REPORTS = {
 
 
 class Package(NamedTuple):
-    """The files by name, and notes for the teacher: a sentence for each question left out or asked in part."""
+    """A package: its files by name, and notes for the teacher on questions that it does not ask completely."""
 
     files: dict[str, str]
     notes: tuple[str, ...]
@@ -100,7 +100,9 @@ class Package(NamedTuple):
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
-    """Return the package of an exercise; ``score``: it reports a score from 0 to 100 to the course system.
+    """Return the package of an exercise.
+
+    ``score``: whether the package reports a score from 0 to 100 to the course system.
 
     If the exercise has versions, the page chooses one by the seed and the student's id in the course system.
     Raise UsageError if no question can be practised.
@@ -179,7 +181,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
 def _trees_by_version(
     exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]
 ) -> dict[str, Any]:
-    """Return ``trees``, the exercises of all versions, and ``versions``, the numbers of each version's trees in order."""
+    """Return ``trees``: all exercises, and ``versions``: for each version the numbers of its exercises."""
     keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}
     chosen = [

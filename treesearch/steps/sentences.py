@@ -1,7 +1,7 @@
-"""A terse and a full sentence on each event of a search, with its numbers and the owners of its bounds.
+"""Write a terse and a full sentence on each event of a search.
 
-The terse one is the line that ``trace`` prints. The full one adds the player who set the bound, and where. Every
-number in it is one of the event's, or the bound of the node that it names.
+The terse sentence is the line that ``treesearch trace`` prints. The full sentence also names the player who set the bound,
+and the node.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ PLAYOUT = "A random game from {place} ends with {value}."
 
 
 class Sentence(NamedTuple):
-    """The sentence on an event, as a line and in full."""
+    """The sentence on an event, in a terse and a full form."""
 
     terse: str
     full: str
@@ -50,7 +50,7 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
 
 
 class _Narrator:
-    """A narrator of the events in order; ``best``: the value so far of each open node."""
+    """A narrator of the events in order. ``best``: the open nodes, each with its value so far."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
@@ -197,17 +197,17 @@ class _Narrator:
 
 
 def _mean(low: Bound, high: Bound) -> str:
-    """Return the words for the bounds that an interval proves for a mean."""
+    """Return the words for the range in which a mean lies."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``: MAX and MIN."""
+    """Return a text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def unchanged(child: str, player: str, value: Value) -> str:
-    """Return the sentence that a child does not change the value of its node."""
+    """Return the sentence that says that a child does not change the value of its node."""
     return (
         f"{child} is no better for {player} than {spell(value)}, so {player} keeps {spell(value)}."
     )

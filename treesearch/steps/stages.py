@@ -1,8 +1,8 @@
-"""The stages of a search, made from its events: the known values and bounds just before the next state is visited.
+"""Divide a search into stages, each with the values and bounds that are known at its end.
 
-A stage begins with an ``Open`` or a ``Leaf`` and lasts until the next one, so whatever follows from a leaf (a better
-value, a cut, nodes that are closed) belongs to the leaf's stage. A stage contains only the changes: stages 1 to n
-together give everything that is known at stage n. Pictures, pages and steppers show them.
+A stage begins with an ``Open`` or a ``Leaf`` event and lasts until the next one. What follows from a leaf (a better value, a
+cut, nodes that are closed) therefore belongs to the leaf's stage. A stage contains only the changed states: stages 1 to n
+together contain everything that is known at stage n.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from treesearch.trace import Trace, Visit
 class NodeState(NamedTuple):
     """The state of a node at a stage.
 
-    ``order``: when it was first looked at, from 1. ``player``: ``None`` at a leaf. ``open``: whether the search is
-    inside it. ``value``: the best so far, then what the search returned; ``None`` while there is none.
+    ``order``: 1 for the first node visited, and so on. ``player``: ``None`` at a leaf. ``open``: whether the search is inside
+    the node. ``value``: the best value so far, then what the search returned; ``None`` while there is none.
     ``entry``: the window on entry; (``alpha``, ``beta``): the current window. [``low``, ``high``]: the bounds that the
     examined leaves prove. ``skipped``: the actions that a cut has pruned; ``cut``: that cut's number among
     ``trace.all_cuts``, from 0.
@@ -48,9 +48,9 @@ class NodeState(NamedTuple):
 class Stage(NamedTuple):
     """A step of a search: the visit of ``place`` and its consequences.
 
-    ``number``: from 1, as ``trace`` prints it. ``last``: whether the search ends with it. ``fresh``: whether it
-    begins a new search (an iteration of a deepening search), before which everything is forgotten. ``events`` and
-    ``sentences``: what happened, and the sentence on each. ``changed``: every state of which more is known.
+    ``number``: counted from 1, as ``treesearch trace`` prints it. ``last``: whether the search ends with this stage.
+    ``fresh``: whether the stage begins a new iteration of a deepening search, so that earlier states no longer apply.
+    ``sentences``: one for each of the ``events``. ``changed``: the states that changed.
     """
 
     number: int
@@ -90,7 +90,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
 
 
 def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
-    """Yield each stage with the states of all nodes by place, in a single dict that grows."""
+    """Yield each stage with the states of all nodes so far, by place. It is always the same dict."""
     states: dict[Place, NodeState] = {}
     for stage in stages:
         if stage.fresh:
@@ -152,7 +152,7 @@ def _parsed_numbers(steps: str, last: int) -> list[int]:
 
 
 class _State:
-    """A visit while events arrive: how many children are done, its value so far, and the proved bounds."""
+    """A visit during the search, with the children so far, the value so far and the proved bounds."""
 
     __slots__ = ("above", "children", "high", "low", "of", "open", "value", "visit")
 
@@ -190,7 +190,7 @@ class _State:
         )
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
-        """Narrow the bounds to what was proved; return whether that changed them."""
+        """Narrow the bounds to these, and return whether they changed."""
         if is_vector(low):
             snapshot, self.low, self.high = self.low == low, low, high
             return not snapshot
@@ -201,7 +201,7 @@ class _State:
         return True
 
     def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
-        """Return the bounds that the children prove so far; a child that was not visited may have any value."""
+        """Return the bounds that the children visited so far prove."""
         unseen = len(self.children) < self.of
         # a mean, or a vector, is known when all is looked at, and not before
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
@@ -213,7 +213,7 @@ class _State:
 
 
 class _Fold:
-    """All states visited so far, in the order of their visits."""
+    """The states visited so far, which is updated event by event."""
 
     def __init__(self, trace: Trace) -> None:
         self.events = trace.followed()
@@ -234,7 +234,7 @@ class _Fold:
         return tuple(state.snapshot() for state in touched.values())
 
     def _state(self, event: Event, visit: Visit) -> _State:
-        """Return the state at which an event happens, updated by it."""
+        """Update and return the state at which an event happens."""
         above = self.current if visit.place.parent is not None else None
         state = self.states.get(visit.order)
         if state is None:

@@ -1,4 +1,4 @@
-"""A search as lines of text for a terminal or a pipe, made from the data of the page."""
+"""Write a search as lines of text for a terminal or a pipe, from the data of the page."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class ScreenRow(NamedTuple):
 
 
 class Steps:
-    """A search at a stage, for stepping; stage 0 is before the first visit."""
+    """A search to step through, at a certain stage. Stage 0 is before the first visit."""
 
     def __init__(self, trace: Trace) -> None:
         self.reel = reel(trace)
@@ -56,12 +56,12 @@ class Steps:
         self.stage = max(0, min(stage, self.last))
 
     def next_cut(self) -> None:
-        """Go to the next stage in which something is cut; stay if there is none."""
+        """Go to the next stage with a cut. Stay if there is none."""
         later = enumerate(self.reel["stages"][self.stage :], self.stage + 1)
         self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
 
     def rows(self, height: int, width: int) -> list[ScreenRow]:
-        """Return a screen with that many lines: the tree around the current node and the sentences, or the keys."""
+        """Return the lines of a screen: the tree around the current node and the sentences, or the help on keys."""
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
@@ -87,7 +87,7 @@ class Steps:
         yield ScreenRow(STEP_KEYS, "detail")
 
     def _tree(self, room: int) -> list[ScreenRow]:
-        """Return the rows of as many nodes around the current one as there is room for."""
+        """Return a row for each node near the current one, up to ``room`` rows."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
@@ -124,7 +124,7 @@ class Steps:
         return "  ".join(filter(None, (held[2], *named)))
 
     def _ahead(self, node: int) -> str:
-        """Return the value of a tree's leaf that was not visited yet; "" for other nodes."""
+        """Return the value of a leaf of the tree, for a leaf not visited yet; "" for other nodes."""
         name = str(self.reel["nodes"][node][1]).partition(" ")[0]
         if self.tree is None or self.reel["nodes"][node][2] != "leaf":
             return ""
