@@ -131,7 +131,7 @@ def bundle(modules: tuple[str, ...]) -> str:
     joined = "".join(asset(name) for name in modules)
     joined = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", joined, flags=re.MULTILINE | re.DOTALL)
     joined = re.sub(r"^import .*\n", "", joined, flags=re.MULTILINE)
-    joined = re.sub(r"^ *//.*\n|(?<=^ ) +", "", joined, flags=re.MULTILINE)
+    joined = re.sub(r"^ *//.*\n|^ +", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", joined, flags=re.MULTILINE)
 
 

@@ -223,7 +223,7 @@ class _Exercise:
             node,
             child,
             f"Go on, or cut? {player.name} has {spell(value)} at {self._node(node.place)} after child {number}. "
-            "It has more children.",
+            f"{capital(self._node(node.place))} has more children.",
             ["cut" if cut else "go"],
             why,
             {"go" if cut else "cut": names} if names else {},

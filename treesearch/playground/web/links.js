@@ -12,7 +12,7 @@ export function sharing(state) {
     const link = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
       ...(exercise.checked ? marked : {}) });
     output.replaceChildren(element("a", { href: link }, link));
-    navigator.clipboard?.writeText(link).catch(() => {});
+    navigator.clipboard?.writeText(link).then(() => output.prepend(words.copied, " "), () => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
   return element("details", { class: "share", hidden: true }, element("summary", {}, words.share),

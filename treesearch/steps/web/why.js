@@ -64,19 +64,21 @@ function leaf(board, i, stage, title) {
     cut: board.cutOf(stage) };
 }
 
+/** So many branches in words, as a list of one or none. */
+const counted = (count, [one, several]) => (count ? [count > 1 ? `${count} ${several}` : one] : []);
+
 /** What a node is the largest, smallest or mean of. */
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
-  const values = children.map((child) => {
-    const says = board.says(child), status = board.status(child);
-    return status === 2 ? w.unread : status === 0 ? w.not_yet : says;
-  });
-  const record = board.record(i), many = values.length > 6 ? [...values.slice(0, 5), `${values.length - 5} ${w.more}`]
-    : values;
+  const having = (status) => children.filter((child) => board.status(child) === status).length;
+  const known = children.filter((child) => ![0, 2].includes(board.status(child))).map((child) => board.says(child));
+  const values = [...(known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known),
+    ...counted(having(2), w.unread), ...counted(having(0), w.not_yet)];
+  const record = board.record(i);
   const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
     other.node === i);
   const [, , shape, { player = "" }] = board.reel.nodes[i];
-  const parts = coloured(w.of[player ? "player" : shape], { player, children: many.join(", "),
+  const parts = coloured(w.of[player ? "player" : shape], { player, children: new Intl.ListFormat("en").format(values),
     value: record[2] || w.nothing });
   const why = cut ? [" ", ...skipped(board, i, cut, "").parts] : [];
   const line = [i];
