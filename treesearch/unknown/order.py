@@ -180,11 +180,6 @@ def simplified(space: Region, condition: Condition) -> Condition:
     return _cover(space, sorted(candidates.values(), key=len))
 
 
-def comparison_count(condition: Condition) -> int:
-    """Return the number of comparisons in a condition."""
-    return sum(map(len, condition))
-
-
 def _cover(space: Region, condition: Condition) -> Condition:
     """Return the condition without the long alternatives that the others cover."""
     for comparisons in reversed(condition):

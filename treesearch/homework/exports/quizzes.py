@@ -160,13 +160,13 @@ def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: s
     ranked = sorted(rates.items(), key=lambda start: -start[1])
     separators = [*signs, ", "]
     spellings = [separator.join(items) for items in right for separator in separators]
-    partial = [
-        (separator.join(start), rate)
+    partial = {
+        separator.join(start): rate
         for items, rate in ranked
         for separator in separators
         for start in (items, (*items, "*"))
-    ]
-    return Blank(part, prompt, TEXT, tuple(dict.fromkeys(spellings)), tuple(dict.fromkeys(partial)))
+    }
+    return Blank(part, prompt, TEXT, tuple(dict.fromkeys(spellings)), tuple(partial.items()))
 
 
 def _places(key: Key) -> Iterator[tuple[Path, Node]]:

@@ -149,7 +149,7 @@ class FactsKey:
             for at, child in enumerate(self.tree[place].children, 1)
         ]
         values = ", ".join(spell(value) for value in below)
-        at = f"node {dotted(place)}" if place else "the root"
+        at = _node(place)
         if not isinstance(mover, NthPlayer):
             return f"At {at}, a chance node, each number is averaged over the children: {values}."
         if self.conventions.algorithm == "paranoid":
@@ -171,9 +171,8 @@ class FactsKey:
             total = self.counts[place].visits if place in self.counts else None
             bounds = ucb1(children, self.conventions.exploration, total).values
             texts = ", ".join(f"{bound:.3f}" for bound in bounds)
-            at = f"node {dotted(place)}" if place else "the root"
             sentences.append(
-                f"At {at} the UCB1 values are {texts}, so child {path[depth]} is selected."
+                f"At {_node(place)} the UCB1 values are {texts}, so child {path[depth]} is selected."
             )
         return " ".join(sentences)
 
@@ -181,14 +180,17 @@ class FactsKey:
         wins, visits = self.counts[place]
         win = len(place) % 2 == 1
         reason = "and a win" if win else "but no win, because the player who moves to it has lost"
-        at = f"node {dotted(place)}" if place else "the root"
-        return f"At {at} the count {wins}/{visits} gets one more visit {reason}."
+        return f"At {_node(place)} the count {wins}/{visits} gets one more visit {reason}."
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
         """Yield a note on the facts that the question does not ask for."""
         marked = (ValueStated, NodeStated, PathStated)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
             yield f"This was not asked and is not marked: {'; '.join(besides)}."
+
+
+def _node(place: Path) -> str:
+    return f"node {dotted(place)}" if place else "the root"
 
 
 def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:

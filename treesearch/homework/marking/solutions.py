@@ -86,10 +86,9 @@ def key_rows(exercise: Exercise) -> KeyRows:
 
 def solution(exercise: Exercise) -> Answer:
     """Return the right answer for the parts of the question."""
-    if exercise.parts_keys:
-        key = exercise.parts_keys[0]
-        return exercise.reader().of_facts(key.facts(key.right))
-    return exercise.reader().of_facts(_facts(exercise, exercise.keys[0].right))
+    keys = exercise.parts_keys
+    facts = keys[0].facts(keys[0].right) if keys else _facts(exercise, exercise.keys[0].right)
+    return exercise.reader().of_facts(facts)
 
 
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
