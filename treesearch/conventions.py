@@ -18,4 +18,4 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "values": get_args(Values),
     "label": get_args(Label),
 }
-"""The choices for each convention. The window, the seventh convention, is a pair of bounds."""
+"""The choices for each convention. The window is not listed, because it is a pair of bounds."""

@@ -67,7 +67,7 @@ def require_package(package: str, sentence: str, extra: str) -> None:
 
 
 def write_atomically(path: str | Path, data: bytes) -> None:
-    """Write a file completely or not at all. Raise OSError as ``open`` does.
+    """Write a file completely or not at all. Raise OSError if it cannot be written.
 
     A device or a pipe is written directly. For a symbolic link, the target is written.
     """

@@ -1,7 +1,7 @@
 """Homework: generate exercises, read and mark answers, and diagnose mistakes.
 
 * ``exercises``: make trees and print them as sheets with keys.
-* ``answers``: read what a student wrote as facts.
+* ``answers``: turn the text of an answer into facts.
 * ``mistakes``: the answers of students who make a known mistake.
 * ``marking``: give an answer its points, the lines of its mark and a diagnosis.
 * ``classes``: mark the submissions of a class.

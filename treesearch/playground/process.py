@@ -50,7 +50,7 @@ class Apart:
 
 
 def _start_process() -> Popen[bytes]:
-    """Start a process that imports what this one imports, and nothing from the current folder."""
+    """Start an engine with the import path of this process, but without the current folder."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     # by its own name: multiprocessing would run a script again that serves without a guard around it
     return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=environment)

@@ -64,7 +64,7 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def sample_requests() -> list[dict[str, Any]]:
-    """Return every sample with its name, its title and the fields of its request."""
+    """Return the name, the title and the request of every sample."""
     return [
         {"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])}
         for name in _SAMPLES

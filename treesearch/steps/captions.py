@@ -36,7 +36,7 @@ def enumerated(names: list[str]) -> str:
 
 
 class Captions:
-    """The sentences of one search, stage by stage."""
+    """The captions of a search. Call ``caption`` for each stage in order."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)

@@ -180,7 +180,7 @@ class Frame:
 
 @cache
 def _widget() -> Any:
-    """Return the widget's class, which is made on first use because its library may be missing."""
+    """Return the widget's class. It is defined here because its library may not be installed."""
     import anywidget
     import traitlets
 

@@ -28,13 +28,13 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers
 
 FORMS = ("svg", "png", "pdf")
-"""The formats of a folder of pictures."""
+"""The formats of the files in a folder of pictures."""
 
 SLIDES = (".pptx", ".tex", ".pdf")
 """The endings of files that begin with the tree before the search."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
 CHECKS = {".pdf": typeset.check, ".gif": moving.check_gif, ".pptx": check_slides}
-"""The checks, by the ending of a file, that the programs for it are installed."""
+"""The functions that check that the programs for a file are installed, by its ending."""
 
 Note = Callable[[str], object] | None
 
@@ -66,8 +66,8 @@ def draw(
     as [3, +∞], in place of bounds unless both are named), ``"window"`` (alpha and beta on entry and at the end),
     ``"order"`` (of visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges), ``"legend"``.
     ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
-    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
-    what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
+    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: draw
+    only the nodes that show the ``"cuts"`` or the best ``"path"`` (with ``fold``: only these below that level); ``fit``:
     as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
     ``steps``: the search stage by stage, as an animation that plays once: ``"leaves"``, ``"cuts"``, ``"updates"``,
     ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``. A tree without a search is searched by alphabeta.

@@ -95,7 +95,7 @@ class DecisionsInForce:
         self.problems.append(f"row {decision.row}, {column}: {reason}")
 
     def check(self) -> None:
-        """Raise UsageError if a row cannot be applied."""
+        """Raise UsageError if a decision cannot be applied. List all such rows in the message."""
         for decision in self.table.decisions:
             if (
                 decision.student

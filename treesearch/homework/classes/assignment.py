@@ -8,7 +8,7 @@
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
-    [conventions]                               # the ones printed on the sheet
+    [conventions]                               # the conventions printed on the sheet
     root = "max"
 
     [[question]]

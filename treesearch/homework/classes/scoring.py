@@ -89,7 +89,7 @@ class QuestionScore:
         return self.marked.max_score
 
     def with_points(self, points: Fraction) -> QuestionScore:
-        """Return the question with points that a person set."""
+        """Return the mark of the question with these points, which a person set."""
         marked = replace(self.marked, score=round(float(points), 2), unread=())
         return replace(self, marked=marked, problem="", by_hand=True)
 

@@ -40,7 +40,7 @@ MAX_FILES, MAX_FOLDERS = 20_000, 20
 PACKED_AT_ONCE = timedelta(minutes=5)
 """If the times in an archive differ by at most this much, they are times of packing, not of submission."""
 NO_ZIP_TIME = 1980
-"""The year that stands for "no time" in a zip archive."""
+"""The year that a zip archive uses for files without a time."""
 
 OUTPUT = ("decisions.csv", "grades.csv")
 """The files that mark a folder as an earlier output of grade instead of a submission."""
@@ -145,7 +145,7 @@ def read_submissions(
 
 
 def identified(source: str, shared: int = 0) -> Submission:
-    """Return a submission without data, with the student that its name identifies.
+    """Return a submission without data, with the student that its file name identifies.
 
     ``shared``: the number of folders above all submissions.
 

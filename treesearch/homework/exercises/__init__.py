@@ -8,7 +8,7 @@ The modules, each made from those above it:
 * Exercise files: ``asking`` (the names that ``--ask`` accepts) and ``exercise_file``.
 * Sheets: ``worksheet`` (the blocks of a sheet), written by ``sheet_text``, ``sheet_page`` and ``paper`` (PDF);
   ``keys`` (the right answers); ``handout`` (all files of an exercise).
-* Reports on trees: ``review`` (what a question tests), ``diagnostic`` (trees that tell mistakes apart) and
+* Reports on trees: ``review`` (what a question tests), ``diagnostic`` (trees that distinguish mistakes) and
   ``tree_report``.
 * Students' programs: ``programs`` (run one), ``program_trees`` (trees to try), ``first_event`` (its first error),
   ``trying`` (the smallest tree on which it is wrong) and ``verdicts`` (the report).

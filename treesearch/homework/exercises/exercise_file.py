@@ -62,7 +62,7 @@ def _conventions(settings: Settings) -> Iterator[str]:
 
 
 def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
-    """Yield the lines for what a question asks and for the conventions of its search."""
+    """Yield the lines for the parts of a question and for the conventions of its search."""
     if parts := parts_of(names):
         yield f"ask = [{', '.join(map(toml_string, parts))}]"
     first = next(iter(trees.values()))

@@ -48,7 +48,7 @@ ROUNDS = 10
 USUAL_ROUNDS = 4
 """The number of first rounds that use a shape from courses."""
 LISTED, LISTED_LEAVES = 6_000, 7
-"""The largest number of trees that are listed, and the largest number of their leaves."""
+"""If there are at most this many trees, all with at most this many leaves, they are listed."""
 LEVELS = (2, 2, 3, 3, 3, 4)
 """The numbers of levels to draw from. A number that is common in courses is repeated."""
 REGROWN = 0.25
@@ -138,7 +138,7 @@ class _Round:
         return tree
 
     def change(self, tree: Node) -> Node:
-        """Return a changed tree, whose shape changes only if it is random."""
+        """Return a changed tree. Change its shape only if the constraints ask for a random one."""
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
     def short(self, tree: Node, limit: float) -> int:
@@ -189,7 +189,7 @@ def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
 
 
 def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return all possible shapes if there are few enough trees to list, otherwise none."""
+    """Return all possible shapes if there are few enough trees to list, otherwise an empty list."""
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     # With a starting window the numbers matter, not only their order.
     if settings.window != BOOK.window or limit > LISTED_LEAVES:

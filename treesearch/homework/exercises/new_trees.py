@@ -93,7 +93,7 @@ def _counted(random: Random, settings: Settings) -> Iterator[Node]:
 
 
 def _with_counts(shape: Node, random: Random) -> tuple[int, int, Node]:
-    """Return the wins, the playouts and the tree for a shape; a node's playouts are the sum of its children's."""
+    """Return the wins and playouts at the root, and a tree of this shape with consistent counts."""
     if not shape.children:
         visits = random.randint(FEWEST_PLAYOUTS, MOST_PLAYOUTS)
         wins = random.randint(0, visits)

@@ -1,4 +1,4 @@
-"""Report the verdict on a program as lines and as JSON."""
+"""Report the result of a test of a student's program, as lines of text or as JSON."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -182,7 +182,7 @@ def _in_other_numbers(tree: Node, random: Random) -> Node:
 
 
 def count_copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
-    """Return the number of versions with path and cuts at the same places as another version."""
+    """Return the number of trees whose path and cuts are at the same places as in another tree."""
     counts = Counter(places(Qualities(tree, settings)) for tree in trees)
     return sum(count for count in counts.values() if count > 1)
 

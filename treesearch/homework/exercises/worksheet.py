@@ -258,7 +258,7 @@ class Fields(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """A list under a small heading."""
+    """Several lines under a small heading."""
 
     head: str
     lines: tuple[str, ...]

@@ -10,10 +10,10 @@
                          which something is still skipped, or with no child; otherwise 0
                 surplus  the false lines minus the right cuts that no line states, at least 0
               n = 0: w for "no cuts", w/2 if one cut is invented, otherwise 0
-    pruned    the same sum over the skipped children, if they are asked or listed instead of cuts
+    pruned    the same sum over the skipped children, if the question asks for them or the answer lists them instead
     order     w if it is the tree in an order of its children in which the fewest leaves are read
     best      w if it is the fewest leaves that any order needs
-    nodes, windows, examined, leaves     w x the share that is right; examined counts from the start, like the path
+    nodes, windows, examined, leaves     w x the share that is right; examined counts from the start, as the path does
 
     notation  a twentieth of the question's points, at most what the part has earned, once each for names of
               cuts; for a path counted from 0, by values or from the other side; for a miscopied subtree of a right child

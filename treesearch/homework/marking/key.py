@@ -38,7 +38,7 @@ NO_STATIC = "a search that stops at depth {depth} needs a static value at node {
 
 BIGGEST = 3_000
 DEEPEST = 150
-"""The largest numbers of nodes and of levels of an exercise that is marked."""
+"""The largest numbers of nodes and of levels of a tree whose answers can be marked."""
 
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
@@ -170,7 +170,7 @@ class Solution:
         return spot.path
 
     def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
-        """Return all right bounds of a node: those that its leaves prove and, at a cut node, those that the cut proves."""
+        """Return all right answers for a node's bounds: those that its leaves prove, and those that a cut proves."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):

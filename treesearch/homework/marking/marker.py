@@ -80,7 +80,7 @@ class Exercise:
 
     @cached_property
     def texts(self) -> Counter[str]:
-        """The number of times that the text of each subtree occurs in the tree."""
+        """The number of occurrences of each subtree, by its text."""
         return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
@@ -145,7 +145,7 @@ def check(
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
-    """Mark what was read of an answer, under the accepted convention that gives the most points.
+    """Mark the facts that were read in an answer, under the accepted convention with the best score.
 
     ``decided``: whether a person has read it. If so, lines that fit several cuts are not listed as unread.
     """

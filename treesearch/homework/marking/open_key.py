@@ -183,7 +183,7 @@ class OpenKey:
         return tuple(wanted or (target.places[0] for target in fact.targets if target.places))
 
     def written(self, topic: Topic, content: Any) -> str:
-        """Return a formula, or a condition in words."""
+        """Return a statement as text: a formula for the value, otherwise a condition on the unknown."""
         return content.text(self.x) if topic == VALUE else self.when(content)
 
     def when(self, spans: Spans) -> str:

@@ -100,7 +100,7 @@ def solution_lines(exercise: Exercise) -> tuple[str, ...]:
 
 
 def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
-    """Return the sort key of a row: value and path (the right ones first), then the number of cuts."""
+    """Return the sort key of a row: value and path (right ones first), then the number of cuts."""
     if not row.value:
         return row.lines
     return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
