@@ -34,7 +34,6 @@ Keys = tuple[str | int, ...]
 """The keys that lead to a value from the top. A number counts questions from 1: ``(2, "scheme", "rates")``."""
 Kind = Callable[[Any, Keys], Any]
 
-"""How tomllib's message begins where a line ends within a text."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 """Matches a key of more than twenty parts, because tomllib needs memory for the square of their number."""
@@ -105,7 +104,7 @@ class Record:
 
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
         """Return the converted values by key. Raise Fault for the first wrong value."""
-        for key in (values := _of(dict, value, keys, "{ ... = ... }")):
+        for key in (values := _checked_type(dict, value, keys, "{ ... = ... }")):
             # before check_keys, which could only guess which key is meant
             if key in self.gone:
                 raise Fault((*keys, key), self.gone[key])
@@ -130,14 +129,14 @@ def anything(value: Any, keys: Keys) -> Any:
 
 def string(form: str = '"..."') -> Kind:
     """Return the kind that accepts a text."""
-    return lambda value, keys: _of(str, value, keys, form)
+    return lambda value, keys: _checked_type(str, value, keys, form)
 
 
 def one_of(names: Sequence[str]) -> Kind:
     """Return the kind that accepts one of these words."""
 
     def read(value: Any, keys: Keys) -> str:
-        if _of(str, value, keys, '"..."') not in names:
+        if _checked_type(str, value, keys, '"..."') not in names:
             gaps = {
                 "known": listed(names, "or"),
                 "value": visible(value),
@@ -153,7 +152,7 @@ def texts(form: str = '["...", "..."]') -> Kind:
     """Return the kind that accepts a list of texts, or a single text, and returns a tuple."""
 
     def read(value: Any, keys: Keys) -> tuple[str, ...]:
-        parts = [value] if isinstance(value, str) else _of(list, value, keys, form)
+        parts = [value] if isinstance(value, str) else _checked_type(list, value, keys, form)
         if not all(isinstance(part, str) and part.strip() for part in parts):
             raise Fault(keys, FORM.format(key=keys[-1], form=form))
         return tuple(parts)
@@ -184,17 +183,18 @@ def _limited(
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
     """Return the kind that accepts a list of this kind. A fault in an item has the keys of the list."""
-    return lambda value, keys: [kind(part, keys) for part in _of(list, value, keys, form)]
+    return lambda value, keys: [kind(part, keys) for part in _checked_type(list, value, keys, form)]
 
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
     """Return the kind that accepts a table with any keys and with values of this kind."""
     return lambda value, keys: {
-        key: kind(part, (*keys, key)) for key, part in _of(dict, value, keys, form).items()
+        key: kind(part, (*keys, key))
+        for key, part in _checked_type(dict, value, keys, form).items()
     }
 
 
-def _of(kind: type, value: Any, keys: Keys, form: str) -> Any:
+def _checked_type(kind: type, value: Any, keys: Keys, form: str) -> Any:
     if not isinstance(value, kind):
         raise Fault(keys, FORM.format(key=keys[-1] if keys else "a record", form=form))
     return value

@@ -107,7 +107,11 @@ class Steps:
 
     def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
         _, name, shape, _ = self.reel["nodes"][node]
-        facts = self._value_and_window(held) if held[1] == LOOKED_AT else self._ahead(node)
+        facts = (
+            self._value_and_window(held)
+            if held[1] == LOOKED_AT
+            else self._unvisited_leaf_text(node)
+        )
         status = {PRUNED: STEP_PRUNED, BEYOND: STEP_BEYOND}.get(held[1], "")
         style = (
             "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
@@ -123,7 +127,7 @@ class Steps:
         named = (f"{side} = {bound}" for side, bound in zip("αβ", window, strict=False))
         return "  ".join(filter(None, (held[2], *named)))
 
-    def _ahead(self, node: int) -> str:
+    def _unvisited_leaf_text(self, node: int) -> str:
         """Return the value of a leaf of the tree, for a leaf not visited yet; "" for other nodes."""
         name = str(self.reel["nodes"][node][1]).partition(" ")[0]
         if self.tree is None or self.reel["nodes"][node][2] != "leaf":

@@ -64,7 +64,7 @@ class DecisionsInForce:
                 continue
             if decision.student == EVERYBODY:
                 matches[2] += [decision] if submitted else []
-            elif self._names(decision, key) and decision.ref in ("", *refs):
+            elif self._is_about_student(decision, key) and decision.ref in ("", *refs):
                 matches[bool(decision.ref)].append(decision)
         for several in matches:
             self.current.update(decision.row for decision in several)
@@ -78,7 +78,7 @@ class DecisionsInForce:
                 )
         return chosen[0] if chosen else None
 
-    def _names(self, decision: Decision, key: str) -> bool:
+    def _is_about_student(self, decision: Decision, key: str) -> bool:
         """Return whether a decision names a student, even if the id has lost leading zeros."""
         return self._known_key(decision.student) == key.casefold()
 

@@ -231,14 +231,14 @@ def _file(path: Path, source: str) -> Submission:
         status = path.lstat()  # a link is reported as a link, wherever it leads
         if stat.S_ISDIR(status.st_mode):
             os.scandir(path).close()  # raises an error with the reason if it cannot be read
-        if problem := _refused(source, status.st_mode, status.st_size):
+        if problem := _refusal_reason(source, status.st_mode, status.st_size):
             return replace(submission, problem=problem)
         return replace(submission, data=path.read_bytes())
     except OSError as error:
         return replace(submission, problem=f"it cannot be opened: {error.strerror}")
 
 
-def _refused(name: str, mode: int, size: int) -> str:
+def _refusal_reason(name: str, mode: int, size: int) -> str:
     """Return why a file must not be opened; "" if it may be opened."""
     if stat.S_ISLNK(mode):
         return "it is a link, and links are not followed"
@@ -261,16 +261,16 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[Submission]:
     ]
     _check_count(len(members), path)
     members.sort(key=lambda info: info.filename)  # the order of packing differs between systems
-    shared = _shared([info.filename for info in members])
+    shared = _shared_folder_count([info.filename for info in members])
     times = _times(members)
     for info in members:
         yield replace(_member(archive, info, shared), time=times.get(info.filename, ""))
 
 
-def _shared(names: list[str]) -> int:
+def _shared_folder_count(names: list[str]) -> int:
     """Return the number of leading folders that all files share, as an archive is often one packed folder.
 
-    >>> _shared(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared(["week/files/ada.txt"])
+    >>> _shared_folder_count(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared_folder_count(["week/files/ada.txt"])
     (2, 0)
     """
     parts = [name.split("/")[:-1] for name in names]
@@ -293,26 +293,26 @@ def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
     # zipfile ends a name at a NUL character, so the original name is used
     submission = identified(visible(info.filename or info.orig_filename), shared)
-    if problem := _suspicious(info):
+    if problem := _member_refusal_reason(info):
         return replace(submission, problem=problem)
     try:
         with archive.open(info) as stream:
             data = stream.read(_limit(info.filename) + 1)
         # the size in the archive may be false
-        problem = _refused(info.filename, 0, len(data))
+        problem = _refusal_reason(info.filename, 0, len(data))
         return replace(submission, problem=problem, data=b"" if problem else data)
     except (OSError, BadZipFile, NotImplementedError, EOFError, ZlibError, ValueError) as error:
         return replace(submission, problem=f"it cannot be opened: {error}")
 
 
-def _suspicious(info: ZipInfo) -> str:
+def _member_refusal_reason(info: ZipInfo) -> str:
     """Return why a member of an archive must not be opened; "" if it may be opened."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
         return "its path leads out of the archive"
     if info.flag_bits & 1:
         return "it is encrypted"
     # the upper half is the Unix mode, which shows whether a member is a link or a device
-    return _refused(info.filename, info.external_attr >> 16, info.file_size)
+    return _refusal_reason(info.filename, info.external_attr >> 16, info.file_size)
 
 
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")

@@ -33,22 +33,28 @@ def exercise_text(
     ``position``: the game position that is written instead of the tree.
     """
     lines = [f"# {source}"] if source else []
-    lines += [f"title = {toml_string(title)}", "", *_conventions(settings)]
+    lines += [f"title = {toml_string(title)}", "", *_convention_lines(settings)]
     worth = [] if points is None else [f"points = {points:g}"]
     if task:
         worth.append(f"task = {toml_string(task)}")
     if len(questions) == 1 and len(ask) > 1:
         (trees,) = questions
-        lines += ["[[question]]", *_subject(trees, position), ""]
+        lines += ["[[question]]", *_tree_lines(trees, position), ""]
         for names in ask:
-            lines += ["[[question.part]]", *worth, *_asked(names, trees), ""]
+            lines += ["[[question.part]]", *worth, *_question_lines(names, trees), ""]
         return "\n".join(lines)
     for trees, names in zip(questions, cycle(ask or [()])):
-        lines += ["[[question]]", *worth, *_asked(names, trees), *_subject(trees, position), ""]
+        lines += [
+            "[[question]]",
+            *worth,
+            *_question_lines(names, trees),
+            *_tree_lines(trees, position),
+            "",
+        ]
     return "\n".join(lines)
 
 
-def _conventions(settings: Settings) -> Iterator[str]:
+def _convention_lines(settings: Settings) -> Iterator[str]:
     """Yield the lines of the TOML table of conventions that differ from AIMA's."""
     changed: dict[str, str] = {}
     for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
@@ -61,7 +67,7 @@ def _conventions(settings: Settings) -> Iterator[str]:
         yield ""
 
 
-def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
+def _question_lines(names: Sequence[str], trees: Question) -> Iterator[str]:
     """Yield the lines for the parts of a question and for the conventions of its search."""
     if parts := parts_of(names):
         yield f"ask = [{', '.join(map(toml_string, parts))}]"
@@ -70,7 +76,7 @@ def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
         yield f"conventions.{key} = {value if key == 'depth' else toml_string(str(value))}"
 
 
-def _subject(trees: Question, position: Position | None) -> Iterator[str]:
+def _tree_lines(trees: Question, position: Position | None) -> Iterator[str]:
     """Yield the lines for the trees of a question, or for its position."""
     if position:
         yield f"game = {toml_string(position.game)}"

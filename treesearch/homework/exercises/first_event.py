@@ -31,11 +31,13 @@ def first_difference(
     tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
 ) -> str:
     """Return a sentence on the first event that the answer gets wrong or, if there is none, on the result."""
-    differences = _of_result(tree, answer, settings, ask)
+    differences = _result_differences(tree, answer, settings, ask)
     return first_event(tree, answer, settings) or next(differences)
 
 
-def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]) -> Iterator[str]:
+def _result_differences(
+    tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]
+) -> Iterator[str]:
     """Yield a sentence on the value or the path that differs, or else on the first line that is missing."""
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
@@ -110,7 +112,7 @@ def _differences(
                 cuts.remove(min(claims, key=len))  # the claim with the fewest possible places
             # A line that fits several places is wrong only if the search cuts at none of them.
             elif any(claim.isdisjoint(right) for claim in claims):
-                yield _not_cut(tree, trace, place)
+                yield _why_not_cut(tree, trace, place)
     # The search never reaches these places, so no event mentions them.
     for cut in cuts or ():
         if cut and cut.isdisjoint(right):
@@ -119,7 +121,7 @@ def _differences(
         yield f"the search ends after {count} leaves; the program goes on with {leaves[count]}"
 
 
-def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
+def _why_not_cut(tree: Node, trace: Trace, after: Path) -> str:
     """Return why nothing is cut after a child: the value, the bound, and the node that set the bound."""
     where = (
         f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, but the search does "

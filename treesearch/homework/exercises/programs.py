@@ -63,7 +63,7 @@ class Program(NamedTuple):
                 _stop(process)
             printed.seek(0)
             output = printed.read(self.limits.output)
-            return Run(output, problem or _crash(process.returncode, complained))
+            return Run(output, problem or _crash_sentence(process.returncode, complained))
 
     def _watch(self, process: subprocess.Popen[bytes], streams: Sequence[IO[bytes]]) -> str:
         """Wait for the end of the program. Return a sentence on the limit that it broke; "" if none."""
@@ -111,7 +111,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _crash(code: int, complained: IO[bytes]) -> str:
+def _crash_sentence(code: int, complained: IO[bytes]) -> str:
     """Return a sentence with the exit code and the last line of the error output; "" for exit code 0."""
     if code == 0:
         return ""

@@ -118,12 +118,12 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
             yield f'<img src="{source}" alt="{escape(alt)}">'
         else:
             yield f"<p>{escape(alt)}: too large for this page</p>"
-    if _has_to_be_opened(row):
+    if _must_be_opened(row):
         yield f'<p>There is no text or picture to show: <a href="#file-{row.ref}">open the file</a>.</p>'
     yield "</div></div></section>"
 
 
-def _has_to_be_opened(row: OpenRow) -> bool:
+def _must_be_opened(row: OpenRow) -> bool:
     """Return whether the page cannot show the submission of a row, so that a person must open its file."""
     return not row.text.strip() and not row.pictures
 
@@ -133,7 +133,7 @@ def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
 
     They come after the students, because file names contain names.
     """
-    files = {row.file: row for row in rows if _has_to_be_opened(row)}
+    files = {row.file: row for row in rows if _must_be_opened(row)}
     if not files:
         return
     yield "<h3>Files to open</h3><ul>"

@@ -120,13 +120,13 @@ def playground_link(question: QuestionScore, playground: str) -> str:
 
 
 def _figure(question: QuestionScore) -> str:
-    picture = tree_picture(question.tree, _searched(question))
+    picture = tree_picture(question.tree, _settings_of_mark(question))
     return (
         f'<figure><img src="{picture}" alt="{escape(question.tree)}"></figure>' if picture else ""
     )
 
 
-def _searched(question: QuestionScore) -> Settings:
+def _settings_of_mark(question: QuestionScore) -> Settings:
     """Return the conventions under which an answer was marked, with the question's algorithm and depth."""
     exercise = question.conventions
     return question.marked.conventions._replace(algorithm=exercise.algorithm, depth=exercise.depth)

@@ -210,13 +210,13 @@ class _Fitting:
         for answer in answers:
             facts = answer.facts
             if (
-                not self._ends_differ(facts)
+                not self._value_or_path_differs(facts)
                 and not self.wrong_by(facts)
                 and self._lists_enough(facts)
             ):
                 yield answer
 
-    def _ends_differ(self, facts: Facts) -> bool:
+    def _value_or_path_differs(self, facts: Facts) -> bool:
         """Return whether the value or the path differs from ``facts``, which is quick to test."""
         if any(value != facts.value for value in self.claims.of("value")):
             return True

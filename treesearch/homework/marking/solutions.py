@@ -79,7 +79,7 @@ def key_rows(exercise: Exercise) -> KeyRows:
     for mistake, answer in wrong:
         groups.setdefault(facts_of(answer), (answer, []))[1].append(mistake)
     first, *others = (_key_row(exercise, facts, *group) for facts, group in groups.items())
-    others.sort(key=lambda row: _place(row, first))
+    others.sort(key=lambda row: _row_sort_key(row, first))
     wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
 
@@ -99,7 +99,7 @@ def solution_lines(exercise: Exercise) -> tuple[str, ...]:
     return tuple(map(str, _facts(exercise, exercise.keys[0].right)))
 
 
-def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
+def _row_sort_key(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
     """Return the sort key of a row: value and path (right ones first), then the number of cuts."""
     if not row.value:
         return row.lines
@@ -118,7 +118,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["cuts"]:
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
     for topic in topic_weights(key, exercise.scheme):
-        answer += _more(exercise, facts, topic)
+        answer += _facts_on_topic(exercise, facts, topic)
     return tuple(answer)
 
 
@@ -135,17 +135,17 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     # subtrees in answers have no weights
     if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
         return CutStated(cut.kind, Target(after), Target(subtree))
-    child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
-    return CutStated(cut.kind, child, node=_named(exercise, cut.place))
+    child = Target(after) if is_clear and "(" not in after else _named_target(exercise, cut.after)
+    return CutStated(cut.kind, child, node=_named_target(exercise, cut.place))
 
 
-def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
+def _facts_on_topic(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
     """Yield the facts of an answer on a topic other than value, path and cuts."""
     key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
-    at, seen = _named(exercise, place), facts.nodes.get(place)
+    at, seen = _named_target(exercise, place), facts.nodes.get(place)
     match part:
         case "pruned":
-            names = [_named(exercise, place).text for place in sorted(facts.pruned)]
+            names = [_named_target(exercise, place).text for place in sorted(facts.pruned)]
             if any(map(str.isdecimal, names)):
                 names = [f"node {name}" for name in names]
             gone = tuple(map(Target, names))
@@ -166,7 +166,7 @@ def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
             yield NodeStated(at, seen.low, seen.high)
 
 
-def _named(exercise: Exercise, place: Path) -> Target:
+def _named_target(exercise: Exercise, place: Path) -> Target:
     """Return a node as a target, named by its letter or, if the letter could be a word, by its place."""
     return Target(clear_names(exercise.tree)[place], (place,))
 
