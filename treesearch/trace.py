@@ -86,7 +86,7 @@ def bound_text(low: Bound, high: Bound) -> str:
 
 
 class Owner(NamedTuple):
-    """The origin of a bound: the place that set it and the action whose value it is.
+    """The origin of a bound: the place that set it, and the action from which its value comes.
 
     A bound that was only tried, as in a null window, has no action. A bound of the starting window has neither.
     ``through``: the chance nodes between. ``by_range``: whether the bound is an end of the utility range.

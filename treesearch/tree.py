@@ -114,7 +114,7 @@ class Node:
 
     @property
     def head(self) -> Head | None:
-        """Role, name, static value and weights; ``None`` if none of these was written."""
+        """The role, name, static value and weights; ``None`` if the text has none of these."""
         return getattr(self, "_head", None)
 
     @property

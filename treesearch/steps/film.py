@@ -232,7 +232,7 @@ class Film:
         )
 
     def at(self, path: Path) -> Drawn | None:
-        """Return the node at that path, or the folded node that contains it."""
+        """Return the drawn node at a path, or the folded node that contains it."""
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.by_path[start] for start in starts if start in self.by_path), None)
 

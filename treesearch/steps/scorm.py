@@ -79,7 +79,7 @@ REPORTS = {
     "tree": "Tree {number}",
     "treeDone": "Tree {number}: {correct} of {total}",
 }
-"""Of the page, beside the sentences of practice."""
+"""The texts of the page that the practice page does not have."""
 
 
 class Package(NamedTuple):

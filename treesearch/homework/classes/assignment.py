@@ -78,7 +78,7 @@ from treesearch.tree import find
 EXERCISE_TITLE = "Game trees"
 
 KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
-"""When Gradescope shows the answer key, in Gradescope's terms; the first is the default."""
+"""The times at which Gradescope can show the answer key, in its own terms. The first is the default."""
 
 MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
 """The largest size of an exercise file in bytes, and the largest number of its questions."""

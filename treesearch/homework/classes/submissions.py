@@ -318,7 +318,7 @@ def _member_refusal_reason(info: ZipInfo) -> str:
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
 """The headings of columns with answers. If there are responses, the other columns hold the questions' texts."""
 _ALONE = "answers?|response|text"
-"""Further forms for a table with a single question."""
+"""Other headings of the column with answers in a table with a single question."""
 
 
 def _from_table(

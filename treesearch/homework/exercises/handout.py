@@ -29,7 +29,7 @@ FORMATS = ("pdf", "html", "txt", PICTURES)
 USUAL = ("pdf", "html", "txt")
 
 Files = Iterator[tuple[str, bytes]]
-"""File names and contents."""
+"""The names and contents of files."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Write quizzes for course systems: Moodle's XML, and the text from which text2qti makes a package for Canvas.
+"""Write quizzes for course systems: XML for Moodle, and text that text2qti converts for Canvas.
 
 Each tree has blanks for the value, for the path, and for each cut or pruned leaf. Each part has the same points as in
 the exercise, which its blanks share in units of the course system:

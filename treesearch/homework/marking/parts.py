@@ -21,7 +21,7 @@ from treesearch.settings import Settings
 from treesearch.tree import Node
 
 Answered = Mapping[Topic, Any]
-"""What an answer key states on each topic."""
+"""The statement of an answer on each topic."""
 
 Claimed = Mapping[Topic, set[Any]]
 """The different statements of a student on each topic."""

@@ -30,9 +30,9 @@ TREES = 150
 SIZES = range(2, 10)
 
 PATIENCE, HEAVIER, REGROWN, THREES, DIGITS = 1_500, 10, 0.65, 0.05, 5
-"""How the search climbs: after how many tries it begins anew, and answers that stay alike weigh more; how often it
-grows a subtree anew, how many nodes have three children, how many different leaves it uses. Few of both show most:
-mistakes differ at ties and in deep, narrow trees."""
+"""The parameters of the search: the number of tries before a restart, the number of tries before equal answers get more
+weight, the share of changes that regrow a subtree, the share of nodes with three children, and the number of different
+leaf values. The last two are small, because mistakes differ at ties and in deep, narrow trees."""
 
 RIGHT = -1
 """The index that stands for the right answer."""

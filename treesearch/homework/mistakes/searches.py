@@ -58,7 +58,7 @@ def window_of_sibling(case: Case) -> Case:
 
 
 def one_window(case: Case) -> Case:
-    """Keep one alpha and one beta for the whole tree, narrowed everywhere and never restored."""
+    """Keep one alpha and one beta for the whole tree, which are narrowed but never restored."""
     shared = case.conventions.window
 
     def begins() -> None:
@@ -86,7 +86,7 @@ def own_players_bound(case: Case) -> Case:
 
 
 def test_turned_round(case: Case) -> Case:
-    """Compare with the right bound the wrong way round: MAX is cut at v <= beta, MIN at v >= alpha."""
+    """Reverse the comparison with the bound: cut MAX at v <= beta and MIN at v >= alpha."""
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
