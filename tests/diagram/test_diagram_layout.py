@@ -393,7 +393,7 @@ def test_impossible_size_is_reported(tmp_path):
         picture(wide, fit="a5")
     with pytest.raises(
         UsageError,
-        match=r"everything possible is folded.* give a greater width, or direction='right'",
+        match=r"everything folded.* give a greater width, or direction='right'",
     ):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482

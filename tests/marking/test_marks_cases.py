@@ -103,8 +103,8 @@ def test_strict_rule_tie_is_explained():
     marked = check(
         "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT
     )
-    assert "cut already when alpha and beta are equal" in marked.mistake
-    assert "only when alpha > beta, not when" not in str(marked)
+    assert "cut when alpha and beta are equal, and not only" in marked.mistake
+    assert "only when alpha > beta, and not when" not in str(marked)
 
 
 RELATIVE = {
@@ -132,8 +132,8 @@ def test_help_mistakes_follows_conventions(run):
     _, book, _ = run("help", "mistakes", "all")
     _, other, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--label", "bound")
     flat, other = " ".join(book.split()), " ".join(other.split())
-    assert "cut only when alpha > beta, not when" in flat
-    assert "cut already when alpha and beta are equal" in other
+    assert "cut only when alpha > beta, and not when" in flat
+    assert "cut when alpha and beta are equal, and not only" in other
     assert "after the player at the node, not" in other
 
 

@@ -115,7 +115,7 @@ def test_names_and_aliases_find_their_search():
     ("given", "complaint"),
     [
         ({"iterations": 5}, "iterations is an option of mcts, not of alphabeta"),
-        ({"algorithm": "mcts", "iterations": 0}, "iterations=0: the number of iterations is"),
+        ({"algorithm": "mcts", "iterations": 0}, "iterations=0: the number of iterations must be"),
         ({"algorithm": "mcts", "iterations": "many"}, "iterations='many': the number"),
         ({"algorithm": "mcts", "exploration": -1}, "exploration=-1: "),
         ({"algorithm": "mcts", "iterations": True}, "iterations=True: "),
@@ -144,7 +144,7 @@ def test_wrong_option_names_the_argument(given, complaint):
         (["--iterations", "5"], "--iterations is an option of mcts, not of alphabeta"),
         (
             ["--algorithm", "mcts", "--iterations", "0"],
-            "--iterations 0: the number of iterations is",
+            "--iterations 0: the number of iterations must be",
         ),
         (["--algorithm", "deepening", "--utility-range", "1,1"], "--utility-range 1,1: "),
         (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),

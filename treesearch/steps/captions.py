@@ -125,20 +125,20 @@ class Captions:
         other, skipped = cut.player.opponent.name, self._skipped(cut)
         near = cut.bound_from == cut.place.parent
         if cut.value == cut.bound:
-            return f"{other} gains nothing here, whatever {skipped}: "
-        return f"{other if near else 'best play'} will not come here, whatever {skipped}: "
+            return f"{other} gains nothing here. {capital(skipped)} need not be read: "
+        return f"{other if near else 'best play'} will not come here. {capital(skipped)} need not be read: "
 
     def _skipped(self, cut: Cutoff) -> str:
-        """Return the skipped children with a verb: "4 and 6 are", "the last 5 leaves are"."""
+        """Return the skipped children: "4 and 6", "the other 5 leaves"."""
         if self.trace.tree is None:
             many = len(cut.skipped)
-            return "the other move leads to" if many == 1 else f"the other {many} moves lead to"
+            return "the other move" if many == 1 else f"the other {many} moves"
         nodes = [self.trace.tree[place] for place in cut.pruned]
         leaves = sum(node.traits.leaves for node in nodes)
         if all(not node.children for node in nodes) and leaves <= MOST_NAMED:
             named = [texts.signs(str(node).rpartition("=")[2]) for node in nodes]
-            return f"{listed(named)} {'is' if leaves == 1 else 'are'}"
-        return f"the other {leaves} leaves are" if leaves > 1 else "the other leaf is"
+            return listed(named)
+        return f"the other {leaves} leaves" if leaves > 1 else "the other leaf"
 
     def _leaf_parts(
         self,
