@@ -185,7 +185,8 @@ def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
         ]
         value = events[number + 1]["value"] if "update" in follows else best.get(parent)
         yield (
-            f"Go on, or cut? {player} has {value} at {at} after child {action}. It has more children.",
+            f"Go on, or cut? {player} has the value {value} at {at} after child {action}. "
+            f"{at[:1].upper()}{at[1:]} has more children.",
             ["cut" if "cut" in follows else "go"],
         )
         worth = about(*proved(child(tree, name), visited, steps(name)))
@@ -277,7 +278,7 @@ def wrong(right: Json, shown: Json) -> Iterator[str]:
     for where in {"practice", "scorm"} & {*shown}:
         done = shown[where]["verdicts"]
         yield from (f"{where} {tree}: {pair}" for pair in done[:-1] if not RIGHT.fullmatch(pair[1]))
-        if shown[where].get("score") != f"Right: {len(done)} of {len(done)}. Undone: 0. Hints: 0.":
+        if shown[where].get("score") != f"Right: {len(done)} of {len(done)}. Undos: 0. Hints: 0.":
             yield f"{where} {tree}: {shown[where]}"
     if "text" in shown:
         marked = treesearch("check", tree, "-", text=shown["text"])

@@ -118,7 +118,7 @@ def test_pruned_branch_is_explained(browser, address):
     page.locator(".counter", has_text="7 / 11").wait_for()  # it opens at the first cut
     page.locator("[data-n=n-2-2]").click()
     card = page.locator(".card")
-    assert "4 was never looked at" in card.inner_text()
+    assert "4 was never visited" in card.inner_text()
     card.locator(".try b", has_text="3").wait_for()
     assert "the value would still be 3" in card.inner_text()
     page.locator("[data-n=n-1-1]").click()
@@ -146,7 +146,7 @@ def test_errors_offer_a_correction_button(browser, address):
     page.locator(".error .meant").click()
     wait_for_sentence(page, "The value is")
     page.goto(f"{address}#game=tictactoe&state=.........")
-    button(page, "Search 3 deep").click()
+    button(page, "Search to depth 3").click()
     page.locator(".drawing .n").nth(3).wait_for()
 
 

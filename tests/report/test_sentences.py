@@ -85,7 +85,7 @@ def test_chance_node_sentence_names_mean():
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"
     )
     assert (
-        "The search leaves node 1 (CHANCE). It is worth 2, the mean of its children weighted by their probabilities."
+        "The search leaves node 1 (CHANCE), which is worth 2, the mean of its children weighted by their probabilities."
         in full
     )
     assert not any("window" in one for one in full[1:])

@@ -434,7 +434,10 @@ def test_command_writes_folder_or_file(run, tmp_path):
     )
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")
-    assert (code, ".md, or a folder with one picture per stage: DIR/ with --format png" in err) == (
+    assert (
+        code,
+        ".md, or write one picture per stage to a folder: DIR/ with --format png" in err,
+    ) == (
         2,
         True,
     )

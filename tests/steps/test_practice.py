@@ -157,7 +157,7 @@ def test_right_answers_are_praised(learner):
             number = questions.index(question) + 1
             assert tab.locator(".progress").inner_text() == f"Question {number} of {len(questions)}"
             answer(tab, question)  # and it goes on by itself
-            done = "You have answered all questions about this tree."
+            done = "You have answered every question about this tree."
             assert tab.locator(".verdict").inner_text() == (
                 done if number == len(questions) else question["lines"]["right"][0]
             )
@@ -177,29 +177,29 @@ def test_wrong_answers_cost_and_explain(learner):
         assert "Is 1 ≥ beta, which is 20?" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=go]")
         assert (
-            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undone: 0. Hints: 1."
+            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undos: 0. Hints: 1."
         )  # a hint costs, once
         tab.locator(".field").nth(0).fill("3")
         tab.keyboard.press("Enter")
-        assert tab.locator(".verdict").inner_text() == "Type a number, -inf or +inf."
+        assert tab.locator(".verdict").inner_text() == "Type a number, -inf, or +inf."
         assert tab.locator(".field").nth(1).evaluate("(one) => one === document.activeElement")
         tab.keyboard.type("beta")
         tab.keyboard.press("Enter")
-        assert tab.locator(".verdict").inner_text() == "Type a number, -inf or +inf."
+        assert tab.locator(".verdict").inner_text() == "Type a number, -inf, or +inf."
         tab.locator(".field").nth(1).fill("5")
         tab.keyboard.press("Enter")
         low, high = questions[1]["right"]
         expected = f"({low}, {high}) expected, (3, 5) given"
-        assert tab.locator(".verdict").inner_text() == f"✗ window 0 of 1: {expected}"
+        assert tab.locator(".verdict").inner_text() == f"✗ window (0 of 1 point): {expected}"
         assert "If no ancestor has a value yet" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=undo]")
         assert "it earns no point" in tab.locator(".feedback").inner_text()
         tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))
         tab.locator(".field").nth(1).fill(high)
         tab.keyboard.press("Enter")
-        assert tab.locator(".verdict").inner_text() == f"✓ window 0 of 1: ({low}, {high})"
+        assert tab.locator(".verdict").inner_text() == f"✓ window (0 of 1 point): ({low}, {high})"
         assert (
-            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undone: 1. Hints: 1."
+            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undos: 1. Hints: 1."
         )  # it was looked up
 
 
@@ -247,16 +247,16 @@ def test_shown_answer_earns_nothing(learner):
 @pytest.mark.parametrize(
     ("crossed", "told"),
     [
-        (["-2-2", "-2-3"], ["✓ pruned 1 of 1: 2.2, 2.3"]),
-        (["-2-3", "-2-2"], ["✓ pruned 1 of 1: 2.2, 2.3"]),
+        (["-2-2", "-2-3"], ["✓ pruned (1 of 1 point): 2.2, 2.3"]),
+        (["-2-3", "-2-2"], ["✓ pruned (1 of 1 point): 2.2, 2.3"]),
         (
             ["-2-3"],
-            ["✗ pruned 0 of 1: 2.2, 2.3 expected, 2.3 given", "Never examined: 2.2."],
+            ["✗ pruned (0 of 1 point): 2.2, 2.3 expected, 2.3 given", "Never examined: 2.2."],
         ),
         (
             ["-2-2", "-2-3", "-3"],
             [
-                "✗ pruned 0 of 1: 2.2, 2.3 expected, 2.2, 2.3, 3 given",
+                "✗ pruned (0 of 1 point): 2.2, 2.3 expected, 2.2, 2.3, 3 given",
                 "The search examines 3, so this is not pruned.",
                 "so nothing can cut it",
             ],
@@ -299,7 +299,7 @@ def test_skipped_branches_are_named_once(learner):
         shown = tab.locator(".feedback p").all_inner_texts()
         starts = [text.partition(". ")[0] for text in shown]
         assert starts == [
-            "✗ pruned 0 of 1: 2.2, 2.3, 3.2 expected, 2.2.1 given",
+            "✗ pruned (0 of 1 point): 2.2, 2.3, 3.2 expected, 2.2.1 given",
             "Never examined: 2.2.2, 2.3",
             "Never examined: 3.2",
         ]
@@ -310,7 +310,7 @@ def test_tree_without_cuts_is_explained(learner):
     with learner("((1 2) (3 4))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
-        assert tab.locator(".verdict").inner_text() == "✓ pruned 1 of 1: nothing"
+        assert tab.locator(".verdict").inner_text() == "✓ pruned (1 of 1 point): nothing"
         assert "so nothing is cut" in tab.locator(".feedback").inner_text()
 
 
@@ -394,7 +394,7 @@ def test_screen_reader_announces_crossed_branch(learner):
         assert node.get_attribute("aria-label").endswith("crossed out")
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"
-        assert tab.locator(".score").inner_text().endswith("Undone: 1. Hints: 0.")
+        assert tab.locator(".score").inner_text().endswith("Undos: 1. Hints: 0.")
 
 
 @given(
@@ -439,7 +439,9 @@ def test_similar_tree_follows_shown_answer(learner):
         assert tab.evaluate("result.correct") == len(made["questions"]) - 1
         tab.click("[data-do=nextTree]")
         assert tab.locator("h2").inner_text() == f"Tree 1 of 10: {twin(tree)}"
-        assert "here is the same tree with other numbers" in tab.locator(".why-next").inner_text()
+        assert (
+            "here is the same tree with different numbers" in tab.locator(".why-next").inner_text()
+        )
         tab.evaluate("result = 'none since'")
         for question in made["twin"]["questions"]:
             answer(tab, question)
@@ -523,7 +525,7 @@ def wrong_answers(question):
 @pytest.mark.parametrize("level", ["parts", "mistake"])
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
 def test_wrong_answer_reveals_nothing(learner, tree, level):
-    retry = "Try again. The right answer now earns no point."
+    retry = "Try again. The right answer no longer earns a point."
     known = {mistake.explanation for mistake in MISTAKES.values()}
     named = 0
     with learner(tree, level) as tab:
@@ -535,7 +537,7 @@ def test_wrong_answer_reveals_nothing(learner, tree, level):
             for wrong in wrong_answers(question):
                 answer(tab, {**question, "right": wrong})
                 lines = tab.locator(".feedback p").all_inner_texts()
-                assert re.fullmatch("✗ (windows|value|cuts) 0 of 1", lines[0])
+                assert re.fullmatch(r"✗ (windows|value|cuts) \(0 of 1 point\)", lines[0])
                 assert shown() == before  # neither the drawing nor the question says more
                 if level == "parts":
                     assert lines[1:] == [retry]
@@ -555,9 +557,9 @@ def test_wrong_answer_reveals_nothing(learner, tree, level):
                 assert len(lines) == 1
         assert tab.evaluate("result.correct") == 0
         lines = tab.locator(".feedback p").all_inner_texts()
-        assert lines[0] == "You have answered all questions about this tree."
+        assert lines[0] == "You have answered every question about this tree."
         assert len(lines) == 2
-        assert lines[1].startswith("Questions without a point: 1, ")
+        assert lines[1].startswith("Questions that earned no point: 1, ")
         assert tab.locator(".solution").count() == 0  # the path was never asked
     assert named > 0 or level == "parts" or tree != FIGURE
 
@@ -572,16 +574,16 @@ def test_wrong_crossing_out_stays_open(learner, level):
             tab.locator(f"[data-n='n{place}']").press("Space")
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
-        retry = "Try again. The right answer now earns no point."
+        retry = "Try again. The right answer no longer earns a point."
         named = ["wrong: 2.2, 3", retry, "The search examines 3, so this is not pruned."]
         below = [retry] if level == "parts" else named
-        assert lines == ["✗ pruned 0 of 1", *below]
+        assert lines == ["✗ pruned (0 of 1 point)", *below]
         assert tab.locator("[data-n='n'] > .says").count() == 0
         tab.locator("[data-n='n-3']").press("Space")
         tab.locator("[data-n='n-2-3']").press("Space")
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
-        assert lines == ["✓ pruned 0 of 1: 2.2, 2.3"]
+        assert lines == ["✓ pruned (0 of 1 point): 2.2, 2.3"]
         assert tab.evaluate("result") == {"correct": 0, "undone": 0, "hints": 0, "total": 1}
         assert tab.locator(".solution").count() == 0
 
@@ -612,4 +614,4 @@ def test_exchanged_bounds_are_named(learner):
                 tab.click("[data-do=continue]")
             else:
                 answer(tab, question)
-        assert f"Questions without a point: {lost}." in tab.locator(".feedback").inner_text()
+        assert f"Questions that earned no point: {lost}." in tab.locator(".feedback").inner_text()

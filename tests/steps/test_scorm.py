@@ -155,21 +155,21 @@ def test_unpractised_parts_are_named():
         """
     made = scorm(read_exercise(asked))
     assert made.notes == (
-        "Question 2 is left out, because a leaf is unknown, and every leaf on the page is a number.",
+        "Question 2 is left out, because a leaf is unknown, but every leaf on the page must be a number.",
         "Question 3 is left out, because it asks for order, best, which the page cannot ask (order: several orders may "
-        "be right, and the page accepts one answer; best: it concerns other orders of the children).",
-        "Question 5 is left out, because its algorithm is expectiminimax, and the page supports only alphabeta "
+        "be right, but the page accepts only one answer; best: it concerns other orders of the children).",
+        "Question 5 is left out, because its algorithm is expectiminimax, but the page supports only alphabeta "
         "and minmax.",
-        "Question 6 is left out, because its tree is one number.",
+        "Question 6 is left out, because its tree is just a single number.",
         "This page does not ask for path (question 1), because it follows from the values.",
-        "This page does not ask for examined (question 4), because it concerns the whole tree, and the page asks about single "
-        "nodes.",
+        "This page does not ask for examined (question 4), because it concerns the whole tree, but this page asks only "
+        "about individual nodes.",
     )
     plan, course = exercises_in(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]
     long = "(5 9) " + " ".join(["(3 9)"] * 340)
     assert re.match(
-        r"Question 2 is left out, because its tree has \d{4} questions, and the page asks at most 1000\.",
+        r"Question 2 is left out, because its tree has \d{4} questions, but the page asks at most 1000\.",
         scorm(read_exercise(f'trees = ["{SIMPLE}", "({long})"]')).notes[0],
     )
     with pytest.raises(UsageError, match="no question that the page can ask"):
@@ -285,11 +285,12 @@ def test_progress_continues_at_next_visit(learner):
         assert student.core["score"]["raw"] == "100"
         assert len(student.interactions) == (asked := len(first) + len(second))
         assert (
-            f"All trees so far: {asked} of {asked} answers right in 2 trees."
+            f"So far: {asked} of {asked} answers right in 2 trees."
             in frame.locator(".feedback").inner_text()
         )
         assert (
-            "Done: 2 of 2 trees. Score: 100 of 100" in frame.locator(".report").first.inner_text()
+            "Done: 2 of 2 trees. Score: 100 out of 100"
+            in frame.locator(".report").first.inner_text()
         )
         assert frame.locator(".trees button").all_inner_texts() == [
             f"Tree {i}: {len(one)} of {len(one)}" for i, one in enumerate((first, second), 1)
@@ -337,7 +338,7 @@ def test_answers_are_limited_interactions(learner):
 def test_reveal_level_keeps_question_open(learner, level):
     exercise = f'reveal = "{level}"\n{EXERCISE}'
     (asked, _) = questions(exercise)
-    assert all(one["lines"]["wrong"][0].endswith(" 0 of 1") for one in asked)
+    assert all(one["lines"]["wrong"][0].endswith(" (0 of 1 point)") for one in asked)
     with learner(exercise, score=True) as student:
         frame = student.visit()
         wrong = {"cut": ["go"], "go": ["cut"]}.get(asked[0]["right"][0], ["99"])
@@ -400,7 +401,7 @@ def test_earlier_score_never_falls(learner):
         frame = student.visit()
         practise(frame, first)
         assert (student.core["lesson_status"], student.core["score"]["raw"]) == ("passed", "80")
-        assert "Score: 80 of 100" in frame.locator(".report").first.inner_text()
+        assert "Score: 80 out of 100" in frame.locator(".report").first.inner_text()
 
 
 @pytest.mark.chromium
@@ -455,12 +456,15 @@ def test_leaving_reports_session_time(learner):
         ({"refuses": ["interactions"]}, "does not store the answers to single questions"),
         (
             {"refuses": ["suspend_data"]},
-            "did not accept your position, so your next visit may start at the beginning",
+            "did not accept your position, so your next visit may start from the beginning",
         ),
         ({"refuses": ["score"]}, "did not accept the score (error 401)"),
         ({"uncommitted": True}, "did not save your last answer"),
         ({"loses": 20}, "did not accept an answer (error 301)"),
-        ({"answers": "false"}, "refused this page (error 101), so nothing is reported"),
+        (
+            {"answers": "false"},
+            "did not accept this page (error 101), so your score is not recorded",
+        ),
     ],
     ids=lambda one: str(one)[:30],
 )

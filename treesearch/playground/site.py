@@ -95,7 +95,7 @@ def _runtime_file(folder: Path, name: str) -> bytes:
     except OSError:
         raise UsageError(
             f"{folder} is not the package pyodide: {name} is missing; "
-            "run npm install pyodide, and name node_modules/pyodide"
+            "run npm install pyodide, then pass node_modules/pyodide"
         ) from None
 
 
@@ -104,7 +104,7 @@ def snapshot(pyodide: Path, archive: bytes) -> bytes:
     """Return the memory of the browser's Python after a first search, compressed by gzip."""
     node = which("node")
     if node is None:
-        raise UsageError("the site needs Node.js to start Python once; install node")
+        raise UsageError("building the site needs Node.js, which starts Python once; install node")
     script = files("treesearch.playground").joinpath("snapshot.mjs")
     with tempfile.TemporaryDirectory() as folder, as_file(script) as program:
         packed, memory = Path(folder, "python.zip"), Path(folder, "python.snapshot")

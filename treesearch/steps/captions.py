@@ -152,7 +152,7 @@ class Captions:
             return
         value, above = texts.number(leaf.value), stage.place.parent
         if above is None:
-            yield f"The tree is one leaf: {value}."
+            yield f"The tree is a single leaf: {value}."
             return
         player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:

@@ -67,8 +67,8 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
         raise UsageError(
-            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many; at most {MOST_DRAWN:,} nodes can be drawn in "
-            f"all; choose fewer stages, as with {option('steps', 'cuts')}, or draw fewer nodes with {option('fold')}"
+            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many: together they can have at most "
+            f"{MOST_DRAWN:,} nodes; choose fewer stages, as with {option('steps', 'cuts')}, or draw fewer nodes with {option('fold')}"
         )
     stages_drawn = Film(trace, look, nodes, final.sizes, ahead=ahead)
     return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))

@@ -117,10 +117,10 @@ def render(
     """
     if suffix not in SUFFIXES:
         endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or "nothing"
+        ending = f"a {suffix} file" if suffix else "a file without an ending"
         raise UsageError(
-            f"stages cannot be written to a file that ends in {ending}; choose {endings}, or a folder "
-            f"with one picture per stage: DIR/ with {as_pictures}"
+            f"cannot write stages to {ending}; use {endings}, or write one picture per stage to a "
+            f"folder: DIR/ with {as_pictures}"
         )
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
@@ -143,7 +143,7 @@ def pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the bytes of a file for each chosen stage: ``step-01.svg`` and so on."""
     if form not in FORMS:
-        raise UsageError(f"a folder of pictures contains {', '.join(FORMS)} files, not {form}")
+        raise UsageError(f"pictures in a folder must be {' or '.join(FORMS)} files, not {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order

@@ -172,7 +172,7 @@ def _line_text(line: MarkLine) -> str:
     """Return a line of a mark as text. The first line of a part begins with its points."""
     if line.points is None:
         return line.text
-    head = f"{SIGNS[line.status]} {line.part} {earned_of(line.points, line.max_points)}"
+    head = f"{SIGNS[line.status]} {line.part} ({earned_of(line.points, line.max_points)} point)"
     return f"{head}: {line.text}" if line.text else head
 
 

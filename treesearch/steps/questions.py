@@ -153,7 +153,7 @@ class _Exercise:
             rule="Rule: alpha is the best value that MAX already has at an ancestor, and beta the best that MIN already has. "
             "If no ancestor has a value yet, alpha is -inf and beta is +inf.",
             hints=[
-                f"Look at the nodes above {at}, from the root down. Which value does each have so far?",
+                f"Look at the nodes above {at}, from the root down. What value does each one have so far?",
                 f"So far: {'; '.join(map(self._value_so_far, self.open))}.",
             ],
         )
@@ -203,7 +203,7 @@ class _Exercise:
             rule=f"Rule: {player} keeps the better of its value so far and the child's value. The larger is better for MAX, "
             "the smaller for MIN.",
             hints=[
-                f"Look at {at}: compare its value before child {number} with the value of that child.",
+                f"Look at {at}: compare its value before the search visits child {number} with that child's value.",
                 f"{player} has {spell(before)}, and the child is worth {spell(child.value)}. Which is better for {player}?",
             ],
         )
@@ -222,7 +222,7 @@ class _Exercise:
             "cut",
             node,
             child,
-            f"Go on, or cut? {player.name} has {spell(value)} at {self._node(node.place)} after child {number}. "
+            f"Go on, or cut? {player.name} has the value {spell(value)} at {self._node(node.place)} after child {number}. "
             f"{capital(self._node(node.place))} has more children.",
             ["cut" if cut else "go"],
             why,
@@ -255,13 +255,13 @@ class _Exercise:
             "value",
             node,
             child,
-            f"What is the mean at least and at most? The search has finished outcome {number} of {at}.",
+            f"What are the lowest and highest possible means? The search has finished outcome {number} of {at}.",
             [low, high],
             self.full[i + 1],
             labels=["at least", "at most"],
             summary=f"the mean {extent}",
-            rule="Rule: a finished outcome counts with its value. Any other outcome counts at least with the lower end of the "
-            "utility range, and at most with its upper end. Weight each outcome by its probability.",
+            rule="Rule: a finished outcome counts as its value. Any other outcome counts as at least the lower end of the "
+            "utility range, and at most its upper end. Weight each outcome by its probability.",
             hints=[f"Look at the outcomes of {at} and their probabilities."],
         )
         cut = next((event for event in following if isinstance(event, Cut)), None)

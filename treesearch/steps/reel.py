@@ -19,11 +19,13 @@ from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
 from treesearch.report.cuts import comparison_sign, rule_sentence
 from treesearch.report.lines import conventions_line, subject
-from treesearch.report.naming import Naming
+from treesearch.report.naming import Naming, window
+from treesearch.settings import BOOK
 from treesearch.steps.captions import Captions
 from treesearch.steps.sentences import (
     TITLE,
     Sentence,
+    capital,
     sentences,
 )
 from treesearch.steps.stages import NodeState, Stage, board, stages
@@ -54,7 +56,7 @@ def check_size(trace: Trace) -> None:
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
         raise UsageError(
-            f"this search has {nodes:,} nodes and {long:,} stages, and a page shows at most {MOST_NODES:,} nodes and "
+            f"this search has {nodes:,} nodes and {long:,} stages, but a page can show at most {MOST_NODES:,} nodes and "
             f"{MOST_STAGES:,} stages; use {option('depth')} to search less deeply, or choose a smaller tree"
         )
 
@@ -96,9 +98,16 @@ class _Reel:
             "peek": trace.tree is not None,
             "title": TITLE.format(algorithm=trace.settings.algorithm),
             "subject": texts.printable(subject(self.naming)),
-            "conventions": texts.signs(conventions_line(trace.settings, trace.game)),
+            "conventions": texts.signs(self._conventions()),
             "answer": f"value {spell(trace.result.value)}, path {path}",
         }
+
+    def _conventions(self) -> str:
+        """Return the conventions that affect the stages, one sentence each."""
+        unused = ("listed: ", "a cut is named ", f"window {window(BOOK.window)}")
+        facts = conventions_line(self.trace.settings, self.trace.game).split("; ")
+        kept = [capital(fact) for fact in facts if not fact.startswith(unused)]
+        return f"Conventions: {'. '.join(kept)}."
 
     def _node(self, item: Drawn) -> list[Any]:
         above = self.parents.get(item)

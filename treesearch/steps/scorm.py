@@ -42,38 +42,38 @@ LONGEST_TITLE = 200
 
 WHY_NOT = {
     "path": "it follows from the values",
-    "examined": "it concerns the whole tree, and the page asks about single nodes",
-    "leaves": "it counts the whole tree, and the page asks about single nodes",
-    "order": "several orders may be right, and the page accepts one answer",
+    "examined": "it concerns the whole tree, but this page asks only about individual nodes",
+    "leaves": "it counts leaves in the whole tree, but this page asks only about individual nodes",
+    "order": "several orders may be right, but the page accepts only one answer",
     "best": "it concerns other orders of the children",
     "text": "a person marks it",
     **dict.fromkeys(
         ("condition", "formula", "move"),
-        "it concerns unknown leaves, and every leaf on the page is a number",
+        "it concerns unknown leaves, but every leaf on the page is a number",
     ),
 }
 """The reason why the page cannot ask for a part."""
 NOT_ASKED = "This page does not ask for {asks} ({questions}), because {reason}."
 NEVER_ASKED = "This page does not ask for {asks}, because {reason}."
 REPORTS = {
-    "reports": "The page reports to your course system: finished trees, time, and each answer.",
-    "scored": "Done: {done} of {count} trees. Score: {score} of 100. Your best score counts.",
+    "reports": "This page reports the finished trees, your time, and each answer to your course system.",
+    "scored": "Done: {done} of {count} trees. Score: {score} out of 100. Your best score counts.",
     "unscored": "Done: {done} of {count} trees.",
-    "alone": "This page has found no course system. It reports nothing, and keeps nothing when you close it.",
-    "closed": "The course system refused this page (error {code}), so nothing is reported. Open the page again from the "
-    "course, or practise without a report.",
+    "alone": "This page found no course system. It reports nothing, and it loses your answers when you close it.",
+    "closed": "The course system did not accept this page (error {code}), so your score is not recorded. Reopen the page "
+    "from the course, or practise without recording a score.",
     "looks": "This page is open for viewing only. It reports nothing.",
-    "noAnswers": "This course system does not store the answers to single questions.",
+    "noAnswers": "This course system does not store answers to individual questions.",
     "refused": "The course system did not accept {what} (error {code}).",
     "parts": {
         "answers": "an answer",
         "score": "the score",
         "lesson_status": "your progress",
         "session_time": "your time",
-        "place": "your position, so your next visit may start at the beginning",
+        "place": "your position, so your next visit may start from the beginning",
     },
-    "unkept": "The course system did not save your last answer. The page tries again after your next answer.",
-    "changed": "The exercise has changed since your last visit. It starts at the beginning.",
+    "unkept": "The course system did not save your last answer. This page will try again after your next answer.",
+    "changed": "The exercise has changed since your last visit. It now starts from the beginning.",
     "version": "Version {version}.",
     "trees": "trees",
     "tree": "Tree {number}",
@@ -140,25 +140,25 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
     """Return the practice exercise of a question for each version, or the reason why there is none."""
     if task.in_words:
-        return "it has no tree; a person marks it"
+        return "it has no tree, so a person marks it"
     asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
         return f"it asks for {', '.join(asks)}, which the page cannot ask ({reasons})"
     if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
-        return f"its algorithm is {searched}, and the page supports only alphabeta and minmax"
+        return f"its algorithm is {searched}, but the page supports only alphabeta and minmax"
     exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
         if first_unknown_name(tree):
-            return "a leaf is unknown, and every leaf on the page is a number"
+            return "a leaf is unknown, but every leaf on the page must be a number"
         if not tree.children:
-            return "its tree is one number"
+            return "its tree is just a single number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
         exercises[version] = {**exercise_of(tree, task.conventions, reveal), "shows": []}
         if not exercises[version]["questions"]:
             return "no node of its tree has two children to compare"
         if (count := len(exercises[version]["questions"])) > MOST_QUESTIONS:
-            return f"its tree has {count} questions, and the page asks at most {MOST_QUESTIONS}"
+            return f"its tree has {count} questions, but the page asks at most {MOST_QUESTIONS}"
     return exercises
 
 

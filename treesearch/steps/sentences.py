@@ -23,7 +23,7 @@ OPEN_ROOT = "The search begins at {at} with the window {window}."
 OPEN_AGAIN = "The search begins again at {at} with the window {window}."
 LEAF = "Leaf {place} is worth {value}."
 AT_LIMIT = "The depth limit stops the search at {place}, and the evaluation function gives {value}."
-PLAYOUT = "A random game from {place} ends with {value}."
+PLAYOUT = "A random game from {place} ends with the value {value}."
 
 
 class Sentence(NamedTuple):
@@ -174,7 +174,7 @@ class _Narrator:
             return f"The search leaves {at}. Its mean {_mean(visit.low, visit.high)}."
         if visit.player is CHANCE:
             return (
-                f"The search leaves {at}. It is worth {value}, the mean of its children weighted by their "
+                f"The search leaves {at}, which is worth {value}, the mean of its children weighted by their "
                 "probabilities."
             )
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
@@ -182,7 +182,7 @@ class _Narrator:
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         text = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return f"The search leaves {at}. It is {worth(value, self.proved)}."
+            return f"The search leaves {at}, which is {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
             return f"The search leaves {at} with {text}. The leaves that it read prove nothing about the node."
         if isinf(low) or isinf(high) or low == high:

@@ -11,7 +11,7 @@ from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
-STEP_KEYS = "n next, p back, NUMBER stage, c next cut, w short or full, ? keys, q quit"
+STEP_KEYS = "n next, p back, NUMBER go to stage, c next cut, w short or full, ? keys, q quit"
 STEP_HELP = (
     ("n  \u2192  Space  Enter  Page Down", "next step"),
     ("p  \u2190  Page Up", "previous step"),
