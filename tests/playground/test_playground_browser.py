@@ -288,7 +288,7 @@ def test_adding_cut_clears_no_cuts(browser, address):
         cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
     )  # a window that closes after the last child is listed
     page.get_by_label("No cuts").click()
-    assert "Remove the cuts from the list" in page.locator(".handin .refused").inner_text()
+    assert "First remove the cuts from the list" in page.locator(".handin .refused").inner_text()
     assert not page.get_by_label("No cuts").is_checked()
     assert page.input_value("#handin-text") == "MIN cut after 6 in subtree (2 4 6)"
     button(page, "Remove").click()

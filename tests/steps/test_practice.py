@@ -193,7 +193,7 @@ def test_wrong_answers_cost_and_explain(learner):
         assert tab.locator(".verdict").inner_text() == f"✗ window (0 of 1 point): {expected}"
         assert "If no ancestor has a value yet" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=undo]")
-        assert "it earns no point" in tab.locator(".feedback").inner_text()
+        assert "it no longer earns a point" in tab.locator(".feedback").inner_text()
         tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))
         tab.locator(".field").nth(1).fill(high)
         tab.keyboard.press("Enter")
@@ -320,7 +320,7 @@ def test_question_names_the_children():
         for one in exercise_of(read("(A (B 3 12 8) (2 4))"))["questions"]
         if one["kind"] == "cut"
     ]
-    assert "MIN has 3 at node 1 after child 1" in asked[0]
+    assert "MIN has the value 3 at node 1 after child 1" in asked[0]
     assert "MAX has 3 at the root after child 1" in asked[1]
 
 
@@ -506,7 +506,7 @@ def test_questions_repeat_only_earlier_answers(tree, level, rtl):
             (values[of],) = question["right"]
         else:
             values.setdefault(of, value_of(at))
-            assert f" has {values[of]} at " in question["asked"]
+            assert f" has the value {values[of]} at " in question["asked"]
 
 
 def first_child(nodes, node, rtl):

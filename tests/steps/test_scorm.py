@@ -348,7 +348,7 @@ def test_reveal_level_keeps_question_open(learner, level):
         assert not student.interactions[0].get("correct_responses")
         frame = student.visit()  # it is still open, and remembered as wrong
         assert frame.locator(".progress").inner_text() == f"Question 1 of {len(asked)}"
-        assert "now earns no point" in frame.locator(".feedback").inner_text()
+        assert "no longer earns a point" in frame.locator(".feedback").inner_text()
         practise(frame, asked)
         assert [one["result"] for one in student.interactions[1:]] == [
             "neutral",
@@ -453,7 +453,7 @@ def test_leaving_reports_session_time(learner):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"refuses": ["interactions"]}, "does not store the answers to single questions"),
+        ({"refuses": ["interactions"]}, "does not store answers to individual questions"),
         (
             {"refuses": ["suspend_data"]},
             "did not accept your position, so your next visit may start from the beginning",
@@ -493,7 +493,7 @@ def test_page_works_without_course_system(learner):
         assert (
             frame.locator(".report")
             .first.inner_text()
-            .startswith("This page has found no course system")
+            .startswith("This page found no course system")
         )
         places = [
             frame.locator(name).first.bounding_box()["y"]
@@ -514,7 +514,7 @@ def test_page_works_in_frames(learner):
         assert (
             frame.locator(".report")
             .first.inner_text()
-            .startswith("This page has found no course system")
+            .startswith("This page found no course system")
         )
         with student.tab.context.expect_page() as opened:
             student.tab.evaluate("window.saved = open('/index.html') && 1")
