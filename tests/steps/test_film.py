@@ -483,7 +483,9 @@ def test_format_for_stages_implies_leaves(run):
     assert len(pptx.Presentation("slides.pptx").slides) == 8
 
 
-@pytest.mark.parametrize(("suffix", "told"), [("", "a file without an ending"), (".doc", "a .doc file")])
+@pytest.mark.parametrize(
+    ("suffix", "told"), [("", "a file without an ending"), (".doc", "a .doc file")]
+)
 def test_format_without_stages_is_named(suffix, told):
     with pytest.raises(UsageError) as refused:
         render(record(FIGURE), suffix)

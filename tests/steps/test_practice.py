@@ -321,7 +321,7 @@ def test_question_names_the_children():
         if one["kind"] == "cut"
     ]
     assert "MIN has the value 3 at node 1 after child 1" in asked[0]
-    assert "MAX has 3 at the root after child 1" in asked[1]
+    assert "MAX has the value 3 at the root after child 1" in asked[1]
 
 
 @pytest.mark.chromium
