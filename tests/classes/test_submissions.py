@@ -222,7 +222,7 @@ def test_csv_row_is_a_submission(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
-def test_tables_have_many_encodings(tmp_path, encoding):
+def test_tables_in_many_encodings_are_read(tmp_path, encoding):
     (one,) = from_csv(tmp_path, "id;name;q1\n7;Ünal;value: 3\n".encode(encoding))
     assert (one.student.id, one.student.name, one.data) == ("7", "Ünal", b"question 1:\nvalue: 3")
 

@@ -312,7 +312,7 @@ def test_custom_style_sets_colours_and_font():
     ("table", "message"),
     [
         ({"max-lines": "#000000"}, "did you mean max-line"),
-        ({"base": "why"}, "base of a style is lecture, print, exercise, not 'why'"),
+        ({"base": "why"}, "base in a style must be lecture, print, exercise, not 'why'"),
         ({"font": "x';--"}, "font of a style"),
         ({"size": 9}, "a number from 0.5 to 3"),
         ({"size": True}, "a number from 0.5 to 3"),
@@ -364,7 +364,7 @@ def test_why_shortens_long_paths():
     assert "n-2" + "-1" * 20 in by_id(svg)
 
 
-def test_why_names_few_skipped_children():
+def test_why_names_skipped_children_if_few():
     found = by_id(draw(record("(5 (3 1 2 4 6 7))"), style="why"))
     assert texts(found["n-2-4-more"]) == ["… 3 more"]
     assert {"n-2-2", "n-2-3"} < set(found)

@@ -22,7 +22,7 @@ def test_program_reads_its_input():
     assert run_source("print(input()[::-1])") == (b")2 1(" + os.linesep.encode(), "")
 
 
-def test_program_runs_in_this_folder(tmp_path, monkeypatch):
+def test_program_runs_in_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("print('value: 3')")
     assert program(f"{PYTHON} -S mine.py").ask("3").output.strip() == b"value: 3"

@@ -35,7 +35,7 @@ def refusal(act, *arguments, **options):
         " . | X | O \n O | X | X \n X | . | O ",
     ],
 )
-def test_tictactoe_board_has_many_notations(text):
+def test_tictactoe_board_accepts_many_notations(text):
     game = TicTacToe()
     assert game.text(game.parse_state(text)) == ".XO/OXX/X.O"
     assert game.show(game.parse_state(text)) == "1 X O\nO X X\nX 8 O"

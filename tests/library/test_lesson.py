@@ -110,7 +110,7 @@ def test_property_shows_shortest_exception():
     assert not holds(lambda x: True, [])  # nothing tried, nothing shown
 
 
-def test_pictures_are_shown_in_row():
+def test_pictures_are_side_by_side():
     row = pictures("(1 2)", record("((1 2) 3)"), style="print")
     assert row._repr_html_().count("<svg") == 2
     assert "<svg" not in repr(row)

@@ -42,7 +42,7 @@ CUT_1, CUT_2 = "MIN cut after 2 in subtree (2 8 5); ", "MIN cut after 1 in subtr
 CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
 
 
-def test_half_right_path_shows_both():
+def test_half_right_path_shows_both_paths():
     assert report_lines(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
         "✓ value 1 of 1 4",
         "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
@@ -125,7 +125,7 @@ def test_path_from_zero_is_charged_once():
     assert "counted from 0" in found["counting"].reply
 
 
-def test_false_cuts_lose_no_cuts_points():
+def test_false_cut_forfeits_no_cuts_points():
     found = items("(2 1)", "value 2, path 1, MAX cut after 7")
     assert (found["cuts"].points, found["cuts"].given) == (3, "MAX cut after 7")
     assert items("(2 1)", "value 2, path 1, MAX cut after 7, MAX cut after 8")["cuts"].points == 0

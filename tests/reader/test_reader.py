@@ -437,7 +437,7 @@ def test_empty_text_is_an_error(nothing):
     assert sample.error.reason.startswith("the text contains no tree")
 
 
-def test_unclosed_comment_ends_the_file():
+def test_unclosed_comment_runs_to_end():
     (first, second) = read_many("(1 2)\n(3 #| 4\n(5 6)\n")
     assert str(first.tree) == "(1 2)"
     assert second.error.reason.startswith("this comment has no end")
@@ -514,7 +514,7 @@ def test_suggestion_never_puts_min_below_min():
         ("(1 (chance (1/3 (1 2)) (2/3 7)))", "(chance 1/3*(1 2) 2/3*7)"),
     ],
 )
-def test_weight_like_children_are_warned(source, meant):
+def test_weight_like_children_cause_warning(source, meant):
     with pytest.warns(ReadWarning, match=re.escape(meant)):
         assert read(source).traits.leaves == 4 + source.count("(1 ")
 

@@ -77,7 +77,7 @@ def test_cut_uses_unique_texts(scripts, tree, at, line):
     assert scripts("submission", code, [{"tree": tree, "at": at}]) == [line]
 
 
-def test_form_answers_read_back(scripts):
+def test_form_answers_round_trip(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
         game = TreeGame(uniform(seed, 2 + seed % 2, 2 + seed % 3, top=20))

@@ -275,7 +275,7 @@ def _required_constraints(demands: dict[str, Any]) -> Constraints:
         )
     count = wanted.span[1] - wanted.span[0] + 1
     if "numbers" not in demands and 0 < count < wanted.sizes[0]:
-        note(f"there are {count} numbers in that range, so numbers repeat on the leaves")
+        note(f"there are only {count} numbers in that range, so some leaves have the same number")
         return wanted.replace(numbers="any")
     return wanted
 

@@ -141,14 +141,14 @@ def _course_system_files(
             return quiz.files
         case ".zip":
             if assignment.versions and not roster:
-                note("without --roster FILE, students write their version on the answer")
+                note("without --roster FILE, students must write their version in their answers")
             listed = inputs.read_text(roster) if roster else ""
             read_roster(listed, assignment.columns) if listed else None
             with output.patience():
                 return {path.name: autograder(assignment, needed_wheels(), listed)}
         case _:
             raise UsageError(
-                f"{path}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, "
+                f"{path}: use the ending .xml for a Moodle quiz, .zip for a Gradescope autograder, "
                 ".txt for a Canvas quiz by text2qti"
             )
 

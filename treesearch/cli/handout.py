@@ -149,7 +149,7 @@ def _unprintable_students(students: Iterable[Student], texts: list[str]) -> froz
     ids = [student.id or student.email for student in students]
     missing = _missing_letters([*texts, *ids, *(student.name for student in students)])
     hint = (
-        "--format html and --format txt write every letter; for PDFs, install a font that contains it "
+        "--format html and --format txt can write any character; for PDFs, install a font that contains it "
         "(Noto Sans CJK, Noto Emoji)"
     )
     for text in (*texts, *ids):

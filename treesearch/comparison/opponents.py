@@ -72,7 +72,7 @@ class Valued(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The result of a tree against an opponent, with notes for the conventions line."""
+    """The result of playing a tree against an opponent, with notes for the conventions line."""
 
     result: SearchResult
     root: Valued

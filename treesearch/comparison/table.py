@@ -120,7 +120,7 @@ class Compared(NamedTuple):
 
     @property
     def below(self) -> int:
-        """The number of nodes visited without the root, as most tables in the literature print it."""
+        """The number of nodes visited, not counting the root, as most tables in the literature print it."""
         return self.nodes - 1
 
     def naming(self, limit: int | None = SHORT) -> Naming:

@@ -158,7 +158,7 @@ def style_of(table: Mapping[str, Any]) -> Style:
             )
         form, pattern = _FORMS.get(key, _COLOUR)
         if not _is_valid_entry(key, value, pattern):
-            raise UsageError(f"{key} of a style is {form}, not {value!r}")
+            raise UsageError(f"{key} in a style must be {form}, not {value!r}")
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
     inks = usual._replace(

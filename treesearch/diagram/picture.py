@@ -198,11 +198,11 @@ def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
     """Raise UsageError for an unknown suffix, and for a ``fragment`` of a file that is not TeX."""
     if suffixes and suffix not in suffixes:
         raise UsageError(
-            f"cannot draw a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"
+            f"cannot draw to a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"
         )
     if fragment and suffix != ".tex":
         raise UsageError(
-            f"{option('fragment')} is the picture or frame of a .tex file alone; name a file that "
+            f"{option('fragment')} writes only the picture or frame of a .tex file; name a file that "
             "ends in .tex"
         )
 

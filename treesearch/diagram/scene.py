@@ -41,7 +41,7 @@ class Sizes(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The side of a square of a board."""
+        """The side length of a square of the board."""
         return round(self.small * 1.08)
 
     @property

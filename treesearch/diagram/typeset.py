@@ -130,7 +130,7 @@ def _compiled_file(source: str, **options: Any) -> Any:
             source.encode(), root=gettempdir(), **options
         )  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
-        raise UsageError(f"typst could not set the picture: {str(error).strip()}") from None
+        raise UsageError(f"typst could not produce the picture: {str(error).strip()}") from None
 
 
 def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:

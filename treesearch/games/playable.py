@@ -177,7 +177,7 @@ def hashable_key(value: Any) -> Any:
 
 
 def exact(value: Any) -> Value:
-    """Return a number of another library as an exact value; a float is read as the decimal that it prints.
+    """Return a number from another library as an exact value; a float is read as the decimal that it prints.
 
     Raise ValueError if the value is not a number.
     """

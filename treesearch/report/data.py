@@ -80,7 +80,7 @@ def answer_json(
     named: Mapping[str, Any] = NO_OPTIONS,
     models: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
-    """Return the object of ``minmax --format json``.
+    """Return the JSON object that ``minmax --format json`` prints.
 
     ``named``: the number and name of the tree among several. ``models``: the model of the opponent.
     """

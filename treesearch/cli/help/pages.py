@@ -147,15 +147,15 @@ HELP = {
     "window": "Start with this window, as in --window -inf,5.  [default: -inf,+inf]",
     "depth": "Search N moves deep and evaluate the states there.",
     "eval": (
-        "Evaluate states at the depth limit by this function.  [default: the static values of a "
+        "Evaluate states at the depth limit with this function.  [default: the static values of a "
         "tree; 0 in games, but compare uses the game's own]"
     ),
-    "algorithm": f"Search by this algorithm: {_NAMES}.  [default: alphabeta, but expectiminimax for chance nodes and "
+    "algorithm": f"Search with this algorithm: {_NAMES}.  [default: alphabeta, but expectiminimax for chance nodes and "
     "maxn for several numbers per leaf]",
     "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
     "expectiminimax, maxn, paranoid or mcts.",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
-    "tree": "Choose one tree of a file that contains several.",
+    "tree": "Choose one tree from a file that contains several.",
     "format": "Print in this format.",
     "full": "Print long trees and paths in full.",
     "limit": "List at most N cuts.  [default: 1000; 10 and a summary by depth for a game]",
@@ -176,7 +176,10 @@ HELP = {
     "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
-    "ahead": "With --steps, show a leaf's number before it is examined, or only then.  [default: yes in .pptx, .pdf and .tex]",
+    "ahead": (
+        "With --steps, show every leaf's number from the start, or only once the leaf is examined.  "
+        "[default: yes in .pptx, .pdf and .tex]"
+    ),
     "draw format": "With --steps and a folder, write pictures in this format.  [default: svg]",
     "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
     "style": (
@@ -194,17 +197,20 @@ HELP = {
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Draw the tree downwards or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table also shows how many times fewer nodes each visits.",
-    "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, several that take seconds]",
+    "algorithms": (
+        f"Compare these searches: {_NAMES}. If minmax is one of them, the table also shows by which "
+        "factor the others reduce the nodes visited."
+    ),
+    "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, depths that take a few seconds]",
     "reorder": (
         "Search the tree again with its children in another order: best first (best), worst first (worst), "
         "in a random order (random), or in the order with the fewest examined leaves (least)."
     ),
-    "plot": "Also plot the nodes against the depth in this file: .svg, or .png and .pdf with the extra [print].",
+    "plot": "Also write a plot of nodes against depth to this file: .svg, or .png and .pdf with the extra [print].",
     "players": "Choose the first and the second player: person or computer.",
     "play algorithm": "Let the computer search by this algorithm (see trace --help).  [default: one that suits the game]",
     "play depth": "Let the computer search N moves deep.  [default: at most a second per move]",
-    "play eval": "Evaluate states at the depth limit by this function.  [default: one that suits the game]",
+    "play eval": "Evaluate states at the depth limit with this function.  [default: one that suits the game]",
     "play seconds": "Give the computer S seconds per move; it uses iterative deepening.",
     "play seed": "Use this seed for dice and Monte Carlo tree search.  [default: a new seed each time]",
     "moves": "Start with these moves, separated by spaces, as in --moves '5 1 9'.",
@@ -246,7 +252,7 @@ HELP = {
     "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
     "leaf-range": "Take the numbers of the leaves from this range, as in --leaf-range 1,20.",
     "numbers": "Give all leaves distinct numbers, require a cut on a tie, or allow any numbers.  [default: distinct]",
-    "cut-count": "Require this number of cuts that prune something, as in --cut-count 3 or --cut-count 2,4.",
+    "cut-count": "Require this number of cuts that prune something, as in --cut-count 3, or a number in this range, as in --cut-count 2,4.",
     "kinds": "Require cuts of these kinds, as in --kinds MIN,MAX.",
     "cut-depth": "Require a cut at a node of depth N (the root is 0).",
     "deep": "Require a deep cutoff: its bound comes from an ancestor above the parent.",

@@ -26,7 +26,7 @@ TOPICS = {
     "terms": "the terms of game-tree search and marking; help deep-cutoff explains one",
     "counts": "how many nodes and leaves a uniform tree has, and how many a search visits",
     "games": "the games, their options and defaults",
-    "formats": "the formats of input and output, by file ending",
+    "formats": "input and output formats, by file ending",
     "exit-codes": "exit codes and output streams, for scripts",
     "completion": "completion of commands and options in the shell",
 }

@@ -254,7 +254,7 @@ def _points(cell: str, question: str, assignment: Assignment) -> str:
         raise ValueError(f"points: {error}") from None
     if points > limit:
         raise ValueError(
-            f"points: {cell} is more than {question or 'the sheet'} is worth, {limit:g}"
+            f"points: {cell} is more than the {limit:g} that {question or 'the sheet'} is worth"
         )
     return str(points)
 

@@ -199,7 +199,7 @@ def plain(word: str) -> str:
 
 
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
-    """Return the roster in a CSV text, such as a course system exports.
+    """Return the roster in CSV text such as a course system exports.
 
     Raise UsageError if no column identifies the students, or if an id occurs twice.
     """

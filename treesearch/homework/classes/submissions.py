@@ -136,11 +136,11 @@ def read_submissions(
         ) from None
     except BadZipFile as error:
         raise UsageError(
-            f"the answers {path} cannot be read ({error}): download the archive again, or unpack it and give the folder"
+            f"the answers in {path} cannot be read ({error}): download the archive again, or unpack it and give the folder"
         ) from None
     except (OSError, NotImplementedError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"the answers {path} cannot be read: {reason}") from None
+        raise UsageError(f"the answers in {path} cannot be read: {reason}") from None
     return [_file(path, path.name)], []
 
 

@@ -71,7 +71,7 @@ def all_shapes(leaves: int) -> tuple[Node, ...]:
 
 @cache
 def _rows(leaves: int) -> tuple[tuple[Node, ...], ...]:
-    """Return all rows of two or more shapes that have that many leaves together."""
+    """Return all rows of shapes that have ``leaves`` leaves in total."""
     if not leaves:
         return ((),)
     rows = (

@@ -286,7 +286,7 @@ class TreePicture(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """Lines with a noun and a blank."""
+    """Lines of a sheet, each with a noun and a blank."""
 
     nouns: tuple[str, ...]
 

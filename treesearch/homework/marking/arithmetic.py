@@ -286,7 +286,7 @@ def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
 def _fitting_cuts_by_line(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """Return the cuts that each line fits in the way ``fit``, cuts of its kind first.
+    """Return, for each line, the cuts that it fits according to ``fit``, those of its own kind first.
 
     The most complete lines come first.
     """

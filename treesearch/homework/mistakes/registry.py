@@ -92,7 +92,7 @@ TITLES_AND_CLAUSES = {
     ),
     "over_prune": (
         "Leaves crossed out too early",
-        "a leaf and everything after it is crossed out because it is no better for its own parent, "
+        "a leaf and everything after it are crossed out because the leaf is no better for its own parent, "
         "before any bound from above allows a cut",
     ),
     "prune_visited": (
@@ -243,7 +243,7 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("stop_at_first_cut", "mistake", lambda case: case.rule(once=True)),
     ("wrong_bound", "mistake", searches.own_players_bound),
     ("over_prune", "mistake", lambda case: case.rule(peeks=True)),
-    ("prune_visited", "mistake", searches.read_branches_cut),
+    ("prune_visited", "mistake", searches.report_read_branches_as_cut),
     ("bound_as_value", "mistake", searches.bounds_are_values),
     ("ply", "mistake", lambda case: case.answering(path=case.facts.path[:-1])),
     ("hindsight", "mistake", searches.off_the_best_path),

@@ -150,7 +150,7 @@ def examined_is_crossed_out(case: Case) -> Case:
     return case.answering(cuts=tuple(cut._replace(skipped=(cut.after,)) for cut in case.facts.cuts))
 
 
-def read_branches_cut(case: Case) -> Case:
+def report_read_branches_as_cut(case: Case) -> Case:
     """Report a branch that was read to its end as pruned."""
 
     def shifted(cut: CutAt) -> CutAt:
