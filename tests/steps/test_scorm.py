@@ -520,7 +520,7 @@ def test_page_works_in_frames(learner):
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)
         opened.value.reload()
-        told = opened.value.locator(".report", has_text="The page reports to your course system")
+        told = opened.value.locator(".report", has_text="This page reports the finished trees")
         told.wait_for()
 
 
