@@ -5,10 +5,10 @@ const SHELF = "treesearch practice";
 
 /** Keep what was answered to the exercise of `key`. The browser may keep nothing: then a reload begins anew. */
 export function remember(key, practice) {
-  const { number, mode, at, given, slips, undone, suspects, because, finished, shown, all = [] } = practice;
+  const { number, mode, at, given, slips, undone, suspects, finished, shown, all = [] } = practice;
   const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
   const sets = { hinted: [...practice.hinted], seen: [...practice.seen], crossed: [...practice.crossed] };
-  const memory = { number, mode, at, given, slips, undone, suspects, because, finished, shown, all, asked, ...sets };
+  const memory = { number, mode, at, given, slips, undone, suspects, finished, shown, all, asked, ...sets };
   try { sessionStorage.setItem(SHELF, JSON.stringify({ key, memory })); } catch { /* full, or forbidden */ }
 }
 

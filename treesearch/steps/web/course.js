@@ -75,7 +75,7 @@ class Course {
   /** Stand where an attempt stood. Branches that were crossed out and judged are judged again, and not told again. */
   resume(tree, number, kept) {
     const done = kept.mode === "cross" && kept.given.length;
-    Object.assign(this.practice, { tree, number, because: "" }, kept, done ? { given: [] } : {});
+    Object.assign(this.practice, { tree, number }, kept, done ? { given: [] } : {});
     this.practice.draw();
     if (done) this.desk.querySelector("[data-do=check]").dispatchEvent(new MouseEvent("click"));
     this.answers.length = 0;
