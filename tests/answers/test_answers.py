@@ -395,6 +395,22 @@ def test_fact_in_comment_is_doubtful():
     assert read_answer("value: 3 # that was easy", FIGURE).whole
 
 
+@pytest.mark.parametrize(
+    ("comment", "whole"),
+    [("B = 3, so alpha = 3", True), ("leaves: 7", True), ("value: 3", False), ("A = 3", False)],
+)
+def test_only_asked_facts_hide_in_comments(comment, whole):
+    told = Reader(TreeIndex(FIGURE), topics=["value", "path", "cuts"])
+    assert told.answer(*read_sheet(f"path: 1 1\n# {comment}").parts).whole is whole
+
+
+def test_second_notation_of_fact_is_read():
+    for path in ("1 2 (A -> B -> 12)", "B F (1, 2)", "B, F, 12 (1 2)", "1, 2 (A-B-F)"):
+        assert facts(f"path: {path}") == ["path: 1 2"]
+    assert facts("pruned: 5, C (2, 4, 6)") == ["pruned: (C 2 4 6), 5"]
+    assert facts("examined: 3 -> 12\nbest: 5 leaves") == ["examined: 3, 12", "best: 5"]
+
+
 def test_semicolon_ends_cut():
     tree = "((18 14 6) (8 3 2) (10 11 9))"
     said = "MIN cut after 3 in subtree (8 3 2); path: 3 3; value: 9"

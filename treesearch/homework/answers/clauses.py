@@ -1,17 +1,17 @@
 """Read clauses as facts or as headings of lists; find the form that an unread clause resembles."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from lark import Token
 
 from treesearch.homework.answers.answer_lines import HEAD, NEXT_HEAD
-from treesearch.homework.answers.facts import Fact
+from treesearch.homework.answers.facts import Fact, form_of
 from treesearch.homework.answers.forms import Reason, parsed
 from treesearch.homework.answers.lexer import MEANINGS, Lexer, lexicon
-from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
@@ -64,10 +64,10 @@ def is_printed(text: str) -> bool:
 
 
 class Clauses:
-    """A reader of clauses of answers to one tree, or to any tree."""
+    """A reader of clauses of answers to one tree, or to any tree. ``asked``: the forms that a question asks for; empty for all."""
 
-    def __init__(self, index: TreeIndex | None = None) -> None:
-        self.index = index
+    def __init__(self, index: TreeIndex | None = None, asked: Collection[str] = ()) -> None:
+        self.index, self.asked = index, asked
         self.lexer = Lexer(index)
         self.read = lru_cache(CACHED)(self._read)
         self.tokens = lru_cache(CACHED)(self._tokens)
@@ -134,14 +134,21 @@ class Clauses:
         hides = len(text) > LONGEST or noun or types & _SIGNS
         return self.meant(rest) if hides else ""
 
+    def _asks(self, text: str) -> bool:
+        """Return whether a clause states a fact that the question asks for."""
+        return any(
+            not (self.index and self.asked) or form_of(resolved(self.index, fact)[0]) in self.asked
+            for fact in self.facts(text)
+        )
+
     def hidden_in_comment(self, comment: str) -> str:
-        """Return the form of a fact that a comment holds, alone or after up to three words, or ""."""
+        """Return the form of an asked fact that a comment holds, alone or after up to three words, or ""."""
         bare = comment.strip("#: ").removeprefix("aside: ")
         if is_printed(bare):
             return ""
         for piece in [bare, re.sub(r"[][()]", " ", bare), *_PIECE.split(bare[:_LONGEST_PRINTED])]:
             for words in range(4):
                 rest = piece.split(maxsplit=words)[words:]
-                if len(bare) > _LONGEST_PRINTED or (rest and self.read(rest[0])):
+                if len(bare) > _LONGEST_PRINTED or (rest and self._asks(rest[0])):
                     return self.meant(bare)
         return ""

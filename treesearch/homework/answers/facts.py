@@ -1,5 +1,6 @@
 """The parts of an answer as read: facts, asides, and unread or doubtful parts, each with its place in the text."""
 
+import re
 from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
@@ -231,6 +232,11 @@ Fact = (
     | MoveStated
     | FormulaStated
 )
+
+
+def form_of(fact: Fact) -> str:
+    """Return the name of a fact's form, such as ``no_cuts``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(fact).__name__.removesuffix("Stated")).lower()
 
 
 class Aside(NamedTuple):

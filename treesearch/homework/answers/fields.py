@@ -51,20 +51,6 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
         raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
 
 
-def _value_field(content: Any) -> Iterator[Fact]:
-    yield ValueStated(bound(content))
-
-
-def _path_field(content: Any) -> Iterator[Fact]:
-    yield PathStated(tuple(step if isinstance(step, str) else number(step) for step in content))
-
-
-def _cuts_field(content: Any) -> Iterator[Fact]:
-    yield from map(_cut_field, content)
-    if not content:
-        yield NoCutsStated()
-
-
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
     """Return a cut; ``after_path`` takes precedence over ``after``, and ``path`` over ``subtree``."""
     kind = fields.get("kind")
@@ -82,49 +68,30 @@ def _cut_field(fields: Mapping[str, Any]) -> CutStated:
     )
 
 
-def _pruned_field(content: Any) -> Iterator[Fact]:
-    yield PrunedStated(tuple(map(target, content))) if content else NoCutsStated()
+def _node_field(node: Any, value: Any) -> NodeStated:
+    """Return the value of a node: a number, or its lowest and highest possible value."""
+    low, high = value if isinstance(value, list | tuple) else (value, value)
+    return NodeStated(place(node), bound(low), bound(high))
 
 
-def _examined_field(content: Any) -> Iterator[Fact]:
-    yield ExaminedStated(tuple(map(target, content)))
-
-
-def _leaves_field(content: Any) -> Iterator[Fact]:
-    yield LeavesStated(number(content))
-
-
-def _order_field(content: Any) -> Iterator[Fact]:
-    yield OrderStated(target(content))
-
-
-def _best_field(content: Any) -> Iterator[Fact]:
-    yield BestStated(number(content))
-
-
-def _nodes_field(content: Any) -> Iterator[Fact]:
-    """Yield the value of each node: a number, or its lowest and highest possible value."""
-    for node, ends in content.items():
-        low, high = ends if isinstance(ends, list | tuple) else (ends, ends)
-        yield NodeStated(place(node), bound(low), bound(high))
-
-
-def _windows_field(content: Any) -> Iterator[Fact]:
-    for node, (alpha, beta) in content.items():
-        yield WindowStated(place(node), bound(alpha), bound(beta))
-
-
-FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
-    "value": _value_field,
-    "path": _path_field,
-    "cuts": _cuts_field,
-    "pruned": _pruned_field,
-    "examined": _examined_field,
-    "leaves": _leaves_field,
-    "order": _order_field,
-    "best": _best_field,
-    "nodes": _nodes_field,
-    "windows": _windows_field,
+FIELDS: dict[str, Callable[[Any], list[Fact]]] = {
+    "value": lambda value: [ValueStated(bound(value))],
+    "path": lambda steps: [
+        PathStated(tuple(step if isinstance(step, str) else number(step) for step in steps))
+    ],
+    "cuts": lambda cuts: [*map(_cut_field, cuts)] or [NoCutsStated()],
+    "pruned": lambda pruned: [
+        PrunedStated(tuple(map(target, pruned))) if pruned else NoCutsStated()
+    ],
+    "examined": lambda leaves: [ExaminedStated(tuple(map(target, leaves)))],
+    "leaves": lambda count: [LeavesStated(number(count))],
+    "order": lambda tree: [OrderStated(target(tree))],
+    "best": lambda count: [BestStated(number(count))],
+    "nodes": lambda values: [_node_field(*item) for item in values.items()],
+    "windows": lambda windows: [
+        WindowStated(place(node), bound(alpha), bound(beta))
+        for node, (alpha, beta) in windows.items()
+    ],
 }
 """The fields of an answer, each with the function that turns it into facts."""
 

@@ -204,10 +204,11 @@ class Meaning(Transformer[Token, Any]):
 
     @_words
     def path(self, noun: Token, *children: Any) -> list[Any]:
-        (steps,) = _of(list, children)
-        steps = (*steps, *(child for child in children if type(child) is str))
+        steps, *again = _of(list, children)
+        steps += (child for child in children if type(child) is str)
         taken = noun.type == "TAKEN" and len(steps) == 1
-        return [PathStated(steps, taken=taken), *_of(Reason, children)]
+        same = (PathStated(tuple(other)) for other in again)
+        return [PathStated(tuple(steps), taken=taken), *same, *_of(Reason, children)]
 
     @_words
     def steps(self, *children: Any) -> list[Value | str]:
@@ -224,8 +225,11 @@ class Meaning(Transformer[Token, Any]):
         return steps
 
     @_words
-    def last(self, number: Token) -> str:
-        return f"({spell(exact(number[1:-1].strip()))})"
+    def last(self, written: Token) -> str | list[Value | str]:
+        (first, *others) = re.findall(r"[^\s,()\[\]]+", written)
+        return _listed_steps(written) if others else f"({spell(exact(first))})"
+
+    again = clause
 
     def leaf(self, number: Bound) -> str:
         return f"({spell(number)})"
@@ -283,17 +287,19 @@ class Meaning(Transformer[Token, Any]):
     def examined(self, *targets: Target) -> list[Any]:
         return [ExaminedStated(targets)]
 
-    @_words
-    def leaves(self, *words: Token) -> list[Any]:
-        return [LeavesStated(exact(word)) for word in words if word.type == "INT"]
+    def leaves(self, count: Value) -> list[Any]:
+        return [LeavesStated(count)]
 
     @_words
     def order(self, *words: Token) -> list[Any]:
         return [OrderStated(_subtree(words[-1]))]
 
+    def best(self, count: Value) -> list[Any]:
+        return [BestStated(count)]
+
     @_words
-    def best(self, *words: Token) -> list[Any]:
-        return [BestStated(exact(words[-1]))]
+    def count(self, word: Token) -> Value:
+        return exact(word)
 
     @_words
     def node_is(self, *children: Any) -> list[Any]:
@@ -334,18 +340,14 @@ class Meaning(Transformer[Token, Any]):
         return ConditionStated((), str(x), (span,))
 
     @_words
-    def every(self, _: Token, x: Token) -> ConditionStated:
-        return ConditionStated((), str(x), EVERY)
-
-    @_words
-    def for_no(self, _: Token, x: Token) -> ConditionStated:
-        return ConditionStated((), str(x), ())
+    def every(self, which: Token, x: Token) -> ConditionStated:
+        return ConditionStated((), str(x), EVERY if which.type == "EVERY" else ())
 
     @_words
     def target(self, *words: Token) -> Target:
         word = words[-1]
         if word.type == "LIST":
-            return _subtree(word)
+            return _subtree(f"({words[0]} {word[1:]}" if words[0].type == "NAME" else word)
         number = word.type in ("INT", "NUMBER", "DOTTED")
         return Target(str(exact(word)) if number else str(word))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, MAX, MIN, Player, Value
+from treesearch.game import CHANCE, MAX, MIN, Value
 from treesearch.games import Playable, load
 from treesearch.homework.answers.facts import CutStated, Fact, PathStated, Target
 from treesearch.tree import Head, Node, Path, nodes
@@ -39,48 +39,41 @@ class Position(NamedTuple):
         return load(self.game, **({"state": self.state} if self.state else {}))
 
     def tree(self) -> Node:
-        """The tree of the position. Raise UsageError for a game with chance, or for too many leaves."""
-        return position_tree(self)
+        """Return the tree, whose nodes are named by their moves; states at the depth limit have the value 0.
 
+        Raise UsageError for a game with chance, or for too many leaves.
 
-def position_tree(position: Position) -> Node:
-    """Return the tree of a position with nodes named by their moves; states at the depth limit have the value 0.
+        >>> str(Position("tictactoe", "X../OO./XOX", 1).tree())
+        '(max m2=0 m3=0 m6=0)'
+        """
+        game = self.load()
+        leaves = 0
 
-    >>> str(position_tree(Position("tictactoe", "X../OO./XOX", 1)))
-    '(max m2=0 m3=0 m6=0)'
-    """
-    game = position.load()
-    leaves = 0
+        def node(state: object, name: str, left: int) -> Node:
+            nonlocal leaves
+            if game.is_terminal(state) or left == 0:
+                leaves += 1
+                if leaves > MOST_LEAVES:
+                    raise UsageError(
+                        f"this position has more than {MOST_LEAVES} leaves; use --depth to search fewer moves ahead"
+                    )
+                value: Value = game.utility(state) if game.is_terminal(state) else 0
+                return Node(value=value, head=Head(name=name) if name else None)
+            player = game.player(state)
+            if player is CHANCE:
+                raise UsageError("an exercise on a position needs a game without chance")
+            # below the root the players take turns, so no role is written
+            children = [
+                node(game.result(state, action), _named(name, game.show_action(action)), left - 1)
+                for action in game.actions(state)
+            ]
+            return Node(children, head=Head(None if name else player, name or None))
 
-    def node(state: object, name: str, left: int) -> Node:
-        nonlocal leaves
-        if game.is_terminal(state) or left == 0:
-            leaves += 1
-            if leaves > MOST_LEAVES:
-                raise UsageError(
-                    f"this position has more than {MOST_LEAVES} leaves; use --depth to search fewer moves ahead"
-                )
-            value: Value = game.utility(state) if game.is_terminal(state) else 0
-            return Node(value=value, head=Head(name=name) if name else None)
-        player = game.player(state)
-        if player is CHANCE:
-            raise UsageError("an exercise on a position needs a game without chance")
-        children = [
-            node(game.result(state, action), _named(name, game.show_action(action)), left - 1)
-            for action in game.actions(state)
-        ]
-        return Node(children, head=Head(_role(player, name), name or None))
-
-    root = game.initial_state()
-    tree = node(root, "", -1 if position.ahead is None else position.ahead)
-    if not tree.children:
-        raise UsageError("the game is over in this position")
-    return tree
-
-
-def _role(player: Player, name: str) -> Player | None:
-    """Return the role to write at a node; ``None`` below the root, where the players take turns."""
-    return player if not name else None
+        root = game.initial_state()
+        tree = node(root, "", -1 if self.ahead is None else self.ahead)
+        if not tree.children:
+            raise UsageError("the game is over in this position")
+        return tree
 
 
 def _named(name: str, move: str) -> str:
@@ -98,16 +91,12 @@ def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
             continue
         above, name = names[path[:-1]], node.name or ""
         move = name.removeprefix(f"{above}-") if above else name
-        if not name or (above and move == name) or (not above and not _is_first(name)):
+        if not name or (above and move == name) or (not above and "-" in name):
             return {}
         names[path] = name
         plain = move[1:] if not above and re.fullmatch(r"m[\d_]\w*", move) else move
         moves[path] = (*moves[path[:-1]], plain)
     return moves if tree.traits.height > 1 and tree.role in (MAX, MIN) else {}
-
-
-def _is_first(name: str) -> bool:
-    return "-" not in name
 
 
 def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:

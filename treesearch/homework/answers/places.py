@@ -302,9 +302,7 @@ def _value(node: Node) -> tuple[object, ...]:
 
 
 def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
-    return tuple(step + 1 for step in steps if isinstance(step, int)) in index.nodes and all(
-        isinstance(step, int) for step in steps
-    )
+    return tuple(step + 1 if isinstance(step, int) else 0 for step in steps) in index.nodes
 
 
 def _is_path_by_values(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:

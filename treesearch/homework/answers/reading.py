@@ -109,10 +109,10 @@ class Reader:
         topics: Collection[str] = (),
     ) -> None:
         self.index, self.asks = index, asks
-        self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
         unknown = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = of_unknown([*topics]) if unknown else [*forms]
+        self.clauses = Clauses(index, {*forms, *self.shapes})
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return the answer in these parts of a sheet."""
@@ -310,8 +310,7 @@ def echo_json(answer: Answer) -> dict[str, Any]:
 
 def fact_json(fact: Fact) -> dict[str, Any]:
     """Return a fact as data for JSON, with its canonical text and its places."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(fact).__name__.removesuffix("Stated")).lower()
-    return {"fact": name, "text": str(fact), **_content(fact), **_place(fact.at)}
+    return {"fact": facts.form_of(fact), "text": str(fact), **_content(fact), **_place(fact.at)}
 
 
 def _content(fact: Fact) -> dict[str, Any]:
