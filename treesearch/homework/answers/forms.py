@@ -298,10 +298,6 @@ class Meaning(Transformer[Token, Any]):
         return [BestStated(count)]
 
     @_words
-    def count(self, word: Token) -> Value:
-        return exact(word)
-
-    @_words
     def node_is(self, *children: Any) -> list[Any]:
         (node,) = _of(Target, children)
         ends = [child for child in children if not isinstance(child, Token | Target)]
@@ -365,6 +361,8 @@ class Meaning(Transformer[Token, Any]):
     @_words
     def number(self, word: Token) -> Bound:
         return bound(word)
+
+    count = number
 
     @_words
     def because(self, *words: Token) -> Reason:
