@@ -454,7 +454,7 @@ def test_course_systems_ask_each_kind(kind, export, unasked):
     package = export(assignment)
     assert package.files
     left = [part for part in parts for note in package.notes if f"{part} is left out" in note]
-    left += [part for part in parts for note in package.notes if f"page: {part}" in note]
+    left += [part for part in parts for note in package.notes if f"ask for {part} (" in note]
     assert sorted(left) == sorted(parts & unasked)
 
 

@@ -40,7 +40,7 @@ AnyTree = Node | str | list[Any] | tuple[Any, ...]
 """A tree, its text, or nested lists of numbers."""
 
 SchemeSource = Scheme | str | Mapping[str, Any] | None
-"""A marking scheme, its TOML text or its table; ``None`` for the usual points."""
+"""A rubric, its TOML text or its table; ``None`` for the usual points."""
 
 
 class Picture:

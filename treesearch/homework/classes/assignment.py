@@ -126,7 +126,7 @@ _QUESTION = Record(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question or a part of a question, with its trees and its marking scheme.
+    """A question or a part of a question, with its trees and its rubric.
 
     ``versions``: the tree by version, or by SAME if there are no versions. ``points``: its points; ``None`` means the
     sum of its scheme. ``ask``: what a), b), ... ask for, so that an answer may be only numbers after these letters.
@@ -385,7 +385,7 @@ def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
 
 
 def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]) -> Scheme:
-    """Return the marking scheme of a question: the file's scheme with the question's changes."""
+    """Return the rubric of a question: the file's scheme with the question's changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
     if (ask := data.get("ask")) and "points" not in rules:  # parts that are not asked earn nothing

@@ -50,7 +50,7 @@ UNCUT_ASKS = (
 
 
 class Exercise:
-    """A tree with its marking scheme and a key for each accepted convention, with the sheet's own first.
+    """A tree with its rubric and a key for each accepted convention, with the sheet's own first.
 
     ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``parts_keys``: the keys of a
     tree whose parts are marked one by one. ``lettered``: whether marks name nodes by the letters of a sheet.

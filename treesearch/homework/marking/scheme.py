@@ -1,4 +1,4 @@
-"""Read a teacher's marking scheme (points, rates, accepted conventions), and explain it in six lines."""
+"""Read a teacher's rubric (points, rates, accepted conventions), and explain it in six lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -115,7 +115,7 @@ def exact(rate: float) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A marking scheme.
+    """A rubric.
 
     ``points`` and ``rates``: as in POINTS and RATES. ``accept``: the conventions that earn full marks, the sheet's own
     first. ``nodes``: the nodes that a question about nodes asks for; empty for all.
