@@ -313,7 +313,7 @@ def test_custom_style_sets_colours_and_font():
     [
         ({"max-lines": "#000000"}, "did you mean max-line"),
         ({"base": "why"}, "base in a style must be lecture, print, exercise, not 'why'"),
-        ({"font": "x';--"}, "font of a style"),
+        ({"font": "x';--"}, "font in a style"),
         ({"size": 9}, "a number from 0.5 to 3"),
         ({"size": True}, "a number from 0.5 to 3"),
         ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),

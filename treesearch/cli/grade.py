@@ -48,7 +48,7 @@ has a row in decisions.csv: fill in ONE of the columns decision, answer and
 points, save the file as CSV, and run the same command again.
 
   decision     as read          accept the marks for what was read
-               nothing          give 0 points; also for a file that nobody can open
+               nothing          give 0 points; also if nobody can open the file
                use FILE         the student submitted twice: count this file,
                                 named as in the column file, without quotes;
                                 answers.csv:14 is row 14
