@@ -29,7 +29,7 @@ def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     # a path may be stated in two notations; a cut that is listed twice counts twice
     different = {fact if isinstance(fact, PathStated) else i: fact for i, fact in enumerate(single)}
-    facts = [fact for fact in different.values() if not isinstance(fact, PrunedStated)]
+    facts: list[Fact] = [fact for fact in different.values() if not isinstance(fact, PrunedStated)]
     within = []
     if pruned:
         facts.insert(single.index(pruned[0]), together := _joined_pruned(pruned))
