@@ -1,4 +1,4 @@
-"""Learn and teach game-tree search: minimax, alpha-beta, and why a branch is cut."""
+"""Search game trees with minimax and alpha-beta, and explain why each branch is cut."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -169,7 +169,7 @@ def algorithm(name: str) -> Algorithm:
 
 
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
-    """Raise UsageError if a changed option is not an option of any of these algorithms.
+    """Raise UsageError if a changed option belongs to none of these algorithms.
 
     ``more``: names of options to ignore, because another part of the command accepts them.
     """

@@ -1,4 +1,4 @@
-"""Checks of the arguments of public functions."""
+"""Check the arguments of public functions."""
 
 from collections.abc import Callable, Iterable
 from os import PathLike
@@ -8,7 +8,7 @@ from treesearch.errors import UsageError, option
 
 
 class ArgumentRule(NamedTuple):
-    """A test of an argument, and the message for a value that fails it."""
+    """A test for an argument, and the error message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit. Ctrl-C during the imports ends it without a traceback.
+    """Run the command line and exit. Ctrl-C during the imports exits without a traceback.
 
     The garbage collector is off during the imports and at the end, which saves a quarter of the time.
     """

@@ -1,4 +1,4 @@
-"""The commands about one answer or program: ``check``, ``echo`` and ``test``."""
+"""The commands that check an answer or a program: ``check``, ``echo`` and ``test``."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def tree_and_answer(subject: str | None, answer: str) -> tuple[str | None, str]:
-    """Return the tree first and the answer second; print a note if they were typed the other way round."""
+    """Return the tree and the answer, and print a note if they were typed in the wrong order."""
     if subject is None or not (_names_a_tree(answer) and not _names_a_tree(subject)):
         return subject, answer
     echo_line("note: write the tree before the answer: TREE ANSWER", err=True)
@@ -149,7 +149,10 @@ def _names_a_tree(argument: str) -> bool:
 
 
 def _read(answer: str) -> Sheet:
-    """Return the argument ANSWER as a sheet. Raise UsageError if it is the text of trees."""
+    """Read the argument ANSWER as a sheet.
+
+    Raise UsageError if it contains trees instead of answers.
+    """
     text = answer_text(answer)
     if _is_text_of_trees(text):
         raise UsageError(
@@ -160,7 +163,7 @@ def _read(answer: str) -> Sheet:
 
 
 def answer_text(answer: str) -> str:
-    """Return the text of the argument ANSWER, which is -, the name of a file, or the answer itself.
+    """Return the text of ANSWER, which is ``-`` for standard input, a file name, or an answer.
 
     Raise UsageError if the file does not exist, and ReadError if it contains no text.
     """
@@ -189,12 +192,12 @@ def answer_text(answer: str) -> str:
 
 
 def _is_file_name(answer: str) -> bool:
-    """Return whether an argument looks like a file name: it ends like one, or contains no fact."""
+    """Return whether an argument looks like a file name, by its ending or because it has no fact."""
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
 def _is_text_of_trees(text: str) -> bool:
-    """Return whether a text consists of trees, so that TREE and ANSWER may have been exchanged."""
+    """Return whether a text contains only trees, as if TREE and ANSWER were exchanged."""
     if not is_tree(text):  # most answers: the grammar of trees is not loaded for them
         return False
     try:
@@ -241,7 +244,7 @@ def echo(
 
 
 def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
-    """Print how the answer to each question on a sheet is read, or only that to the question with this label."""
+    """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.scoring import lost_lines
 
@@ -283,13 +286,13 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
 
 
 def _states_anything(part: QuestionPart) -> bool:
-    """Return whether lines above the first question contain a fact or resemble one, unlike a name."""
+    """Return whether the lines above the first question contain a fact, or a misspelled one."""
     read = Reader().answer(part)
     return bool(read.facts) or any(unread.form != "any" for unread in read.unread)
 
 
 def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
-    """Return the answer to a question of an exercise on a sheet."""
+    """Return the answer that a sheet gives to a question of an exercise."""
     from treesearch.homework.marking.marker import Exercise
 
     tree = task.tree(version)
@@ -303,7 +306,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
 
 
 def _tree_reader(subject: str | None, typed: dict[str, Any]) -> Reader:
-    """Return a reader of answers to this tree, or to any tree if there is none."""
+    """Return a reader for answers to this tree; without a tree, a reader for any tree."""
     from treesearch.homework.marking.marker import Exercise
 
     conventions = options.conventions(typed)

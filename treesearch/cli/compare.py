@@ -1,4 +1,4 @@
-"""The command ``compare``: algorithms side by side, each row as soon as it is ready."""
+"""The command ``compare``, which runs several algorithms and prints each row when it is ready."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -96,7 +96,7 @@ def compare(
 def print_uniform_counts(
     branching: int, subject: str | None, form: str, depths: Sequence[int]
 ) -> int:
-    """Print the counts of uniform trees. Raise UsageError if a tree was typed, or no depth."""
+    """Print the counts of uniform trees. Raise UsageError for a tree, or if a depth is missing."""
     if subject is not None or not depths:
         raise UsageError(
             "--branching counts uniform trees: give --depth instead of a tree, as in --depth 4"
@@ -115,7 +115,7 @@ def print_uniform_counts(
 def completed(
     rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]
 ) -> Iterator[Compared]:
-    """Yield the finished rows, then the others until one fails or Ctrl-C; append the error to ``failed``."""
+    """Yield the rows in ``done`` and then each new one, until an error, which goes to ``failed``."""
     yield from [*done]
     try:
         for row in rows:

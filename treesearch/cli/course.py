@@ -1,4 +1,4 @@
-"""The file of a course: its conventions, styles and settings for classes."""
+"""The course file, which holds conventions, picture styles and settings for classes."""
 
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,10 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings by name. Raise Fault for a setting that a course file cannot contain."""
+    """Return the conventions as settings.
+
+    Raise Fault for a setting that a course file cannot contain.
+    """
     keys = ("conventions",)
     chosen = conventions_named(typed)
     if "eval" in chosen:

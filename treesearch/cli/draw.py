@@ -1,4 +1,4 @@
-"""The commands ``draw``, a picture of a tree or of a search, and ``page``, which steps through one."""
+"""The commands ``draw``, which draws a tree or search, and ``page``, which writes a step page."""
 
 import re
 import sys
@@ -111,7 +111,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
 
 
 def _note_other_cuts(trace: Trace) -> None:
-    """Print a note with the nodes of the cuts that the picture does not explain."""
+    """Print a note that lists the cuts that the picture does not explain."""
     if nodes := other_cuts(trace, None):
         more = "" if len(nodes) <= MOST_NAMED else ", ..."
         note(
@@ -123,7 +123,7 @@ def _note_other_cuts(trace: Trace) -> None:
 def _search_to_draw(
     subject: Subject, settings: Settings, style: str
 ) -> tuple[Node | Trace | Answers, Mover | None]:
-    """Return the tree or search to draw, or the conditions on unknown leaves, and the player at the root.
+    """Return the tree, search or conditions on unknown leaves to draw, and the player at the root.
 
     An exercise sheet needs only the tree and the player at its root.
     """
@@ -136,7 +136,7 @@ def _search_to_draw(
 
 
 def output_files(file: str | None, all_subjects: Subjects) -> dict[int, str]:
-    """Return the output file of each tree by its number.
+    """Return the output file for each tree, by the number of the tree.
 
     Of several trees, ``trees.svg`` becomes ``trees-NAME.svg`` or, if names are equal,
     ``trees-1.svg``.

@@ -1,4 +1,4 @@
-"""The command ``exercise``: makes trees for exercises, and prints them or writes a folder of sheets."""
+"""The command ``exercise``, which generates trees and writes them as question sheets."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
@@ -146,7 +146,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
 
 
 def _check_ask(ask: Sequence[Sequence[str]]) -> None:
-    """Raise UsageError with the option if ``--ask`` names an unknown part."""
+    """Raise UsageError if ``--ask`` names an unknown part of a question."""
     for names in ask:
         try:
             asking.check_ask(names)
@@ -155,7 +155,7 @@ def _check_ask(ask: Sequence[Sequence[str]]) -> None:
 
 
 def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
-    """Raise UsageError if there are fewer trees than questions, unless one tree gets all parts."""
+    """Raise UsageError if there are fewer trees than questions, unless there is only one tree."""
     if 1 < trees < len(ask):
         raise UsageError(
             f"--ask is given {len(ask)} times, once for each question, but only {trees} trees "
@@ -164,14 +164,14 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
 
 
 def _checked_sheets(values: dict[str, Any]) -> Sheets | None:
-    """Return the checked options of the output folder, or ``None`` without ``-o``."""
+    """Return the checked options of the output folder; ``None`` without ``-o``."""
     if not values["folder"]:
         return None
     return handout.checked_sheets(values, [values["title"] or "", values["task"] or ""])
 
 
 def _refuse_options(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
-    """Raise UsageError with this reason for the first of these options that was typed."""
+    """Raise UsageError with this reason for the first of these options that the user typed."""
     for name in names:
         if values.get(name) not in (None, False, ()):
             raise UsageError(f"--{SPELLED.get(name, name.replace('_', '-'))} {reason}")
@@ -239,13 +239,13 @@ def _review_exercise_file(file: str, values: dict[str, Any]) -> int:
 
 
 def show_review(tree: Node, settings: Settings, form: str) -> None:
-    """Print the mistakes that a tree can show as a question, and the points of a guess."""
+    """Print the mistakes that a question on this tree can reveal, and the points for guessing."""
     review = review_tree(tree, settings)
     output.print_result(form, lambda: review, review_lines(review))
 
 
 def _required_constraints(demands: dict[str, Any]) -> Constraints:
-    """Return the required constraints together with those of a good exercise.
+    """Return the constraints that the user demands, with those of a good exercise.
 
     Raise UsageError for a size that contradicts the shape.
     """
@@ -287,7 +287,7 @@ def _make_trees(
     values: dict[str, Any],
     sheets: Sheets | None,
 ) -> int:
-    """Make trees, and print them or write them as sheets. Return the exit code, which is 2 if a tree is missing.
+    """Generate trees, and print them or write sheets. Return 2 if too few trees exist, otherwise 0.
 
     ``implied`` is true if the number of leaves was not typed.
     """
@@ -326,7 +326,7 @@ def _make_trees(
 
 
 def _search_for_parts(ask: Sequence[Sequence[str]]) -> str:
-    """Return the search that the parts of this question belong to; "" for alpha-beta."""
+    """Return the search that the parts of this question require; ``""`` stands for alpha-beta."""
     searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
@@ -343,7 +343,7 @@ def _question_trees(
     search: str,
     avoid: list[Node],
 ) -> dict[str, Node]:
-    """Return the trees of a question by version, and print a note if answers can be copied between versions."""
+    """Return the trees of a question by version, and warn if versions allow copying."""
     count = values["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
         wanted = questions.sizes(wanted, count, search)
@@ -378,7 +378,7 @@ def _make_diagnostic(
     values: dict[str, Any],
     sheets: Sheets | None,
 ) -> None:
-    """Generate trees on which these mistakes give different answers; each version has other numbers."""
+    """Generate trees that tell these mistakes apart, with different numbers in each version."""
     mistakes = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     shape = RANDOM if shape == USUAL else shape
     result = diagnostic(mistakes, shape, values["trees"], values["seed"], settings)
@@ -425,7 +425,7 @@ def _write_questions(
 def _print_trees(
     trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[str, Any]
 ) -> None:
-    """Print each tree with its seed and its qualities, or the answer for an unknown leaf."""
+    """Print each tree with its seed and its properties, or with the answer if a leaf is unknown."""
     for number, (seed, tree) in enumerate(trees):
         if values["unknown"]:
             key = OpenKey(tree, settings)

@@ -1,4 +1,4 @@
-"""The command ``export``: an exercise as files for a course system, and the gradebooks of a graded class."""
+"""The command ``export``, which writes files for course systems and fills in gradebooks."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -66,7 +66,7 @@ def export(exercise: str, file: str, seed: int, **values: Any) -> int:
 
 
 def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
-    """Print the names of the written files, and how to import a quiz."""
+    """Print the names of the written files, and how to import them."""
     suffix = path.suffix.lower()
     for name in names:
         echo(inputs.WROTE.format(file=path.with_name(name)), err=True)
@@ -81,7 +81,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 
 
 def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
-    """Write a SCORM package, and print a note for each question that its page leaves out."""
+    """Write a SCORM package, and print a note for each question that the package leaves out."""
     if not values["form"]:
         raise UsageError(inputs.WORKS_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
@@ -106,7 +106,7 @@ def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str
 
 
 def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
-    """Fill in a column of a gradebook with the marks of a graded class. Return the exit code."""
+    """Fill in the marks of a graded class in a gradebook column. Return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
         raise UsageError(f"{folder} has no grades.csv: grade the class first")
@@ -132,7 +132,7 @@ def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
 def _course_system_files(
     assignment: Assignment, path: Path, roster: str | None
 ) -> dict[str, bytes]:
-    """Return the files for a course system by name, in the format of the path's ending."""
+    """Return the contents of the files for a course system, by file name."""
     match path.suffix.lower():
         case ".xml" | ".txt" as suffix:
             quiz = (moodle_quiz if suffix == ".xml" else canvas_quiz)(assignment, path.name)

@@ -1,4 +1,4 @@
-"""The command ``treesearch`` itself: its help, errors, exit codes and printed lines."""
+"""The main command ``treesearch``: help, errors, exit codes and output."""
 
 import codecs
 import os
@@ -58,7 +58,7 @@ OPTION_SYNONYMS = {
 def with_newcomer_hint(
     error: click.UsageError, command: click.Command, ctx: click.Context
 ) -> UsageError:
-    """Return click's error as a UsageError, with a hint for newcomers."""
+    """Return an error from click as a UsageError, with a hint for new users."""
     message = error.format_message().rstrip(".").replace(". (Did", " (did")
     hint = f"; for help, run: treesearch {command.name} --help"
     if isinstance(error, click.NoSuchOption):
@@ -87,7 +87,7 @@ def no_such_command(typed: str) -> UsageError:
 
 
 def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
-    """Return a hint that names an equivalent option, or the commands that have this one."""
+    """Return a hint that names a similar option, or the commands that accept this option."""
     instead = OPTION_SYNONYMS.get(typed, "")
     if any(instead.split(" ")[0] in param.opts for param in command.params):
         return f" (did you mean {instead}?)"
@@ -103,7 +103,7 @@ def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
 
 
 def _argument_hint(message: str, command: click.Command) -> str:
-    """Return a hint for a tree that the shell split, or for an output file without ``-o``."""
+    """Return a hint about a tree that the shell split, or an output file without ``-o``."""
     extra = message.rpartition("(")[2].rstrip(")")
     example = f'treesearch {command.name} "(1 (5 7) 4)"'
     # `draw TREE tree.svg` names the file to write, not a second tree
@@ -146,11 +146,11 @@ class Lazy(click.Group):
     """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return all commands, in the order of the sections."""
+        """Return the names of all commands, in the order of the sections."""
         return [*MODULES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command with that name or alias."""
+        """Import and return the command with this name or alias."""
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in MODULES:
             return None
@@ -161,18 +161,21 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command and the remaining arguments. Raise UsageError with a suggestion."""
+        """Return the command that the arguments name.
+
+        Raise UsageError with a suggestion if it is unknown.
+        """
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands first, then the two options."""
+        """Write the commands first, then the options ``--version`` and ``--help``."""
         self.format_commands(ctx, formatter)
         click.Command.format_options(self, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by section, each with one line, without importing them."""
+        """List the commands by section with their summaries, without importing them."""
         for title, section in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
@@ -183,7 +186,7 @@ _NEGATIVE = re.compile(r"-[\d.]\S*|-\s.*", re.DOTALL)
 
 
 class Command(click.Command):
-    """A command that reads ``-5`` as a tree, not as an option, and prints its examples unwrapped."""
+    """A command that accepts ``-5`` as a tree, and prints its examples unwrapped."""
 
     forms = ""  # the formats of files, printed below the options
 
@@ -204,7 +207,7 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, with a space before ``-5`` so that it does not look like an option."""
+        """Parse the arguments, and keep click from reading ``-5`` as an option."""
         options = [param for param in self.params if not getattr(param, "is_flag", False)]
         names = {name for param in options for name in param.opts}
         # the value of an option stays as it is
@@ -234,7 +237,7 @@ class Command(click.Command):
                     formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the formats of files and the examples, unwrapped."""
+        """Write the file formats and the examples without wrapping their lines."""
         if self.forms:
             formatter.write(f"\n{self.forms}")
         examples = "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
@@ -307,7 +310,10 @@ def _folder_exists() -> bool:
 
 
 def _run(args: list[str]) -> int:
-    """Run a command and return its exit code. The ``main`` of click exits with 1 for a closed pipe."""
+    """Run a command and return its exit code.
+
+    Click's own ``main`` would exit with 1 for a closed pipe.
+    """
     # a shell reads nothing but the completions, so notes and warnings are left out
     if COMPLETE in os.environ:
         from click.shell_completion import shell_complete
@@ -335,7 +341,10 @@ def fail(error: Exception | str) -> None:
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) -> None:
-    """Print a line without control characters. Drop a message if standard error is closed."""
+    """Print a line without control characters.
+
+    Drop an error message if standard error is closed.
+    """
     try:
         click.echo(click.style(plain(text), **style) if style else plain(text), err=err, nl=nl)
     except OSError:
@@ -363,7 +372,7 @@ _CONTROLS = dict.fromkeys(
 
 
 def _open_streams() -> None:
-    """Replace closed standard streams, and let them print any character."""
+    """Reopen closed standard streams, and escape characters that a stream cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
@@ -376,13 +385,13 @@ def _open_streams() -> None:
 
 
 def _encoding(system: str, terminal: bool) -> str | None:
-    """Return ``utf-8`` for a file or pipe on Windows, where the default is a legacy code page; otherwise ``None``."""
+    """Return ``utf-8`` for files and pipes on Windows, otherwise ``None`` for the default."""
     legacy = system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ
     return "utf-8" if legacy else None
 
 
 def _json_escape(error: UnicodeError) -> tuple[str, int]:
-    """Return a character that the terminal cannot print as a JSON escape, such as ``\\u010d``."""
+    """Escape a character that the terminal cannot print as in JSON, such as ``\u010d``."""
     # the handler is registered for all of Python, also for decoding
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -391,6 +400,6 @@ def _json_escape(error: UnicodeError) -> tuple[str, int]:
 
 
 def _discard_output(stream: TextIO) -> None:
-    """Discard the buffered output of a stream whose reader has gone."""
+    """Discard the buffered output of a stream after its reader closed it."""
     with suppress(OSError, ValueError):  # a stream of a test has no file number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

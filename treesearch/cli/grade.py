@@ -1,4 +1,4 @@
-"""The command ``grade``: marks a class and writes a folder of plain files."""
+"""The command ``grade``, which marks the submissions of a class and writes a results folder."""
 
 import json
 import os
@@ -140,7 +140,7 @@ grade.forms = FORMS
 
 
 def _roster(file: str | None, assignment: Assignment) -> bytes:
-    """Return the bytes of the roster. Raise UsageError if it lists no students."""
+    """Return the contents of the roster file. Raise UsageError if it lists no students."""
     if file is None:
         return b""
     data = inputs.read_bytes(file, inputs.MOST_TEXT)
@@ -154,7 +154,7 @@ def _existing_bytes(path: Path) -> bytes:
 
 
 def _changed_marks_message(changed: list[str], graded: GradedClass) -> str:
-    """Return the error message for marks that changed although submissions and decisions did not."""
+    """Return the error for marks that changed although no submission or decision changed."""
     lines = "\n  ".join([*changed, *graded.by_hand])
     return (
         f"nothing was written, because these marks or decisions differ from {grades.FILE}:\n  {lines}\n"
@@ -169,7 +169,7 @@ def _folder_files(
     decisions: DecisionTable,
     pages: dict[str, bytes],
 ) -> dict[str, bytes]:
-    """Return all output files in the order of writing; grades.csv is last, because the next run compares it."""
+    """Return the output files in writing order; grades.csv is last, as later runs compare it."""
     layout = Layout(decisions.table.layout.separator)
     if (place / grades.FILE).is_file():
         layout = read_table((place / grades.FILE).read_bytes(), grades.FILE).layout
@@ -184,7 +184,7 @@ def _folder_files(
 
 
 def _path_to_answers(answers: str, place: Path) -> str:
-    """Return the path from the written folder to the submissions; "" if they are not in a folder."""
+    """Return the path from the output to the submissions; ``""`` if they are not in a folder."""
     if not Path(answers).is_dir():
         return ""
     try:
@@ -194,7 +194,10 @@ def _path_to_answers(answers: str, place: Path) -> str:
 
 
 def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
-    """Write the folder. Raise UsageError if decisions.csv changed meanwhile or a file cannot be written."""
+    """Write the output folder.
+
+    Raise UsageError if decisions.csv has changed or a file cannot be written.
+    """
     if _existing_bytes(place / table.FILE) != before:
         raise UsageError(
             f"nothing was written, because {place / table.FILE} changed in the meantime; run the same command again"
@@ -213,7 +216,7 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
 
 
 def _count_opened(decisions: DecisionTable, graded: GradedClass) -> int:
-    """Return the number of rows that decisions opened in this run."""
+    """Return the number of rows that were opened for review by decisions in this run."""
     if not decisions.decisions:
         return 0
     column = decisions.table.heading.index("ref")
@@ -222,7 +225,7 @@ def _count_opened(decisions: DecisionTable, graded: GradedClass) -> int:
 
 
 def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> None:
-    """Print how many submissions are marked and open. ``opened`` is the number of rows that decisions opened."""
+    """Print the numbers of marked and open submissions, and how many of them decisions opened."""
     if graded.assignment.unmarked:
         note(graded.assignment.unmarked)
     if all(not entry.ref for entry in graded.entries) and not graded.rows:
@@ -239,7 +242,7 @@ def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> N
 
 
 def _as_json(graded: GradedClass) -> dict[str, Any]:
-    """Return the class as plain data for JSON."""
+    """Return the graded class as data for JSON."""
     students = [
         {
             "id": entry.student.key,
@@ -273,7 +276,7 @@ def _as_json(graded: GradedClass) -> dict[str, Any]:
 
 
 def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: str) -> int:
-    """Mark the submission of one student, and write only its results."""
+    """Mark the submission of one student, and write only the results of that student."""
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else None

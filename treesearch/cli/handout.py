@@ -1,4 +1,4 @@
-"""The folder of sheets, keys and lists that ``exercise`` writes, checked before the work starts."""
+"""The sheets, answer keys and lists that ``exercise`` writes to a folder."""
 
 import os
 from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +33,7 @@ ONLY_SHEETS = ("roster", "paper", "as", "force", "ask", "task", "versions", "tit
 
 
 def check_folder(values: Mapping[str, Any]) -> None:
-    """Raise UsageError for sheet options without a folder, and for a folder that is a file."""
+    """Raise UsageError for sheet options without an output folder, or if a file is in its place."""
     folder = values["folder"]
     for name in ONLY_SHEETS:
         value = values.get(name)
@@ -50,7 +50,7 @@ def check_folder(values: Mapping[str, Any]) -> None:
 
 
 class Sheets(NamedTuple):
-    """The folder of sheets to write, with its options checked.
+    """The sheets to write to a folder, with checked options.
 
     ``students`` are those of the roster, and ``nameless`` the keys of those whose names no font can print.
     """
@@ -65,7 +65,7 @@ class Sheets(NamedTuple):
     force: bool
 
     def write(self, assignment: Assignment) -> None:
-        """Write all sheets, keys and lists, and print what to do next."""
+        """Write all sheets, answer keys and lists, and print what to do next."""
         students = with_versions(
             _with_earlier_versions(self.students, self.folder), assignment.versions, self.seed
         )
@@ -89,7 +89,7 @@ class Sheets(NamedTuple):
 def checked_sheets(
     values: Mapping[str, Any], texts: Iterable[str], columns: Mapping[str, str] | None = None
 ) -> Sheets:
-    """Read the roster and the words of the course, and check folder, formats and fonts.
+    """Check the folder, formats and fonts, and read the roster and the sheet texts of the course.
 
     ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise. Raise
     Raise UsageError if something cannot be printed.
@@ -120,7 +120,7 @@ def checked_sheets(
 
 
 def _course_words() -> SheetWords:
-    """Return the words of the course file, or the English ones."""
+    """Return the sheet texts of the course file; by default the English texts."""
     file = click.get_current_context().meta.get(options.CLASS, {}).get("sheet_words")
     if file is None:
         return english()
@@ -141,7 +141,7 @@ def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ..
 
 
 def _unprintable_students(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
-    """Return the keys of the students whose names have a letter that no installed font contains.
+    """Return the keys of students whose names contain letters that no installed font has.
 
     Raise UsageError if an id, a title or a task has such a letter.
     """
@@ -190,7 +190,7 @@ def _missing_letters(texts: Iterable[str]) -> set[str]:
 
 
 def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
-    """Return the students with their versions in the list of the folder.
+    """Return the students with the versions that the list in the folder already assigns to them.
 
     A student who joins late then does not change the versions of others.
     """
@@ -206,7 +206,7 @@ def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[
 
 
 def _check_overwrite(folder: str, contents: Mapping[str, bytes]) -> None:
-    """Raise UsageError if a different file would be replaced, because it may have been edited by hand."""
+    """Raise UsageError before overwriting a different file, which may have been edited by hand."""
     paths = {name: Path(folder, name) for name in contents}
     others = [
         name
@@ -221,7 +221,7 @@ def _check_overwrite(folder: str, contents: Mapping[str, bytes]) -> None:
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
-    """Print a note for each student whose version in the roster does not exist."""
+    """Print a note for each student whose version in the roster is not among the versions."""
     for student, dealt in zip(listed, students, strict=True):
         # "b" in a spreadsheet means version B
         if student.version.casefold() not in ("", dealt.version.casefold()):
@@ -232,7 +232,7 @@ def _note_other_versions(listed: Iterable[Student], students: Iterable[Student])
 
 
 def _note_stale(folder: str, names: Collection[str]) -> None:
-    """Print a note that names files of another run, which do not belong to this exercise."""
+    """Print a note that lists files of an earlier run, which do not belong to this exercise."""
     written = ("sheet-*", "sheet.*", "sheets.pdf", "keys.pdf", "markers.pdf", "roster.csv")
     present = {path.name for pattern in written for path in Path(folder).glob(pattern)}
     if stale := sorted(present - {*names}):

@@ -1,4 +1,4 @@
-"""Files that the command line names: reading, writing and checks, each with a clear error."""
+"""Reading, writing and checking the files that the user names on the command line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
 
 
 def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
-    """Return the bytes of a file of at most ``limit`` bytes. Raise UsageError if that is not possible."""
+    """Return the contents of a file.
+
+    Raise UsageError if it is unreadable or larger than ``limit`` bytes.
+    """
     try:
         # opening a named pipe without a writer would wait forever; the pipe of a shell has no path
         if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):
@@ -59,7 +62,10 @@ def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
 
 
 def read_text(file: str) -> str:
-    """Return the text of a UTF-8 file with \\n at the end of lines. Raise UsageError as ``read_bytes``."""
+    """Return the text of a UTF-8 file with \n line ends.
+
+    Raise UsageError as ``read_bytes`` does.
+    """
     try:
         text = read_bytes(file, MOST_TEXT).decode(
             "utf-8-sig"
@@ -74,7 +80,7 @@ def read_text(file: str) -> str:
 def check_inputs_are_kept(
     written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]
 ) -> None:
-    """Raise UsageError if an option would overwrite an input, or write into a folder of inputs."""
+    """Raise UsageError if an output would overwrite an input file or write into an input folder."""
     from pathlib import Path
 
     # resolved: the same file has many names, by links and ".."
@@ -109,12 +115,12 @@ def write_file(path: str | Path, data: bytes) -> None:
 
 
 def is_folder(path: str) -> bool:
-    """Return whether an output is a folder: it ends with a slash, has no suffix, or exists as one."""
+    """Return whether an output path means a folder: it exists as one, ends in /, or has no suffix."""
     return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
 
 
 def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
-    """Write files into a folder, make the folder if necessary, and return the number of files."""
+    """Write files into a folder, which is created if necessary, and return the number of files."""
     written = 0
     for name, data in contents:
         try:

@@ -1,4 +1,4 @@
-"""A game that is being played: its moves, and the searches of the computer."""
+"""The state of a game in progress, and the searches for the computer's moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class Match(NamedTuple):
 
     @classmethod
     def of(cls, game: Playable, typed: Sequence[str] = ()) -> Match:
-        """Return the game after these typed moves. Raise GameError for an illegal move."""
+        """Return a new game in which these typed moves were made.
+
+        Raise GameError for an illegal move.
+        """
         match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
             try:
@@ -72,7 +75,7 @@ class Match(NamedTuple):
         return () if self.over else tuple(self.game.actions(self.state))
 
     def moved(self, action: Any) -> Match:
-        """Return the game after one more move."""
+        """Return the game after this move."""
         return Match(
             self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action)
         )
@@ -82,7 +85,7 @@ class Match(NamedTuple):
         return Match(self.game, self.states[:-1], self.moves[:-1])
 
     def typed(self, text: str) -> Any:
-        """Return the legal move that a person typed. Raise GameError if it is not legal."""
+        """Return the legal move that matches the typed text. Raise GameError if there is none."""
         legal = self.legal
         try:
             action = self.game.parse_action(text, self.state)
@@ -95,7 +98,7 @@ class Match(NamedTuple):
         return action
 
     def rolled(self, random: Random) -> Any:
-        """Return a random outcome of a chance node."""
+        """Return an outcome of a chance node, drawn by its probability."""
         probability = getattr(self.game, "probability", lambda state, action: 1)
         return random.choices(
             self.legal, [float(probability(self.state, action)) for action in self.legal]
@@ -103,7 +106,7 @@ class Match(NamedTuple):
 
     @property
     def endless(self) -> bool:
-        """Whether the state was reached before, or MOST_MOVES moves have been made."""
+        """Whether the state is repeated, or MOST_MOVES moves have been made."""
         repeated = not hasattr(self.game, "probability") and self.state in self.states[:-1]
         return repeated or len(self.moves) >= MOST_MOVES
 
@@ -115,7 +118,7 @@ class Match(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A search by the computer. ``trace`` is ``None`` if it was too long to be recorded."""
+    """A search by the computer; ``trace`` is ``None`` if the search was too long to record."""
 
     match: Match
 
@@ -135,7 +138,7 @@ WIN_OR_LOSS = (-1, 1)
 
 
 def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
-    """Return the computer's search settings: those that were typed, otherwise defaults for the game.
+    """Return the search settings of the computer: the typed options, with defaults for the game.
 
     A user-defined game is searched by iterative deepening, or to depth 3 if it has dice. Raise
     Raise UsageError for an option of another algorithm.
@@ -187,12 +190,12 @@ def _search(
 
 
 def most_nodes(game: Playable) -> int:
-    """Return the maximum number of nodes that the search for one move may visit."""
+    """Return the maximum number of nodes to visit in the search for one move."""
     return MOST_NODES if game.name in GAMES else MOST_NODES // 10
 
 
 class Metric(NamedTuple):
-    """The nodes that an algorithm visits for a move; ``None`` if they are more than ``limit``.
+    """The number of nodes that an algorithm visits for a move; ``None`` if it exceeds ``limit``.
 
     ``stopped``: the last complete depth of a search that reached its limit of nodes or time.
     """
@@ -204,7 +207,7 @@ class Metric(NamedTuple):
 
 
 def metrics(thought: Thought) -> Iterator[Metric]:
-    """Count the nodes that several algorithms visit for this move, to the same depth.
+    """Count the nodes that several algorithms visit to find this move at the same depth.
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
@@ -233,6 +236,6 @@ def _node_count(thought: Thought, name: str, limit: int) -> int | None:
 
 
 def seats(match: Match, players: Sequence[str]) -> dict[Player, str]:
-    """Return who plays MAX and who plays MIN. The first entry of ``players`` moves first."""
+    """Return who plays MAX and who plays MIN; the first entry of ``players`` moves first."""
     begins = MAX if match.over or match.mover is CHANCE else match.mover
     return {begins: players[0], begins.opponent: players[1]}

@@ -34,18 +34,18 @@ COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.cl
 
 
 class Argument(click.Argument):
-    """An argument that ``--help`` explains; a shell completes games and files."""
+    """A command-line argument with a help line, for which the shell completes games and files."""
 
     help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return the name of the argument and its help line."""
+        """Return the name and the help line of the argument."""
         from treesearch.games import GAMES
 
         return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the games that begin with the text; otherwise files."""
+        """Return the games that begin with this text; if there are none, complete file names."""
         from click.shell_completion import CompletionItem
 
         from treesearch.games import GAMES
@@ -56,13 +56,13 @@ class Argument(click.Argument):
 
 
 class Typed(click.ParamType[Any]):
-    """The type of an option: ``read`` converts its text, and ``form`` describes the right text in errors."""
+    """An option type: ``read`` converts the text, and ``form`` is the valid form for errors."""
 
     def __init__(self, name: str, read: Callable[[str], Any], form: str = "") -> None:
         self.name, self.read, self.form = name, read, form
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the value of a text. Raise UsageError with the right form."""
+        """Convert the text to a value. Raise UsageError that describes the valid form."""
         try:
             return self.read(value.strip()) if isinstance(value, str) else value
         except (ValueError, ZeroDivisionError):
@@ -80,7 +80,7 @@ def _bounds(text: str) -> tuple[Bound, Bound]:
 
 
 def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
-    """Return a utility range, and the node below which it holds: "" for the whole tree."""
+    """Return the node of a utility range (``""`` for the whole tree) and the range itself."""
     node, _, ends = text.rpartition("=")
     return node.strip(), _bounds(ends)
 
@@ -88,7 +88,7 @@ def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
 def _merge_ranges(
     ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]
 ) -> Any:
-    """Return the range of the complete tree, or several ranges by the node below which each applies."""
+    """Return the range of the whole tree, or a dict from nodes to the ranges below them."""
     if not ranges:
         return None
     below = {node or "root": ends for node, ends in ranges}
@@ -123,23 +123,23 @@ KINDS: dict[str, Any] = {
 
 
 class Choice(click.Choice[str]):
-    """One of several words, in upper or lower case."""
+    """An option type that accepts one of several words in any case."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         super().__init__([*choices], case_sensitive=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word as it is listed, or p1, p2, ... for ``--root``."""
+        """Return the word in its listed spelling; for ``--root``, also accept p1, p2, ..."""
         if param and param.name == "root" and is_nth(value):  # the leaves are vectors
             return str(value)
         return super().convert(value, param, ctx)
 
 
 class StyleType(Choice):
-    """One of the styles of treesearch, or a style of the course."""
+    """An option type that accepts a built-in style or a style of the course."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the name of a style, or the style of the course itself."""
+        """Return the name of a built-in style, or the ``Style`` of the course."""
         course = ctx.meta.get(STYLES, {}) if ctx else {}
         if not isinstance(value, str) or value in course:
             return course.get(value, value) if isinstance(value, str) else value
@@ -147,7 +147,7 @@ class StyleType(Choice):
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
-    """Store the conventions and styles of a course file in the context; return the name of the file.
+    """Store the conventions and styles of a course file in the context, and return the file name.
 
     Raise UsageError with the line of a mistake.
     """
@@ -161,12 +161,12 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return a decorator that applies several, as if the first were written on top."""
+    """Return a decorator that applies several decorators, the first one outermost."""
     return lambda function: reduce(lambda f, decorate: decorate(f), reversed(decorators), function)
 
 
 def by_form(*forms: str) -> Callable[[Function], Function]:
-    """Return options from their forms: ``--fold N`` accepts a whole number, and ``--at NODE`` a text."""
+    """Return options typed by their form: ``--fold N`` is a whole number, ``--at NODE`` a text."""
     decorators = []
     for form in forms:
         name, _, metavar = form.partition(" ")
@@ -198,7 +198,7 @@ HEADINGS = (
 
 
 def under(heading: str, *decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return options that ``--help`` lists under that heading."""
+    """Return options that ``--help`` lists under this heading."""
 
     def decorate(function: Function) -> Function:
         before = len(getattr(function, "__click_params__", ()))
@@ -249,7 +249,7 @@ which_search = under(
 
 
 def _algorithm_option(name: str) -> Callable[[Any], Any]:
-    """Return an option that only some algorithms accept; its help ends with their names."""
+    """Return an option that only some algorithms accept and whose help lists those algorithms."""
     takers = ", ".join(taker for taker, entry in ALGORITHMS.items() if name in entry.options)
     kind, dashed = OPTIONS[name].kind, name.replace("_", "-")
     return click.option(
@@ -265,7 +265,7 @@ def _algorithm_option(name: str) -> Callable[[Any], Any]:
 
 
 def algorithm_options(*without: str) -> Callable[[Function], Function]:
-    """Return the options that only some algorithms accept, except those that the command already has."""
+    """Return the options of individual algorithms that the command does not declare itself."""
     return under(ALGORITHM, *(_algorithm_option(name) for name in OPTIONS if name not in without))
 
 
@@ -298,12 +298,12 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
-    """Return the option ``--format``, with the first form as the default."""
+    """Return the option ``--format``, whose default is the first of these formats."""
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
 def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
-    """Return the settings that were typed; the others come from the course file, otherwise from the book.
+    """Return the settings from typed options, then the course file, then the defaults of the book.
 
     Raise UsageError for a setting that is not possible.
     """
@@ -322,5 +322,5 @@ def algorithm_is_typed() -> bool:
 
 
 def root_is_typed() -> bool:
-    """Return whether ``--root`` was typed, not set by a course file."""
+    """Return whether ``--root`` was typed, as opposed to set by a course file."""
     return click.get_current_context().params.get("root") is not None

@@ -55,7 +55,7 @@ SHOWN_DIFFERENCES = 10
 
 
 def _verify_program(command: str, form: str) -> int:
-    """Run a program on the agreement set and print where it disagrees. Return the exit code."""
+    """Test a program on the agreement set and print its disagreements. Return the exit code."""
     from treesearch.comparison.agreement import agreement_set, compared
     from treesearch.homework.exercises.programs import Limits, program
 

@@ -1,4 +1,4 @@
-"""Lines and tables on standard output, coloured in a terminal."""
+"""Output to the terminal: reports, tables, JSON and files."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def coloured() -> bool:
-    """Return whether standard output is a terminal with colours."""
+    """Return whether standard output is a terminal that shows colours."""
     ctx = click.get_current_context(silent=True)
     # NO_COLOR: see no-color.org; consoles of editors have TERM=dumb
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
@@ -38,7 +38,7 @@ def coloured() -> bool:
 
 
 def width() -> int:
-    """Return the width of a report in columns: that of the terminal but at least 40, or 79 in a pipe."""
+    """Return the width of reports in columns: at least 40 in a terminal, 79 in a pipe."""
     if not sys.stdout.isatty():
         return WIDTH
     from shutil import get_terminal_size
@@ -48,7 +48,7 @@ def width() -> int:
 
 
 def show(lines: Iterable[ReportLine]) -> None:
-    """Print a report. In a terminal it is folded and coloured."""
+    """Print a report, wrapped and coloured in a terminal."""
     if sys.stdout.isatty():
         room = width()
         lines = (part for line in lines for part in folded(line, room))
@@ -61,7 +61,7 @@ def show(lines: Iterable[ReportLine]) -> None:
 def patience(
     sentence: str = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop",
 ) -> Iterator[None]:
-    """Print a message on standard error if a search takes more than five seconds."""
+    """Print a message on standard error if the block takes more than five seconds."""
     timer = Timer(5, echo, (sentence,), {"err": True})
     timer.daemon = True  # the end of the program does not wait for it
     if sys.stderr.isatty():
@@ -73,7 +73,7 @@ def patience(
 
 
 def write_pieces(pieces: Iterable[str]) -> None:
-    """Print a text piece by piece, then a newline."""
+    """Print the pieces of a text as they come, then a newline."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
         # a terminal would obey control characters, a file keeps them
@@ -82,7 +82,7 @@ def write_pieces(pieces: Iterable[str]) -> None:
 
 
 def keep(ink: bytes, file: str | None) -> None:
-    """Write a file and report it on standard error, or write to standard output without a file."""
+    """Write to a file and print its name on standard error, or write to standard output."""
     if file is None:
         left = memoryview(ink)
         while left:  # an unbuffered stream (PYTHONUNBUFFERED) writes a part at a time
@@ -93,7 +93,7 @@ def keep(ink: bytes, file: str | None) -> None:
 
 
 def as_json(facts: Any) -> None:
-    """Print one JSON object on one line."""
+    """Print an object as JSON on one line."""
     from json import dumps  # most commands print text
 
     write_pieces([dumps(facts, ensure_ascii=False)])
@@ -106,7 +106,7 @@ def print_result(
     *,
     unbroken: bool = False,
 ) -> None:
-    """Print a result as JSON or as lines. With ``unbroken``, texts are not folded."""
+    """Print a result as JSON or as a report; with ``unbroken``, lines are not wrapped."""
     if form == "json":
         as_json(facts())
     else:
@@ -123,7 +123,7 @@ def table(
     conventions: str = "",
     tree: Mapping[str, str] = NO_OPTIONS,
 ) -> None:
-    """Print a table as text, Markdown or CSV, then notes and the conventions.
+    """Print a table as text, Markdown or CSV, followed by notes and the conventions.
 
     In CSV the conventions are the last column, and number and name of the tree the first ones.
     The tables of several trees have one header.

@@ -1,4 +1,4 @@
-"""The command ``play``: asks for moves, shows boards and explains the moves of the computer."""
+"""The command ``play``, in which a person plays against the computer and can ask why it moved."""
 
 import sys
 from collections.abc import Iterator
@@ -57,19 +57,19 @@ def short_name(game: Game[Any, Any], player: Player) -> str:
 
 
 def full_name(game: Game[Any, Any], player: Player) -> str:
-    """Return the name of a player with the role in a search: ``X (MAX)``."""
+    """Return the name of a player and its role in the search: ``X (MAX)``."""
     name = short_name(game, player)
     return name if name == player.name else f"{name} ({player.name})"
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Return a text wrapped into lines. A no-break space never ends a line and is printed as a blank."""
+    """Return a text as wrapped lines, which never break at a no-break space."""
     lines = wrap(text, 79, initial_indent=indent, subsequent_indent=indent + "    ")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def value_text(result: SearchResult) -> str:
-    """Return ``value 1``, or ``value about 0.333`` for an estimate or a fraction."""
+    """Return the value as text: ``value 1``, or ``value about 0.333`` for a fraction or estimate."""
     if result.bound != "~" and result.value == int(result.value):
         return f"value {spell(result.value)}"
     return f"value about {float(result.value):.3f}"
@@ -113,7 +113,7 @@ def why(thought: Thought) -> Iterator[ReportLine]:
 
 
 def _move_line(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
-    """Return a line with the value or bound of a move, and the cut among the replies to it."""
+    """Return a line with the value or bound of a move, and with the cut among its replies."""
     worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
     line = f"{naming.action(action)}: {worth}"
     if action == thought.action:
@@ -170,7 +170,7 @@ SHORT = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "u": "undo"}
 
 @dataclass
 class Dialogue:
-    """One game in a terminal."""
+    """A game between people and the computer in a terminal."""
 
     match: Match
     seats: dict[Player, str]
@@ -181,7 +181,7 @@ class Dialogue:
     going: bool = True
 
     def run(self) -> None:
-        """Play until the game is over or the person quits, and print how to continue it."""
+        """Play until the game ends or the person quits, then print how to continue it."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")  # not a move, so it is asked again
         if sys.stdin.isatty():
@@ -200,7 +200,7 @@ class Dialogue:
             raise
 
     def turn(self) -> None:
-        """Play one turn of a person, the computer or chance."""
+        """Play the turn of a person, the computer or chance."""
         match = self.match
         if match.over:
             self.ended()
@@ -217,14 +217,14 @@ class Dialogue:
             self.computer()
 
     def ask(self) -> None:
-        """Ask a person for a move or a command, and carry it out."""
+        """Read a move or a command from a person and carry it out."""
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
         self.print(f"{full_name(match.game, match.mover)}, your move: {legal}")
         self.carry_out(self.read())
 
     def carry_out(self, line: str | None) -> None:
-        """Carry out a move or a command; ``None`` is the end of input."""
+        """Carry out a move or a command; ``None`` means the end of input."""
         if line is None:
             self.quit()
         elif line.lower() in COMMANDS:
@@ -241,7 +241,7 @@ class Dialogue:
                 self.moved(action)
 
     def read(self) -> str | None:
-        """Return the line that a person types, shortened; ``None`` at the end of input."""
+        """Return the line that a person typed, truncated if long; ``None`` at the end of input."""
         try:
             line = shortened(input(PROMPT).strip(), MAX_INPUT)
         except EOFError:
@@ -252,7 +252,7 @@ class Dialogue:
         return line
 
     def computer(self) -> None:
-        """Let the computer move, and print the counts of other algorithms with ``--metrics``."""
+        """Make a move for the computer; with ``--metrics``, print node counts."""
         thought = self.think()
         name = full_name(self.match.game, self.match.mover)
         move, value = self.match.game.show_action(thought.action), value_text(thought.result)
@@ -265,13 +265,13 @@ class Dialogue:
             self.metrics()
 
     def think(self) -> Thought:
-        """Let the computer search for a move."""
+        """Search for the computer's move."""
         with output.patience():
             self.thought = thought = think(self.match, self.settings)
         return thought
 
     def metrics(self) -> None:
-        """Print the number of nodes that each algorithm visits for the last move of the computer."""
+        """Print how many nodes each algorithm visits to find the computer's last move."""
         if self.thought is None:
             self.print(NOTHING_TO_EXPLAIN)
             return
@@ -291,12 +291,12 @@ class Dialogue:
             self.print(f"  {line}", style="detail")
 
     def moved(self, action: Any) -> None:
-        """Make a move and show the board."""
+        """Make a move and print the board."""
         self.match = self.match.moved(action)
         self.board()
 
     def ended(self) -> None:
-        """Print who has won. A person may then ask why, or take a move back."""
+        """Print the result of the game, and let a person ask why or take back a move."""
         winner = self.match.winner
         outcome = f"{full_name(self.match.game, winner)} has won" if winner else "a draw"
         self.print(f"the game is over: {outcome}", style="answer")
@@ -317,7 +317,7 @@ class Dialogue:
             self.print(f"hint: {move} ({value}; best line {best_line(thought)})", style="answer")
 
     def undo(self) -> None:
-        """Go back to the last move of a person."""
+        """Take back moves up to the last move of a person."""
         earlier = self.match
         while earlier.moves:
             earlier = earlier.before()

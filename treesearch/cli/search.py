@@ -1,4 +1,4 @@
-"""The commands that search: minmax, alphabeta and trace."""
+"""The commands ``minmax``, ``alphabeta`` and ``trace``."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ minmax.forms = "The value of each node: treesearch trace --algorithm minmax --ta
 
 
 def show_players(subject: Subject, settings: Settings, form: str, full: bool) -> None:
-    """Print value, path, node values and ties of a tree for several players."""
+    """Print the value, path, node values and ties of a tree for several players."""
     trace = subject.record_search(settings)
     facts = data.head_json(trace, subject.named)
     if form == "json":
@@ -99,7 +99,7 @@ MOST_NODES = 30
 
 
 class _MinmaxReport(NamedTuple):
-    """The parts that ``minmax`` prints.
+    """The parts of the report that ``minmax`` prints.
 
     ``head``: the first lines. ``line``: one more line. ``fields``: more fields of the JSON.
     ``notes``: notes on the conventions.
@@ -114,7 +114,7 @@ class _MinmaxReport(NamedTuple):
 def _minmax(
     subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
 ) -> _MinmaxReport:
-    """Search a tree and return the report; the options choose another opponent and the extreme outcomes.
+    """Search a tree and return the report, which may use another opponent or the extreme outcomes.
 
     With ``listed``, include the values of all nodes.
     """
@@ -202,7 +202,10 @@ def alphabeta(
 
 
 def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
-    """Print the result for each range of the unknown numbers. Raise UsageError for csv and markdown."""
+    """Print the results for all values of the unknown numbers.
+
+    Raise UsageError for CSV and Markdown.
+    """
     if form not in ("text", "json"):
         raise UsageError(
             f"--format {form} does not work for a tree with unknown leaves; use text or json"
@@ -219,7 +222,7 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
 
 
 def show_variants(subject: Subject, settings: Settings, form: str) -> None:
-    """Print one row for each combination of conventions that changes the answer, and mark the changes."""
+    """Print the answers under each combination of conventions, and mark where they differ."""
     from treesearch.comparison.variants import rows, starred, summary, variants, variants_json
 
     tree = subject.tree("--conventions all")

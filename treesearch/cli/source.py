@@ -1,4 +1,4 @@
-"""The argument TREE or GAME: a tree, a file of trees, standard input, or a game with its options."""
+"""The argument TREE or GAME: a tree, a file of trees, standard input, or a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
 
 
 class Subject(NamedTuple):
-    """One tree or game to work on, with its name and number if it is one of several in a file."""
+    """A tree or game that a command works on; a tree from a file also has a name and a number."""
 
     searched: Node | Game[Any, Any]
     name: str | None = None
@@ -42,13 +42,13 @@ class Subject(NamedTuple):
     total: int = 1
 
     def adapt_root(self, settings: Settings) -> Settings:
-        """Return the settings without the root player of the course if the tree has its own."""
+        """Return the settings without the course's root player if the tree names one."""
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
             return settings.replace(root=None)
         return settings
 
     def adapt_algorithm(self, settings: Settings) -> Settings:
-        """Return the settings with the search that the tree needs: max^n or expectiminimax."""
+        """Return the settings with max^n or expectiminimax if the tree requires it."""
         settings = self.adapt_root(settings)
         if settings.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
             return settings
@@ -65,13 +65,13 @@ class Subject(NamedTuple):
         )
 
     def record_search(self, settings: Settings, limit: int = MOST_EVENTS) -> Trace:
-        """Search and record at most ``limit`` events. Raise UsageError if there are more."""
+        """Search and record the events. Raise UsageError if there are more than ``limit``."""
         self.check_extent(settings, limit)
         with output.patience():
             return record(self.searched, settings, limit=limit)
 
     def check_extent(self, settings: Settings, limit: int | None = None) -> None:
-        """Raise UsageError for a game that is too large for this search."""
+        """Raise UsageError if the game is too large for this search."""
         entry = algorithm(settings.algorithm)
         predictable = (
             entry.exact
@@ -126,14 +126,14 @@ Subjects: TypeAlias = "list[Subject | Sample]"
 
 
 def is_tree(text: str) -> bool:
-    """Return whether an argument is a tree and not the name of a file."""
+    """Return whether an argument is a tree, as opposed to the name of a file."""
     start = text.lstrip()[:1]
     leaf = rf"{NUMBER}(,{NUMBER})*"
     return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
-    """Return the tree, the game or the trees of the file that an argument names.
+    """Return the tree, the trees of a file, or the game that an argument names.
 
     A game comes before a file of the same name; ``./nim`` is the file. Raise UsageError if there
     is neither.
@@ -165,7 +165,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
 
 
 def _chosen(samples: list[Sample], chosen: str) -> list[Sample]:
-    """Return the tree that ``--tree`` chooses, by its name or otherwise by its number."""
+    """Return the trees that ``--tree`` selects by name or number."""
     named = [sample for sample in samples if sample.name == chosen]
     named = named or [sample for sample in samples if str(sample.number) == chosen]
     if not named:
@@ -204,7 +204,7 @@ def _text(argument: str | None) -> str:
 
 
 def _no_file_message(argument: str) -> str:
-    """Return the error for an argument that is neither a tree nor a file; it suggests a similar file or game."""
+    """Return the error for an argument that is neither tree, file nor game, with a similar name."""
     from treesearch.games import no_such_game
 
     folder, name = os.path.split(argument)
@@ -222,14 +222,14 @@ def _no_file_message(argument: str) -> str:
 
 
 def is_game(argument: str) -> bool:
-    """Return whether an argument names a game, MODULE:CLASS or a Python file."""
+    """Return whether an argument names a game: by its name, as MODULE:CLASS or as a Python file."""
     from treesearch.games import is_name  # here and below: a call with a tree needs no games
 
     return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playable:
-    """Return the game with the options of a command that set it up. Raise errors as ``load`` does.
+    """Return the game, set up by options of a command. Raise errors as ``load`` does.
 
     With ``test``, a user-defined game is tested in a few random games first.
     """
@@ -260,7 +260,7 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
 
 
 def _option(text: str) -> tuple[str, int | str]:
-    """Return name and value of ``goal=9``. The value is a whole number or a word; nothing is evaluated."""
+    """Return the name and value of an option such as ``goal=9``, a whole number or a word."""
     name, equals, value = map(str.strip, text.partition("="))
     if not (equals and value and name.isidentifier()):
         raise UsageError(f"--option {text}: write a name and a value, as in --option take=4")
@@ -268,12 +268,12 @@ def _option(text: str) -> tuple[str, int | str]:
 
 
 def _number(value: str) -> int | str:
-    """Return the whole number that the text spells, otherwise the text."""
+    """Return the whole number that the text spells; otherwise the text itself."""
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
 def check_single(subjects: Subjects, option: str) -> None:
-    """Raise UsageError for more than one tree, because ``option`` accepts one."""
+    """Raise UsageError for more than one tree, as ``option`` applies to a single tree."""
     if len(subjects) > 1:
         raise UsageError(
             f"{option} accepts one tree at a time; choose it with --tree NAME or NUMBER"
@@ -287,7 +287,7 @@ MOST_ERRORS = 5
 
 
 def for_each(subjects: Subjects, act: Callable[[Subject], None], form: str = "text") -> int:
-    """Call ``act`` with each subject and report the errors. Return the exit code: 0, 2 or 3."""
+    """Call ``act`` for each subject and print its errors. Return the exit code: 0, 2 or 3."""
     code = done = failed = 0
     for subject in subjects:
         try:

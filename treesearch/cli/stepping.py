@@ -1,4 +1,4 @@
-"""The option ``trace --step``: step forwards and backwards through a search in the terminal."""
+"""The option ``trace --step``, which steps through a search in the terminal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 
 def step_through(subject: str | None, chosen: dict[str, Any]) -> int:
-    """Step through a search on the screen, or print its stages without one. Return the exit code."""
+    """Step through a search, or print all its stages if there is no terminal.
+
+    Return the exit code.
+    """
     # slow to import
     from treesearch.steps.reel import MOST_STAGES
     from treesearch.steps.terminal import Steps, stage_lines
@@ -57,7 +60,7 @@ def step_through(subject: str | None, chosen: dict[str, Any]) -> int:
 
 
 class _Screen:
-    """The full-screen view of a search, which keys control."""
+    """The full-screen view of a search, controlled by keys."""
 
     def __init__(self, steps: Steps) -> None:
         from rich.console import Console
@@ -75,11 +78,11 @@ class _Screen:
         }
 
     def flip(self, what: str) -> None:
-        """Switch the full sentences (``why``) or the list of keys (``help``) on or off."""
+        """Toggle the full sentences (``why``) or the list of keys (``help``)."""
         setattr(self.steps, what, not getattr(self.steps, what))
 
     def run(self) -> None:
-        """Show the steps until q or the end of the input, and redraw when the terminal is resized."""
+        """Show the steps until q or the end of input, and redraw after a resize of the terminal."""
         with _key_by_key(), self.console.screen(hide_cursor=True):
             self.draw()
             for key in takewhile(lambda key: key not in END, _keys()):
@@ -88,7 +91,7 @@ class _Screen:
                     self.draw()
 
     def press(self, key: str) -> None:
-        """Handle a key. Successive digits form the number of a stage."""
+        """Handle a key. Consecutive digits form the number of a stage."""
         self.steps.help &= key in (*HELP, NOTHING)
         if key.isascii() and key.isdigit():
             self.typed = (self.typed + key)[-6:]
@@ -98,7 +101,7 @@ class _Screen:
         self.keys.get(key, lambda: None)()
 
     def draw(self) -> None:
-        """Draw the screen at its present size."""
+        """Draw the screen at the present size of the terminal."""
         from rich.console import ConsoleDimensions
         from rich.control import Control
         from rich.text import Text
@@ -114,18 +117,18 @@ class _Screen:
 
 
 def _size() -> tuple[int, int]:
-    """Return the current columns and lines of the terminal; COLUMNS and LINES would not follow a resize."""
+    """Return the current columns and lines of the terminal, which COLUMNS and LINES may not be."""
     return os.get_terminal_size(sys.stdout.fileno())
 
 
 def _keys() -> Iterator[str]:
-    """Yield each key until the end of input, and NOTHING after every 0.2 seconds without one."""
+    """Yield each key until the end of input, and NOTHING after each 0.2 seconds without a key."""
     while (pressed := _pressed()) != "":
         yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
 
 
 def _pressed() -> str:
-    """Return one or more keys, or an empty text at the end of the input."""
+    """Return the keys that were pressed; an empty text at the end of input."""
     if sys.platform == "win32":
         with suppress(EOFError):
             return click.getchar()
@@ -139,7 +142,7 @@ def _pressed() -> str:
 
 @contextmanager
 def _key_by_key() -> Iterator[None]:
-    """Read keys as they are pressed, without showing them."""
+    """Read single keys without echo inside a ``with`` block."""
     if sys.platform == "win32":
         yield
         return

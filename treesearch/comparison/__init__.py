@@ -1,1 +1,1 @@
-"""Comparisons of algorithms, orders of children, opponents and conventions."""
+"""Comparisons of algorithms, move orders, opponents and conventions."""

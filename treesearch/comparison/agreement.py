@@ -1,4 +1,4 @@
-"""The agreement set: searches of small trees under each convention, to test other programs with.
+"""The agreement set, which tests other programs on small trees under each convention.
 
 A request is an object with ``tree`` and ``conventions``, a reply an object with ``value``, ``path`` and ``cuts``, as
 ``alphabeta --format json`` prints them.
@@ -96,7 +96,7 @@ def _without_root(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Disagreement(NamedTuple):
-    """A search on which a program does not agree: the tree, the changed conventions, and the reason."""
+    """A search on which a program disagrees: the tree, the changed conventions, and the reason."""
 
     tree: str
     conventions: dict[str, Any]
@@ -104,7 +104,7 @@ class Disagreement(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """The number of replies that agree, the number of searches that are not supported, and the disagreements."""
+    """The numbers of agreeing replies and unsupported searches, and the list of disagreements."""
 
     agreed: int
     skipped: int
@@ -112,7 +112,7 @@ class Agreement(NamedTuple):
 
 
 def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> Agreement:
-    """Compare the lines that a program printed with the searches, in the same order.
+    """Compare the replies that a program printed with the searches, in the same order.
 
     ``null`` means that the search is not supported. Raise UsageError if the number of lines differs.
     """
@@ -138,7 +138,7 @@ def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> A
 
 
 def disagreement(search: Mapping[str, Any], reply: object) -> str:
-    """Return why a reply does not agree with a search of the set; "" if it does.
+    """Return why a reply disagrees with a search of the set; ``""`` if it agrees.
 
     A reply without ``cuts`` is compared by value and path. A cut must have ``path`` and ``after_path``; its other
     fields are compared if they exist.
@@ -165,7 +165,7 @@ def disagreement(search: Mapping[str, Any], reply: object) -> str:
 
 
 def _same_number(value: object, other: object) -> bool:
-    """Return whether two values of JSON are the same number, in any notation."""
+    """Return whether two JSON values are the same number, in any notation."""
     try:
         return Fraction(str(value)) == Fraction(str(other))
     except (ValueError, ZeroDivisionError):

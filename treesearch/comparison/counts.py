@@ -1,4 +1,4 @@
-"""The numbers of nodes and leaves of a uniform tree and of its searches, with their formulas."""
+"""The node and leaf counts of uniform trees and of their searches, with formulas."""
 
 from treesearch.errors import UsageError, option
 from treesearch.game import spell
@@ -17,7 +17,7 @@ FORMULAS = {
 
 
 class UniformCounts(dict[str, int]):
-    """The counts of a uniform tree by the names in FORMULAS; ``str`` puts each formula beside its count."""
+    """The counts of a uniform tree, by the names in FORMULAS; ``str`` adds the formulas."""
 
     def __str__(self) -> str:
         return "\n".join(
@@ -27,7 +27,9 @@ class UniformCounts(dict[str, int]):
 
 
 def uniform_counts(branching: int, depth: int) -> UniformCounts:
-    """Return the counts of a uniform tree. Raise UsageError for numbers below 1, and if a count is too long to print.
+    """Return the counts of a uniform tree.
+
+    Raise UsageError for a number below 1 or too large a tree.
 
     >>> uniform_counts(3, 4)["best_case_leaves"]
     17

@@ -1,4 +1,4 @@
-"""Exact values of a tree against an opponent who does not play optimally, and the possible outcomes of a game.
+"""Values of a tree against an imperfect opponent, and the range of possible outcomes.
 
 A course asks for the value against an opponent who moves at random or helps, and for the value of a plan that was made
 for another opponent.
@@ -20,7 +20,7 @@ from treesearch.tree import Node
 
 
 class Model(NamedTuple):
-    """A model of an opponent, who moves at random with probability ``q`` and otherwise makes the best move.
+    """A model of an opponent, who plays at random with probability ``q``, otherwise the best move.
 
     With ``helps``, the best move for the other player.
     """
@@ -43,7 +43,10 @@ class Model(NamedTuple):
 
 
 def model_of(name: str, text: str) -> Model:
-    """Return the model in a text: best, random, cooperative or random:Q. ``name`` is the argument for errors."""
+    """Return the model that a text names: best, random, cooperative or random:Q.
+
+    Errors use ``name``.
+    """
     kind, _, share = str(text).partition(":")
     if text in ("best", "cooperative"):
         return Model(Fraction(0), text == "cooperative")
@@ -59,7 +62,7 @@ def model_of(name: str, text: str) -> Model:
 
 
 class Valued(NamedTuple):
-    """The planned value and the real value of a node, and the chosen child; ``None`` if no player chooses.
+    """The planned and the real value of a node, and the chosen child if a player chooses.
 
     The children are in the order of examination.
     """
@@ -72,7 +75,7 @@ class Valued(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The result of playing a tree against an opponent, with notes for the conventions line."""
+    """The result of play against an opponent, with notes for the line of conventions."""
 
     result: SearchResult
     root: Valued
@@ -98,7 +101,7 @@ class Played(NamedTuple):
 def play_against(
     tree: Searchable, opponent: str = "best", plan: str | None = None, settings: Settings = BOOK
 ) -> Played:
-    """Return the value of a tree against an opponent, who is the player that does not move at the root.
+    """Return the value of a tree against a model of the player who does not move at the root.
 
     ``plan`` is the model for which the strategy is best, by default that of the opponent. The path ends at the first
     node where no player chooses. Raise UsageError for a game that is not a tree.
@@ -146,7 +149,7 @@ def play_against(
 def _opponent_value(
     model: Model, values: Sequence[Value], mine: Player
 ) -> tuple[Value, int | None]:
-    """Return the value of a node of the opponent, and the index of the chosen child; ``None`` for a random move."""
+    """Return the value and move index of an opponent's node; ``None`` for a random move."""
     choice = _best(values, mine if model.helps else mine.opponent)
     if not model.q:
         return values[choice], choice
@@ -163,7 +166,7 @@ def _best(values: Sequence[Value], player: Player) -> int:
 
 
 class Outcomes(NamedTuple):
-    """The least and the greatest leaf that a game can reach if the player at the root keeps to its strategy.
+    """The least and greatest leaf that can be reached if the root player follows its strategy.
 
     ``best_play`` is against the best opponent, and ``any_opponent`` against every opponent. Both include all outcomes of
     the dice.
@@ -180,7 +183,7 @@ class Outcomes(NamedTuple):
 
 
 def outcomes(tree: Searchable, settings: Settings = BOOK) -> Outcomes:
-    """Return the least and the greatest leaf that a game can reach. Raise UsageError for a game that is not a tree.
+    """Return the least and greatest reachable leaf. Raise UsageError for a game that is not a tree.
 
     >>> print(outcomes("((3 12 8) (2 4 6) (14 5 2))"))
     3 to 3 against the best opponent; 3 to 12 against any opponent

@@ -1,4 +1,4 @@
-"""Reordering of the children in a tree: best first, worst first, at random (AIMA 4e, section 5.2.2)."""
+"""Reordering of children: best first, worst first or at random (AIMA 4e, section 5.2.2)."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
 def reorder(
     tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0
 ) -> Node:
-    """Return the tree with the children of every node in another order, which does not change its value.
+    """Return the tree with the children of every node in another order, which keeps its value.
 
     ``best`` sorts children by their minimax value, with the best child examined first. In a uniform tree no other
     order is cheaper for alpha-beta (Knuth and Moore 1975). ``worst`` examines the best child last. ``random`` uses
@@ -61,7 +61,7 @@ def reorder(
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
-    """Return the tree with its children in the order of ``other``; ``None`` if the two differ in more than the order.
+    """Return the tree ordered as ``other``; ``None`` if more than the order differs.
 
     Names and roles of nodes are those of ``tree``; those of ``other`` are ignored. Each level needs two levels of
     recursion.
@@ -78,7 +78,7 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
 
 
 class _Unordered(NamedTuple):
-    """A node with a key, which is equal for two trees that differ only in the order of children."""
+    """A node with a key that is equal for trees that differ only in the order of children."""
 
     key: str
     node: Node
@@ -94,12 +94,12 @@ def _unordered(node: Node) -> _Unordered:
 
 
 def _exact_text(leaf: Node) -> str:
-    """Return the number of a leaf as a fraction, 1.5 as 3/2, or the name of an unknown leaf."""
+    """Return a leaf's number as an exact fraction, 1.5 as 3/2, or the name of an unknown leaf."""
     return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
 
 
 def _in_order_of(first: _Unordered, second: _Unordered) -> Node:
-    """Return the first of two trees that differ only in order, in the order of the second."""
+    """Return the first of two trees with children in the order of the second."""
     if not first.children:
         return first.node
     left: dict[str, list[_Unordered]] = {}
@@ -161,21 +161,21 @@ def _in_examination_order(
 
 
 def _with_children(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
-    """Return the node with these children, listed in the order of examination; a leaf is returned unchanged."""
+    """Return the node with these children in the order of examination; a leaf stays unchanged."""
     if mover is None:
         return node
     return Node(children[::-1] if rtl and mover is not CHANCE else children, head=node.head)
 
 
 class _Proof(NamedTuple):
-    """The least number of leaves that alpha-beta examines below a node, and the node in that order."""
+    """The least number of leaves that prove a bound on a node, and the node in that order."""
 
     leaves: int
     node: Node
 
 
 class _Proofs(NamedTuple):
-    """The cheapest proofs that a node's value is at least, at most and exactly that of the root.
+    """The cheapest proofs that a node's value is at least, at most or exactly the root's.
 
     A proof is ``None`` if the statement is false. ``node`` is the node in its old order, for a node that is cut off.
     """
@@ -199,7 +199,7 @@ def _proved(
     worth: Value,
     rtl: bool,
 ) -> _Proofs:
-    """Return the proofs of a node from those of its children.
+    """Return the proofs for a node, given those for its children.
 
     To prove a bound, the player to move needs one child, and the opponent needs all.
     """
@@ -227,7 +227,7 @@ def _proved(
 
 
 def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
-    """Return the children with the cheapest proof first, after which the others are cut off.
+    """Return the children with the cheapest proof first; that child makes all others cut off.
 
     Return ``None`` if no child proves the bound.
     """
@@ -239,7 +239,7 @@ def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> 
 
 
 def _every_child(proofs: Sequence[_Proof | None]) -> Ordered | None:
-    """Return all children if each proves the bound, otherwise ``None``."""
+    """Return all children if each of them proves the bound; otherwise ``None``."""
     proved = [proof for proof in proofs if proof]
     return (
         (sum(proof.leaves for proof in proved), [proof.node for proof in proved])
@@ -251,7 +251,7 @@ def _every_child(proofs: Sequence[_Proof | None]) -> Ordered | None:
 def _exact_child_first(
     children: Sequence[_Proofs], others: Sequence[_Proof | None]
 ) -> Ordered | None:
-    """Return the cheapest order that proves the exact value: a child with that value, then all others.
+    """Return the cheapest order that proves the exact value: a child with that value comes first.
 
     The first child is the one whose exact proof costs the least more than the proof of its bound.
     """

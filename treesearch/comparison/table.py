@@ -1,4 +1,4 @@
-"""Comparisons of searches by nodes, leaves and time, and the table of ``treesearch compare``."""
+"""Comparisons of searches by nodes, leaves and time, as ``treesearch compare`` prints them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -73,7 +73,7 @@ AS_WRITTEN = "given"
 
 
 class Job(NamedTuple):
-    """One search of a comparison: a tree, the order of its children, or a game, and the settings."""
+    """One search to compare: a game or tree, its order of children, and the settings."""
 
     searched: Node | Game[Any, Any]
     order: str
@@ -91,7 +91,7 @@ class Job(NamedTuple):
 
     @property
     def blind(self) -> bool:
-        """Whether all states at the depth limit of a game have the value 0, so that ties cause many cuts."""
+        """Whether all states at the depth limit have the value 0, so that ties cause many cuts."""
         height = getattr(self.searched, "height", None)
         limited = self.depth is not None and (height is None or self.depth < height)
         return (
@@ -120,7 +120,7 @@ class Compared(NamedTuple):
 
     @property
     def below(self) -> int:
-        """The number of nodes visited, not counting the root, as most tables in the literature print it."""
+        """The number of nodes visited without the root, as in most tables of the literature."""
         return self.nodes - 1
 
     def naming(self, limit: int | None = SHORT) -> Naming:
@@ -131,7 +131,9 @@ class Compared(NamedTuple):
 def measure(
     jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext
 ) -> Iterator[Compared]:
-    """Yield the rows of ``compare``, each as soon as it is ready. Raise the error of a search when its row is due.
+    """Yield each row of ``compare`` when it is ready.
+
+    Raise the error of a search when its row is due.
 
     ``around`` returns a context in which a search runs, to show progress.
     """
@@ -162,7 +164,7 @@ def plan(
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the searches of a comparison in their order. Raise UsageError for an unknown algorithm, order or option.
+    """Return the searches to compare. Raise UsageError for an unknown algorithm, order or option.
 
     By default, a tree with chance nodes is searched by expectiminimax instead of minimax. At a depth limit, the
     ``evaluation`` of the game is used, unless the settings name another.
@@ -222,7 +224,7 @@ def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings,
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
-    """Return the depths to compare for a game, none greater than its longest line of play."""
+    """Return the default depths to compare for a game, up to its longest line of play."""
     deepest = getattr(game, "height", None)
     depths = getattr(game, "depths", None)
     if depths is None:
@@ -276,7 +278,7 @@ def branching(nodes: int, depth: int | None) -> float | None:
 
 
 class Comparison(tuple[Compared, ...]):
-    """The rows of a comparison by depth and algorithm; printed, they are the table of ``treesearch compare``."""
+    """A comparison of algorithms by depth, which prints as the table of ``treesearch compare``."""
 
     __slots__ = ()
 
@@ -361,7 +363,7 @@ def compare(
 def text_report(
     rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT
 ) -> Iterator[ReportLine]:
-    """Yield the table line by line as the rows come, then the outcomes, notes and conventions."""
+    """Yield the table row by row as searches finish, then the outcomes, notes and conventions."""
     done: list[Compared] = []
     for row in rows:
         # with the first row and not before: a game's rows come one by one and may take long
@@ -409,7 +411,7 @@ def text_report(
 
 
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
-    """Return the columns of the text table with their widths; a negative width means that cells are left-aligned.
+    """Return the widths of the text table's columns by name; a negative width aligns cells left.
 
     The first row shows whether there are depths and reductions. A line has at most 80 characters.
     """
@@ -442,7 +444,7 @@ def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """Return the texts of a row by the names in COMPARED, which are the fields of the JSON; "" if a number is unknown."""
+    """Return the cells of a row by JSON field name (COMPARED); ``""`` for an unknown number."""
     naming = row.naming(limit)
     cells = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),
@@ -459,7 +461,7 @@ def _cell(fact: Any) -> str:
 
 
 def value(row: Compared) -> str:
-    """Return the value as text, and an estimate rounded to two decimals."""
+    """Return the value as text; an estimate is rounded to two decimals."""
     result = row.result
     if result.bound != "~":
         return spell(result.value)
@@ -472,7 +474,7 @@ def value(row: Compared) -> str:
 
 
 def as_json(row: Compared) -> dict[str, Any]:
-    """Return the row as JSON, with the tree if it was reordered."""
+    """Return the row as a JSON object, with the tree if it was reordered."""
     naming, options = row.naming(limit=None), changed_options(row.job.settings)
     best = naming.steps(row.result.path)
     return {
@@ -496,7 +498,7 @@ def as_json(row: Compared) -> dict[str, Any]:
 
 
 def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
-    """Yield a line with value and path for each depth and order, and the algorithms that agree on them."""
+    """Yield a line for each distinct value and path, with the algorithms that return it."""
     agree: dict[Any, list[Compared]] = {}
     for row in rows:
         agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(
@@ -512,7 +514,7 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
 
 
 def reordered_tree_lines(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
-    """Return a line with the tree in each order, unbroken so that it can be copied."""
+    """Return the text of the tree in each order, as unbroken lines that can be copied."""
     trees = {row.job.order: row for row in rows if row.job.order != AS_WRITTEN}
     lines = [
         ReportLine(f"{order} order: {row.naming(limit).subtree(())}", unbroken=True)
@@ -522,7 +524,7 @@ def reordered_tree_lines(rows: Sequence[Compared], limit: int | None) -> list[Re
 
 
 def orders_below_best(rows: Sequence[Compared]) -> list[str]:
-    """Return the names of orders in which a search examines fewer leaves than in best order."""
+    """Return the orders in which a search examines fewer leaves than in the order ``best``."""
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }
@@ -552,7 +554,7 @@ def conventions_used(rows: Sequence[Compared]) -> str:
 
 
 def plotted(rows: Sequence[Compared]) -> Svg:
-    """Return a chart of nodes against depth, with a line for each algorithm and order."""
+    """Return a chart of node counts by depth, with a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
         order = "" if row.job.order == AS_WRITTEN else f" ({ORDERS[row.job.order]})"

@@ -1,4 +1,4 @@
-"""The answers to a tree under every combination of conventions, and the conventions that change them."""
+"""The answers to a tree under all combinations of conventions."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,7 +18,7 @@ Answer = tuple[Any, tuple[int, ...], tuple[tuple[str, tuple[int, ...], tuple[int
 
 
 class Variant(NamedTuple):
-    """One answer, and the smallest change of conventions that gives it (empty for the first)."""
+    """An answer, and the smallest change of conventions that gives it; the first has none."""
 
     changed: dict[str, str]
     answer: Answer
@@ -27,7 +27,7 @@ class Variant(NamedTuple):
 
 
 def variants(tree: Node, settings: Settings) -> list[Variant]:
-    """Return every different answer to a tree under all combinations of CHOICES, those nearest to ``settings`` first."""
+    """Return the distinct answers under all combinations of CHOICES, nearest to ``settings`` first."""
     nearest: dict[Answer, Variant] = {}
     # the fewest changes first, so that each answer is explained by the smallest of them
     for changes in sorted(_combinations(tree, settings), key=len):
@@ -38,7 +38,7 @@ def variants(tree: Node, settings: Settings) -> list[Variant]:
 
 
 def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
-    """Yield each combination as changes to ``settings``. A role that is written at the root is not changed."""
+    """Yield each combination as changes to ``settings``; a role written at the root stays fixed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
     # a root that nobody chose is MAX, as in the book
     now = {name: getattr(settings, name) or CHOICES[name][0] for name in names}
@@ -47,7 +47,7 @@ def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
 
 
 def answer_of(trace: Trace) -> Answer:
-    """Return the value, path and cuts of a trace, by which conventions are compared."""
+    """Return the value, path and cuts of a trace, which identify an answer."""
     naming = Naming(trace.game)
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
@@ -56,7 +56,7 @@ def answer_of(trace: Trace) -> Answer:
 
 
 def rows(all_variants: list[Variant]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table with the columns VARIANT_COLUMNS; the last column names the cells that differ."""
+    """Yield the rows of a table by VARIANT_COLUMNS; the last cell lists where they differ."""
     first = _cells(all_variants[0].answer)
     for changed, answer, same in all_variants:
         options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
@@ -71,7 +71,7 @@ _ANSWER = words.VARIANT_COLUMNS[2:5]
 
 
 def starred(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the row with a star before each cell that differs, and without the last column."""
+    """Return the row without its last cell, and with a star before each cell that differs."""
     changed, same, *cells, differs = row
     marked = (
         f"* {cell}" if name in differs.split() else cell
@@ -81,7 +81,7 @@ def starred(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def summary(all_variants: list[Variant]) -> str:
-    """Return a sentence with the numbers of combinations and answers, and the meaning of the marks."""
+    """Return a sentence that counts combinations and answers, and explains the stars."""
     total = sum(variant.same for variant in all_variants)
     combinations, answers = (
         words.many(total, "combination"),
@@ -100,7 +100,7 @@ def _cells(answer: Answer) -> tuple[str, str, str]:
 
 
 def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
-    """Yield the answers as JSON, each with its changes."""
+    """Yield the answers as JSON objects, each with its changes of conventions."""
     for changed, (value, path, cuts), same in all_variants:
         cut_text = [
             {"kind": kind, "path": list(node), "after_path": list(child), "after": after}

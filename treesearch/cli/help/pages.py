@@ -1,4 +1,4 @@
-"""The texts of ``--help``: those of the commands with their examples, and those of the options by name."""
+"""The help texts of commands, with examples, and of options, by name."""
 
 from treesearch.algorithms import ALGORITHMS
 

@@ -1,4 +1,4 @@
-"""The command ``help``, which prints topics, terms of the glossary and mistakes.
+"""The command ``help``, which explains topics, glossary terms and mistakes.
 
 The texts are files beside this module, because the documentation contains them too.
 """
@@ -132,7 +132,7 @@ def glossary() -> dict[str, str]:
 
 
 def meanings_of(name: str) -> dict[str, str]:
-    """Return the term of this name, otherwise the terms that begin with it.
+    """Return the meaning of this term; if it is unknown, of all terms that begin with this text.
 
     Commands come before terms that only begin with the name.
     """
@@ -147,7 +147,7 @@ def meanings_of(name: str) -> dict[str, str]:
 
 
 def topic_text(topic: str) -> str:
-    """Return the text of a topic, as Markdown that reads well in a terminal."""
+    """Return the text of a topic as Markdown that is readable in a terminal."""
     if topic == "terms":
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
         return "\n".join(
@@ -175,7 +175,7 @@ def _completion(shell: str) -> None:
 
 
 def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
-    """Print a list of mistakes, or an example of one mistake or of all mistakes under these conventions."""
+    """Print all mistakes, or examples of one or all of them under the given conventions."""
     from treesearch.cli.answers import mistake_json, mistake_lines
     from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES
@@ -213,7 +213,7 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
 
 
 def _summaries() -> Iterator[ReportLine]:
-    """Yield the mistakes by kind, one per line."""
+    """Yield one line per mistake, sorted by kind."""
     from treesearch.homework.mistakes.registry import MISTAKES
 
     for kind in dict.fromkeys(mistake.kind for mistake in MISTAKES.values()):
