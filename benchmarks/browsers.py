@@ -168,9 +168,12 @@ def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
         if kind in ("open", "leaf"):
             visited[name] = event
         if kind == "open":
-            question = f"The search enters {node(name)} ({event['player'].upper()})."
+            entered = f"{node(name)} ({event['player'].upper()})"
             window = [str(event["alpha"]), str(event["beta"])]
-            yield f"What are alpha and beta? {question} (Type inf for infinity.)", window
+            yield (
+                f"What are alpha and beta when the search enters {entered}? Type inf for infinity.",
+                window,
+            )
         if kind == "update":
             best[name] = event["value"]
         if kind not in ("leaf", "close") or name == "root":

@@ -100,7 +100,7 @@ def test_game_sentences_mention_moves():
 
 
 def test_scout_window_is_named():
-    assert "he search itself tries 4 at the root" in " ".join(
+    assert "he search itself set beta to 4 at the root" in " ".join(
         sentences_of("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
     )
 

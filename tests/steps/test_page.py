@@ -296,11 +296,11 @@ def test_click_explains_every_node(window, tmp_path):
     with window() as tab:
         tab.goto(file.as_uri() + "#11")
         for place, said in [
-            ("-2-2", ["4 was never visited", "MAX already has 3 at the root", "at most 2"]),
+            ("-2-2", ["The search skipped 4", "MAX already has 3 at the root", "at most 2"]),
             ("-2", ["MIN takes the smallest", "MAX already has 3"]),
             ("-1", ["MIN takes the smallest of 3, 12, and 8: 3."]),
             ("", ["MAX takes the largest of 3, ≤ 2, and 2: 3."]),
-            ("-1-2", ["12 was read", "MIN keeps 3"]),
+            ("-1-2", ["The search read 12", "MIN keeps 3"]),
         ]:
             tab.locator(f"[data-n='n{place}']").dispatch_event("click")
             card = tab.locator(".card").inner_text()
@@ -315,7 +315,7 @@ def test_click_explains_every_node(window, tmp_path):
         assert "MIN takes the smallest" in tab.locator(".card").inner_text()
         tab.keyboard.press("Escape")
         tab.locator("[data-cut='-2-3']").dispatch_event("click")
-        assert "6 was never visited" in tab.locator(".card").inner_text()
+        assert "The search skipped 6" in tab.locator(".card").inner_text()
 
 
 @pytest.mark.chromium

@@ -157,12 +157,12 @@ def test_unpractised_parts_are_named():
     assert made.notes == (
         "Question 2 is left out, because a leaf is unknown, but every leaf on the page must be a number.",
         "Question 3 is left out, because it asks for order, best, which the page cannot ask (order: several orders may "
-        "be right, but the page accepts only one answer; best: it concerns other orders of the children).",
+        "be right, but the page accepts only one answer; best: it is about other orders of the children).",
         "Question 5 is left out, because its algorithm is expectiminimax, but the page supports only alphabeta "
         "and minmax.",
         "Question 6 is left out, because its tree is just a single number.",
         "This page does not ask for path (question 1), because it follows from the values.",
-        "This page does not ask for examined (question 4), because it concerns the whole tree, but this page asks only "
+        "This page does not ask for examined (question 4), because it is about the whole tree, and this page asks only "
         "about individual nodes.",
     )
     plan, course = exercises_in(made)
@@ -285,7 +285,7 @@ def test_progress_continues_at_next_visit(learner):
         assert student.core["score"]["raw"] == "100"
         assert len(student.interactions) == (asked := len(first) + len(second))
         assert (
-            f"So far: {asked} of {asked} answers right in 2 trees."
+            f"So far, {asked} of {asked} answers in 2 trees are right."
             in frame.locator(".feedback").inner_text()
         )
         assert (

@@ -238,7 +238,7 @@ def test_null_window_bound_has_no_owner(tree, algorithm):
     for cut in trace.all_cuts:
         if cut.bound_from is not None and cut.bound_by is None and cut.skipped:
             sentence = full_sentence(cut, naming, trace, "worth 0")
-            assert "which the search itself tries" in sentence
+            assert "the bound that the search itself set" in sentence
             assert "already has" not in sentence
             assert "gains nothing" not in sentence
 

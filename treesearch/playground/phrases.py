@@ -21,7 +21,7 @@ SUBJECT = 'a request needs either "tree" (such as "(1 (5 7) 4)") or "game" (such
 ONLY_TREES = '"{ask}" works only for trees'
 NOTHING_TO_ASK = "a single leaf has no branches to practise on; type a tree, such as (1 (5 7) 4)"
 ONLY_WITH_GAME = '"{field}" describes a game position; add "game"'
-ONLY_BUILT_IN = "game must be one of {names}, not {value}{hint}; the playground runs no other code"
+ONLY_BUILT_IN = "game must be one of {names}, not {value}{hint}; the playground has no other games"
 STATE_AND_BOARD = 'give the position as "state" or "board", not both'
 
 A_LONG_ONE = "something longer"
@@ -36,7 +36,7 @@ TOO_MANY_NODES = (
     "(the treesearch command has no limit)"
 )
 TOO_MANY_LEVELS = (
-    "this is {levels:,} levels deep; the playground accepts at most {limit:,} levels "
+    "the playground accepts at most {limit:,} levels, not {levels:,} "
     "(the treesearch command has no limit)"
 )
 TOO_MUCH_WORK = (

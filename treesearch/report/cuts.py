@@ -115,7 +115,7 @@ def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
         return "the end of the starting window"
     owner = naming.node(cut.bound_from)
     if cut.bound_by is None:
-        return f"which the search itself tries at {owner}"
+        return f"the bound that the search itself set at {owner}"
     return f"which {cut.owner.name} already has at {owner} from {naming.branch(cut.bound_by)}"
 
 

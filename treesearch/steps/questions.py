@@ -16,11 +16,6 @@ from treesearch.steps.reel import reel
 from treesearch.steps.sentences import capital, sentences, unchanged, worth
 from treesearch.trace import Trace, Visit
 
-CROSS_OUT_RULE = (
-    "Rule: visit the nodes in order, and keep alpha and beta. When the value of a MIN node falls to alpha, or the "
-    "value of a MAX node rises to beta, cross out its remaining children."
-)
-
 Path = tuple[Any, ...]
 Question = dict[str, Any]
 
@@ -110,7 +105,8 @@ class _Exercise:
             "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))],
             "wrong": wrong,
             "shows": shows,
-            "hint": CROSS_OUT_RULE,
+            "hint": "Rule: visit the nodes in order, and keep track of alpha and beta. The search cuts "
+            f"{self._cut_test()}. Cross out the remaining children.",
             "cuts": self.cuts,
         }
 
@@ -119,7 +115,7 @@ class _Exercise:
             self.stage += 1
             if self.open:  # it is looked at for what held when the child before it was done
                 above = self.open[-1]
-                first = f"It is the first child of {self._at(above)}. Without it, that node has no value."
+                first = f"This is the first child of {self._at(above)}. Without it, that node has no value."
                 self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
             if self.open and self.cuts:
@@ -144,13 +140,13 @@ class _Exercise:
             "window",
             visit,
             visit,
-            f"What are alpha and beta? The search enters {at}. (Type inf for infinity.)",
+            f"What are alpha and beta when the search enters {at}? Type inf for infinity.",
             solution,
             why,
             wrong,
             labels=["alpha", "beta"],
             summary=f"the window is ({', '.join(solution)})",
-            rule="Rule: alpha is the best value that MAX already has at an ancestor, and beta the best that MIN already has. "
+            rule="Rule: alpha is the best value that MAX already has at an ancestor, and beta is the best that MIN already has. "
             "If no ancestor has a value yet, alpha is -inf and beta is +inf.",
             hints=[
                 f"Look at the nodes above {at}, from the root down. What value does each one have so far?",
@@ -203,7 +199,7 @@ class _Exercise:
             rule=f"Rule: {player} keeps the better of its value so far and the child's value. The larger is better for MAX, "
             "the smaller for MIN.",
             hints=[
-                f"Look at {at}: compare its value before the search visits child {number} with that child's value.",
+                f"Compare the value that {at} had before child {number} with the value of child {number}.",
                 f"{player} has {spell(before)}, and the child is worth {spell(child.value)}. Which is better for {player}?",
             ],
         )
@@ -216,7 +212,6 @@ class _Exercise:
             for mistake in self.mistakes
             if ((path, child.place.path) in mistake.cuts) != bool(cut)
         ]
-        low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
         test = _with_signs(comparison_sign(player is MAX, self.rule))
         self._ask(
             "cut",
@@ -228,9 +223,9 @@ class _Exercise:
             why,
             {"go" if cut else "cut": names} if names else {},
             summary="the search cuts here" if cut else "the search goes on",
-            rule=f"Rule: the search cuts a MIN node when its value is {low} alpha, and a MAX node when its value is {high} beta.",
+            rule=f"Rule: the search cuts {self._cut_test()}.",
             hints=[
-                f"Look at {at}: compare its value with the bound that the other player has above it.",
+                f"Compare the value of {at} with {side}, the bound that {_player_at(node).opponent.name} has above it.",
                 f"Is {spell(value)} {test} {side}, which is {spell(bound)}?",
             ],
         )
@@ -255,13 +250,13 @@ class _Exercise:
             "value",
             node,
             child,
-            f"What are the lowest and highest possible means? The search has finished outcome {number} of {at}.",
+            f"What are the lowest and the highest possible mean at {at} after outcome {number}?",
             [low, high],
             self.full[i + 1],
             labels=["at least", "at most"],
             summary=f"the mean {extent}",
-            rule="Rule: a finished outcome counts as its value. Any other outcome counts as at least the lower end of the "
-            "utility range, and at most its upper end. Weight each outcome by its probability.",
+            rule="Rule: use the value of each finished outcome. For the other outcomes, use the lower end of the utility range, "
+            "then its upper end. Weight each outcome by its probability.",
             hints=[f"Look at the outcomes of {at} and their probabilities."],
         )
         cut = next((event for event in following if isinstance(event, Cut)), None)
@@ -281,10 +276,15 @@ class _Exercise:
                 summary="the search cuts here" if cut else "the search goes on",
                 rule="Rule: the search cuts a chance node when its mean is certainly at most alpha, or certainly at least beta.",
                 hints=[
-                    f"Look at {at}: compare its mean with its window.",
+                    f"Compare the possible means at {at} with alpha and beta.",
                     f"Is {high} {below} alpha, which is {alpha}, or {low} {above} beta, which is {beta}?",
                 ],
             )
+
+    def _cut_test(self) -> str:
+        """Return the words for the nodes that the search cuts."""
+        low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
+        return f"a MIN node when its value is {low} alpha, and a MAX node when its value is {high} beta"
 
     def _skip(self, cut: Cut, why: str) -> None:
         """Record why each skipped child is not examined."""

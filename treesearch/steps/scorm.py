@@ -42,14 +42,14 @@ LONGEST_TITLE = 200
 
 WHY_NOT = {
     "path": "it follows from the values",
-    "examined": "it concerns the whole tree, but this page asks only about individual nodes",
-    "leaves": "it counts leaves in the whole tree, but this page asks only about individual nodes",
+    "examined": "it is about the whole tree, and this page asks only about single nodes",
+    "leaves": "it counts the leaves of the whole tree, and this page asks only about single nodes",
     "order": "several orders may be right, but the page accepts only one answer",
-    "best": "it concerns other orders of the children",
-    "text": "a person marks it",
+    "best": "it is about other orders of the children",
+    "text": "a person must mark it",
     **dict.fromkeys(
         ("condition", "formula", "move"),
-        "it concerns unknown leaves, but every leaf on the page is a number",
+        "it is about unknown leaves, and every leaf on this page is a number",
     ),
 }
 """The reason why the page cannot ask for a part."""
@@ -59,7 +59,7 @@ REPORTS = {
     "reports": "This page reports the finished trees, your time, and each answer to your course system.",
     "scored": "Done: {done} of {count} trees. Score: {score} out of 100. Your best score counts.",
     "unscored": "Done: {done} of {count} trees.",
-    "alone": "This page found no course system. It reports nothing, and it loses your answers when you close it.",
+    "alone": "This page found no course system. It reports nothing, and your answers are lost when you close it.",
     "closed": "The course system did not accept this page (error {code}), so your score is not recorded. Reopen the page "
     "from the course, or practise without recording a score.",
     "looks": "This page is open for viewing only. It reports nothing.",
@@ -140,7 +140,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
     """Return the practice exercise of a question for each version, or the reason why there is none."""
     if task.in_words:
-        return "it has no tree, so a person marks it"
+        return "it has no tree, so a person must mark it"
     asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)

@@ -152,7 +152,7 @@ class _Narrator:
             elif owner.place is None:
                 yield f"{side} comes from the starting window"
             elif owner.action is None:
-                yield f"the search itself tries {spell(bound)} at {self.naming.node(owner.place)}"
+                yield f"the search itself set {side} to {spell(bound)} at {self.naming.node(owner.place)}"
             else:
                 yield (
                     f"{player.name} already has {spell(bound)} at {self.naming.node(owner.place)} from "

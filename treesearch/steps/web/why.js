@@ -27,11 +27,11 @@ const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.reel.no
 export function explained(board, i) {
   const { words, reel } = board, w = words.card, [, , shape] = reel.nodes[i], value = reel.nodes[i][3].says;
   const title = shape === "leaf" && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
-  if (cut) return skipped(board, i, cut, fill(w.never, { node: capital(title) }));
+  if (cut) return skipped(board, i, cut, fill(w.never, { node: title }));
   const records = reel.records[i], read = records.find((record) => record[1] === 1), status = board.status(i);
   if (status === 3) return { title: capital(title), parts: [w.beyond], stage: board.stage,
     part: new Set(board.path(i)) };
-  if (status === 0) return { title: fill(w.ahead, { node: capital(title) }), stage: read?.[0] ?? records.at(-1)?.[0],
+  if (status === 0) return { title: fill(w.ahead, { node: title }), stage: read?.[0] ?? records.at(-1)?.[0],
     parts: coloured(w.later, { stage: read?.[0] ?? records.at(-1)?.[0] ?? "" }), part: new Set(board.path(i)) };
   if (shape === "leaf") return leaf(board, i, read[0], title);
   return inner(board, i, title);
@@ -43,8 +43,7 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 function skipped(board, i, cut, title) {
   const { words, reel } = board, w = words.card, who = reel.nodes[cut.node][2];
   const owner = cut.owner < 0 ? "" : nodeName(board, cut.owner, words);
-  const gaps = { value: cut.value, bound: cut.bound, owner, here: board.parent(i) === cut.node ? w.here : fill(w.at, {
-    node: nodeName(board, cut.node, words) }) };
+  const gaps = { value: cut.value, bound: cut.bound, owner, node: nodeName(board, cut.node, words) };
   const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
   const stage = reel.stages[cut.stage - 1], parts = cut.set && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
     : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
@@ -64,26 +63,26 @@ function leaf(board, i, stage, title) {
     cut: board.cutOf(stage) };
 }
 
-/** So many branches in words, as a list of one or none. */
-const counted = (count, [one, several]) => (count ? [count > 1 ? `${count} ${several}` : one] : []);
+/** A sentence on so many branches; "" for none. */
+const counted = (count, [one, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : one}` : "");
 
 /** What a node is the largest, smallest or mean of. */
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
   const having = (status) => children.filter((child) => board.status(child) === status).length;
   const known = children.filter((child) => ![0, 2].includes(board.status(child))).map((child) => board.says(child));
-  const values = [...(known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known),
-    ...counted(having(2), w.unread), ...counted(having(0), w.not_yet)];
+  const values = known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known;
   const record = board.record(i);
   const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
     other.node === i);
   const [, , shape, { player = "" }] = board.reel.nodes[i];
-  const parts = coloured(w.of[player ? "player" : shape], { player, children: new Intl.ListFormat("en").format(values),
-    value: record[2] || w.nothing });
+  const parts = coloured(w.of[player ? "player" : shape], { player, children: values.length
+    ? new Intl.ListFormat("en").format(values) : w.children, value: record[2] || w.nothing });
   const why = cut ? [" ", ...skipped(board, i, cut, "").parts] : [];
   const line = [i];
   for (let at = record[4] ?? -1; at >= 0; at = board.record(at)?.[4] ?? -1) line.push(at);
-  return { title: capital(title), parts: [...parts, ...why], cut, stage: cut?.stage ?? record[0],
+  const others = counted(having(2), w.unread) + counted(having(0), w.not_yet);
+  return { title: capital(title), parts: [...parts, others, ...why], cut, stage: cut?.stage ?? record[0],
     part: new Set([...board.path(i), ...children, ...line]) };
 }
 
@@ -144,7 +143,7 @@ export class Card {
         answer)) : [w.no_number]));
     };
     ask();
-    return element("div", { class: "try" }, w.trial, " ", field, " ", verdict);
+    return element("div", { class: "try" }, w.trial, " ", field, verdict);
   }
 
   /** Beside the node, on the side away from the reason. */
