@@ -1,4 +1,4 @@
-"""The conventions on which courses differ, and the choices for each, with AIMA's first."""
+"""The conventions on which courses differ, and the choices for each; AIMA's choice is first."""
 
 from typing import Literal, get_args
 

@@ -62,7 +62,7 @@ def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
 
 
 def read_text(file: str) -> str:
-    """Return the text of a UTF-8 file with \n line ends.
+    """Return the text of a UTF-8 file, with a newline at the end of each line.
 
     Raise UsageError as ``read_bytes`` does.
     """

@@ -45,7 +45,7 @@ class Model(NamedTuple):
 def model_of(name: str, text: str) -> Model:
     """Return the model that a text names: best, random, cooperative or random:Q.
 
-    Errors use ``name``.
+    ``name`` is the argument that errors mention.
     """
     kind, _, share = str(text).partition(":")
     if text in ("best", "cooperative"):

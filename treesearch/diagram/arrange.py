@@ -1,4 +1,4 @@
-"""Sizes, texts and places of the nodes to draw: the picture that every renderer draws."""
+"""The layout step that gives every node its size, texts and place before rendering."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MARGIN = 16
 
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
-    """Return the picture with the size, texts and place of every node, and with row names and a legend if wanted."""
+    """Return the picture with all sizes, texts and places, and with row names and a legend."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     if look.style == "print":
         sizes = sizes._replace(weight=PRINT_WEIGHT)
@@ -60,7 +60,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
 
 
 def _place(picture: Picture) -> None:
-    """Set the place of every node: across the levels by the tidy layout, along them by bands."""
+    """Place every node: the tidy layout sets one coordinate, and the level the other."""
     nodes, sizes = picture.nodes, picture.sizes
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
@@ -84,7 +84,7 @@ def _place(picture: Picture) -> None:
 
 
 def _bands(picture: Picture, children: Children, across: list[float]) -> None:
-    """Place each level, with more room before it for long edges, so that no edge is too flat."""
+    """Place each level, further from the one above if long edges would otherwise be too flat."""
     sizes, nodes = picture.sizes, picture.nodes
     rows = [*by_row(nodes[0])]
     reach = [0.0] * len(rows)
@@ -118,7 +118,7 @@ Fan = tuple[float, list[float]]
 def _edge_run(
     row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture
 ) -> EdgeRun:
-    """Return the length of the straight ends of the edges to a level, which hold texts, cut strokes and arrowheads."""
+    """Return the length of the straight edge ends at a level, which carry texts and strokes."""
     sizes = picture.sizes
     texts = max(
         [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
@@ -137,7 +137,7 @@ def _edge_run(
 
 
 def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
-    """Return whether the cut strokes across slanted edges would be too close to each other."""
+    """Return whether the strokes across neighbouring cut edges would be too close to each other."""
     middle, kids = fan
     flattest = max(abs(kid - middle) for kid in kids)
     nearest = min((b - a for a, b in pairwise(kids)), default=sizes.box * 1.5)
@@ -145,7 +145,7 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
 
 
 def _name_rows(picture: Picture) -> None:
-    """Write the player beside each row where only one player moves, or above each column if the root is at the left."""
+    """Label each row (or column) with its player if only one player moves there."""
     rows = [
         (row[0], {item.mover for item in row if item.shape != "leaf"})
         for row in by_row(picture.nodes[0])
@@ -184,7 +184,7 @@ def _add_legend(picture: Picture) -> None:
 
 
 def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
-    """Yield a node to draw for each kind of node in the picture, and the meaning of the kind."""
+    """Yield an example node and a description for each kind of node in the picture."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
     yield from (

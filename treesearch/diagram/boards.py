@@ -1,4 +1,4 @@
-"""Boards of games as small SVG drawings: a grid of cells with signs in them."""
+"""Boards of games as small SVG drawings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SOLIDS: dict[str, list[Corner]] = {
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
-    """Return the width and height of a board; sticks are closer together than stones."""
+    """Return the width and height of a board; sticks are drawn closer together than stones."""
     return (
         (len(rows[0]) * cell * (0.5 if has_only_sticks(rows) else 1), len(rows) * cell)
         if rows
@@ -38,7 +38,7 @@ def has_only_sticks(rows: tuple[str, ...]) -> bool:
 
 
 def board_svg(board: Board, inks: Theme, thin: float) -> str:
-    """Return the SVG of a board, with lines as thick as ``thin`` or a little more.
+    """Return the SVG of a board whose lines are at least as thick as ``thin``.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.

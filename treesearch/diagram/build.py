@@ -1,4 +1,4 @@
-"""The nodes to draw for a tree or a trace, each with its texts and its status in the search."""
+"""The nodes to draw for a tree or a trace, with their texts and their status in the search."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ child says otherwise, whether it is cut off, and its weight. Plain tuples: there
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return the nodes to draw for the search of a tree or of another game."""
+    """Return the nodes to draw for the search of a tree or of a game."""
     if trace.tree is None:
         return game_nodes(trace, look)
     return tree_nodes(
@@ -96,7 +96,7 @@ def tree_nodes(
 
 
 def leaf_text(node: Node) -> str:
-    """Return the value of a leaf as it was typed, with a real minus sign, or the name of an unknown leaf."""
+    """Return a leaf's value as typed, with a minus sign, or the name of an unknown leaf."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
         return texts.clean(text.lstrip("?")) or "x"
@@ -130,7 +130,7 @@ def _next_mover(player: Mover, default: Mover, tree: Node) -> Mover:
 
 
 def _set_tree_texts(item: Drawn, node: Node) -> None:
-    """Set the texts of a node from the tree: its name and static value."""
+    """Set the node texts that come from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
         item.add(lines={"static": f"static {texts.number(node.static)}", **item.lines})
@@ -166,7 +166,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
 
 
 def _number_moves(root: Drawn, look: Look) -> None:
-    """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at its child B."""
+    """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at B."""
     inner = [item for row in by_row(root) for item in row if item.children]
     taken = {item.name.lower() for item in inner}
     # a letter by which another node calls its moves is not given twice
@@ -185,10 +185,10 @@ _SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return the nodes of the searched part of any game, with moves on the edges and states beside the nodes.
+    """Return the nodes to draw for the searched part of a game, with moves on the edges.
 
-    Skipped moves have severed edges. Raise UsageError for a search that is too large to draw, and for an exercise of a
-    search that skipped something.
+    The edges of skipped moves are cut. Raise UsageError if the search is too large to draw, or for
+    an exercise whose search skipped a move.
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
@@ -235,14 +235,14 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
 
 
 def moves_of(visit: Visit) -> list[Any]:
-    """Return the moves of a state in the order of drawing: the examined ones, then the skipped ones."""
+    """Return the moves of a state in drawing order: the examined moves, then the skipped ones."""
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
 def shape_of(player: Mover | None) -> str:
-    """Return the shape of a node where that player moves (``Player.value`` is a slow property).
+    """Return the shape of a node at which this player moves.
 
-    Each of several players wants its own number high, as MAX does.
+    In a game of several players each of them maximises, so that they all have the shape of MAX.
     """
     return (
         "leaf"
@@ -256,7 +256,7 @@ def shape_of(player: Mover | None) -> str:
 
 
 def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Return whether a node is on the best path: its parent is on it, and the path continues to the node."""
+    """Return whether a node is on the best path, given its parent."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
     )
@@ -284,9 +284,10 @@ Ends = tuple[Bound, Bound]
 def node_texts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
 ) -> NodeTexts:
-    """Return the texts of an inner node, in the order of its lines; a chance node shows an interval.
+    """Return the texts of an inner node, line by line; a chance node shows an interval.
 
-    ``proved``: its proved bounds; ``value``: what it returned; ``entry`` and ``now``: its window then and now.
+    ``proved`` are the proved bounds, ``value`` is the returned value, and ``entry`` and ``now`` are
+    the windows on entry and at present.
     """
     lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
@@ -305,7 +306,7 @@ def node_texts(
 
 
 def _set_search_texts(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
-    """Set the texts of a searched node: its value or bound, its cut, window and order."""
+    """Set the texts that a search adds to a node: value or bound, cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
     if visit.player is None:

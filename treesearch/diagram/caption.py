@@ -1,4 +1,4 @@
-"""Sentences below a picture, broken into lines of its width."""
+"""Captions below a picture, wrapped to its width."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _DERIVED = 3
 
 
 def range_captions(picture: Picture, trace: Trace) -> list[str]:
-    """Return what a utility range means for the intervals and the bounds in the picture of a search."""
+    """Return sentences that explain the utility range behind the intervals and bounds."""
     names = {node.lines.get("cut") for node in picture.nodes}
     cuts = [cut for cut in trace.cuts if f"{cut.kind} cut {cut.number}" in names]
     ends = texts.signs(option_text(trace.options["utility_range"]).replace(",", " to "))
@@ -48,12 +48,12 @@ def range_captions(picture: Picture, trace: Trace) -> list[str]:
 
 
 def with_unbroken_tests(sentence: str) -> str:
-    """Return a sentence whose comparisons, such as v = 1, stay on one line."""
+    """Return a sentence with no-break spaces in its comparisons, such as v = 1."""
     return re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)
 
 
 def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
-    """Add sentences below the picture, broken into lines of its width; a narrow picture is centred above them."""
+    """Add sentences below the picture, wrapped to its width."""
     sizes = picture.sizes
     wide = max(picture.width, _CAPTION)
     picture.shift((wide - picture.width) // 2, 0)
@@ -68,7 +68,7 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
 
 
 def _wrapped(sentence: str, limit: float, size: float) -> list[str]:
-    """Return a sentence in lines of at most that width."""
+    """Return a sentence as lines that are no wider than ``limit``."""
     lines: list[str] = []
     # not split(), which would part at no-break spaces, too
     for word in sentence.split(" "):

@@ -1,4 +1,4 @@
-"""A chart of node counts by depth on a logarithmic scale, with a named line for each algorithm.
+"""A chart of node counts by depth on a logarithmic scale, with one line per algorithm.
 
 Lines do not differ in colour alone: each has its own marker and dashes, and its name beside its last point.
 Markers that would hide each other are moved side by side. A table below the chart contains the numbers.
@@ -48,7 +48,7 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 
 def chart(series: Series, title: str, across: str, up: str) -> Svg:
-    """Return the chart as SVG. ``across`` and ``up`` name the horizontal and the logarithmic vertical axis."""
+    """Return the chart as SVG; ``across`` and ``up`` are the titles of its axes."""
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
@@ -72,7 +72,7 @@ def chart(series: Series, title: str, across: str, up: str) -> Svg:
 
 
 class Scale:
-    """The scales of a chart: x in even steps, with room for the markers of all lines side by side; y logarithmic."""
+    """The scales of a chart: x in even steps, y logarithmic."""
 
     def __init__(self, series: Series) -> None:
         xs, ys = zip(*(point for points in series.values() for point in points), strict=True)
@@ -80,18 +80,18 @@ class Scale:
         self.decades = max(1, ceil(log10(max(ys))))  # one point of 1 node has a scale, too
 
     def x(self, value: float) -> float:
-        """Return the distance in pixels from the left."""
+        """Return the x coordinate of a depth, in pixels."""
         # a chart of one depth has it in the middle
         share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
         return LEFT + self.inset + share * (WIDTH - LEFT - RIGHT - 2 * self.inset)
 
     def y(self, value: float) -> float:
-        """Return the distance in pixels from the top."""
+        """Return the y coordinate of a count, in pixels."""
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
 def _series_lines(series: Series) -> Iterator[str]:
-    """Yield each line with its markers and name."""
+    """Yield the SVG of each line with its markers and name."""
     scale = Scale(series)
     lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
     heights = apart([line[-1][1] for line in lines])
@@ -102,7 +102,7 @@ def _series_lines(series: Series) -> Iterator[str]:
 
 
 def moved_side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """Return the points of the markers; those that would hide each other are moved side by side, in line order."""
+    """Return the marker positions of each line; markers that overlap are moved side by side."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []
     for point in sorted(
@@ -120,7 +120,7 @@ def moved_side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
 
 
 def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
-    """Yield the SVG of the table: a row for each line and a column for each depth."""
+    """Yield the SVG of a table with one row per line of the chart and one column per depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
     yield from _chart_row(y, across, [*map(str, depths)])
@@ -166,7 +166,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
 def _chart_line(
     number: int, name: str, points: list[Point], spots: list[Point], name_y: float
 ) -> Iterator[str]:
-    """Yield the SVG of a line, of a marker at each of its spots, and of its name."""
+    """Yield the SVG of a line, its markers and its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
@@ -179,7 +179,7 @@ def _chart_line(
 
 
 def apart(heights: Sequence[float]) -> list[float]:
-    """Return the heights of the names, moved apart so that no two names overlap.
+    """Return the heights of the labels, moved apart so that they do not overlap.
 
     >>> apart([100, 105, 50])
     [100, 118, 50]

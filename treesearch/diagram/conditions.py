@@ -1,4 +1,4 @@
-"""Pictures of a tree with one unknown leaf: each value and each cut with the condition on x under which it holds."""
+"""Pictures of a tree with one unknown leaf x: each value and cut has a condition on x."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -28,13 +28,13 @@ Seen = list[tuple[Piece, Visit]]
 
 
 def check_look(look: Look) -> None:
-    """Raise UsageError for an option that shows a single search, because there is a search for every x."""
+    """Raise UsageError for an option that shows a single search, as each x has its own."""
     if look.style == "why" or look.only or "order" in look.show:
         raise single_search_error()
 
 
 def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the nodes to draw, in preorder, with the results at each node and their conditions."""
+    """Return the nodes to draw in preorder, with each result of a node and its condition on x."""
     drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
@@ -67,7 +67,7 @@ def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
 
 
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
-    """Return the searches that visit the child.
+    """Return the searches that visit the child, and set the status of the child.
 
     If other searches cut it off, set the condition on its edge.
     """
@@ -86,7 +86,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 
 
 def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
-    """Put the texts that do not depend on x inside the node, and the others beside it."""
+    """Write texts that hold for every x inside the node, and those with a condition beside it."""
 
     def lines(
         show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
@@ -118,7 +118,7 @@ def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look)
 def _open_lines(
     seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
 ) -> Iterator[str]:
-    """Yield a line for each value of a fact about a node, with its condition: ``≤ x if x ≤ 3``."""
+    """Yield each value that a node has for some x, with its condition: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
@@ -126,7 +126,7 @@ def _open_lines(
 
 
 def _with_x(group: Finding, seen: Seen) -> list[Any]:
-    """Return a finding as texts, with the name x in place of the number that each search used for it."""
+    """Return the common result of several searches, with x for the number that each one used."""
     x = next(
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
         None,
@@ -157,7 +157,7 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
 
 
 def explain(picture: Picture, conditions: Conditions) -> None:
-    """Write the values, paths and cuts with their conditions, and the conventions, below the picture."""
+    """Write the values, paths and cuts with their conditions, and the conventions, as a caption."""
     trace = conditions.pieces[0].trace
     picture.title = f"{trace.settings.algorithm} with {conditions.name} unknown"
     answers = [

@@ -1,4 +1,4 @@
-"""The picture as a ``graphviz.Graph`` with fixed places. This is the only module that imports graphviz.
+"""Pictures in DOT and as ``graphviz.Graph``, with fixed places.
 
 The graph asks for the layout ``nop2``, which draws nodes and edges at given places; ``dot`` itself would
 place them in worse than quadratic time. Lengths are points and, in Graphviz, y grows upwards.
@@ -38,7 +38,7 @@ MAGIC = {"png": b"\x89PNG", "pdf": b"%PDF-", "svg": b"<?xml"}
 
 
 def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
-    """Return the picture as a file drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
+    """Return the picture as a ``png``, ``pdf`` or ``svg`` file rendered by Graphviz.
 
     Raise MissingError if it is not installed or fails.
     """
@@ -73,13 +73,13 @@ def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIEN
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
-    """Return the picture in DOT; render it with ``dot``, or with ``neato -n2``."""
+    """Return the picture in DOT, to be rendered by ``dot`` or ``neato -n2``."""
     source: str = graph_of(picture, dpi).source
     return source
 
 
 def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
-    """Return the picture as a ``graphviz.Graph``, which renders with ``dot`` and displays itself in a notebook."""
+    """Return the picture as a ``graphviz.Graph``, which a notebook displays."""
     from graphviz import Graph
 
     # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
@@ -185,7 +185,7 @@ def _cell_html(sign: str, wide: float, tall: float) -> str:
 
 
 def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
-    """Draw a text as a separate node at its place, with the box of a blank or the frame of an order."""
+    """Add a text as a node of its own, with a box for a blank and a frame for a visiting number."""
     sizes, framed = picture.sizes, text_frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
     wide = line_width(text.kind, text.text, sizes) * (
@@ -210,7 +210,7 @@ def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
 
 
 def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
-    """Draw the edge to a node piece by piece; a severed edge also gets the strokes across it."""
+    """Add the edge to a node in pieces, with strokes across it if it is cut."""
     road, inks, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][
@@ -250,7 +250,7 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
 
 
 def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
-    """Add the arrow from the bound to the cut."""
+    """Add the arrow from a bound to the cut that it causes."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # its outline makes the head longer
     end = towards(tip, second, ARROW)  # an arrowhead points from there to its tip
@@ -268,7 +268,7 @@ def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
 
 
 def _texts(attributes: dict[str, Any]) -> dict[str, str]:
-    """Return the attributes as the strings that graphviz expects, without those that are ``None``."""
+    """Return the attributes that are not ``None`` as strings, as graphviz requires."""
     return {
         name: value if isinstance(value, str) else str(value)
         for name, value in attributes.items()
@@ -277,7 +277,7 @@ def _texts(attributes: dict[str, Any]) -> dict[str, str]:
 
 
 def _escaped(text: str, justified: str = "") -> str:
-    r"""Return a label that shows the text literally, also ``\``, ``&`` and ``<b>``; ``justified`` ends its line."""
+    r"""Return a label that shows the text literally; ``justified`` is the escape at its end."""
     from graphviz import escape, nohtml
 
     label: str = nohtml(escape(text.replace("&", "&amp;")) + justified)

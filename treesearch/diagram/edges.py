@@ -1,4 +1,4 @@
-"""The shapes of the edges for all renderers: lines with gaps for texts and cuts, cut strokes, arrowheads.
+"""The geometry of edges for all renderers: gaps for texts and cuts, strokes and arrowheads.
 
 Between two levels an edge is slanted (root at the top) or curved (root at the left). Before its node it may have a
 straight end. There, neighbouring edges are as far apart as their nodes, so the texts and the cut strokes are put
@@ -29,7 +29,7 @@ STROKES_AT = 0.62
 
 
 class Edge(NamedTuple):
-    """An edge: its ``pieces``, cut strokes, the place of its text, and the tip of its arrow with a point behind it."""
+    """An edge: its pieces, the strokes of a cut, the place of its text, and its arrowhead."""
 
     pieces: list[list[Step]]
     strokes: list[tuple[Point, Point]]
@@ -39,7 +39,7 @@ class Edge(NamedTuple):
 
 
 def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
-    """Return the edge from a node's parent to it."""
+    """Return the edge from a parent to this node."""
     a, b, c, d = edge_corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
     behind = c if c != d else b  # without a straight end the head points along the slanted part
@@ -90,14 +90,14 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
 def _gap_and_strokes(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
-    """Return the gap in a cut edge that comes from ``tail``, and the strokes across the ends of the gap."""
+    """Return the gap in a cut edge that comes from ``tail``, and the strokes at its ends."""
     first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
     u, v = normal_step(tail, middle, sizes.font * 0.36)
     return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
 
 
 def edge_corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
-    """Return the four corners of an edge from parent to node: it is slanted between the middle two, else straight."""
+    """Return the four corners of an edge, which is slanted only between the middle two."""
     end = picture.bands[parent.level][1]
     start = picture.bands[item.level][0] - picture.runs[item.level].length
     if picture.down:
@@ -121,7 +121,7 @@ def outline_distance(item: Drawn) -> int:
 
 
 def text_room(text: str, picture: Picture) -> float:
-    """Return the length of the gap in an edge that its text needs, in points."""
+    """Return the length of the gap that a text needs in its edge, in points."""
     return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
 
 
@@ -131,31 +131,31 @@ def arrow_size(sizes: Sizes) -> float:
 
 
 def _point_before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """Return the point on the straight end of an edge at this distance before the level of its node."""
+    """Return the point on the straight end of an edge at this distance before the child's level."""
     at = picture.bands[item.level][0] - by
     return (corner[0], at) if picture.down else (at, corner[1])
 
 
 def _make_gap(pieces: list[list[Step]], first: Point, second: Point) -> None:
-    """Make a gap in an edge: end the last piece at one point, and start a new piece at another."""
+    """Make a gap in an edge: end its last piece at one point, and begin a new piece at another."""
     pieces[-1].append((first,))
     pieces.append([(second,)])
 
 
 def steps_of(piece: Sequence[Step]) -> list[Step]:
-    """Return a piece without the steps of length 0."""
+    """Return the steps of a piece, without those of length 0."""
     kept = [piece[0]]
     return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
 
 
 def towards(a: Point, b: Point, by: float) -> Point:
-    """Return the point at the distance ``by`` from a towards b."""
+    """Return the point at distance ``by`` from a, in the direction of b."""
     # of two equal points neither lies in a direction: nothing moves
     part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def normal_step(a: Point, b: Point, by: float) -> Point:
-    """Return a vector of the length ``by`` perpendicular to the line from a to b."""
+    """Return a vector of length ``by`` that is perpendicular to the line from a to b."""
     part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

@@ -1,4 +1,4 @@
-"""The shapes and texts of a picture's SVG, one by one, for the formats that are made from it."""
+"""The shapes and texts of an SVG as data, for the formats that are converted from it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from treesearch.diagram.svg import svg
 
 
 class Element(NamedTuple):
-    """A ``path``, ``rect``, ``circle`` or ``text`` with its own attributes, those of its groups, and its origin."""
+    """An SVG ``path``, ``rect``, ``circle`` or ``text``, with all its attributes and its origin."""
 
     kind: str
     looks: Mapping[str, str]
@@ -19,7 +19,7 @@ class Element(NamedTuple):
 
 
 def elements(picture: Picture) -> Iterator[Element]:
-    """Yield every element after the title, description and paper, in the order in which they are drawn."""
+    """Yield the drawn elements in order, without title, description and background."""
     _, _, _, *first = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours
     looks: dict[str, str] = {}
     ahead = [(element, looks, (0.0, 0.0)) for element in reversed(first)]
@@ -35,7 +35,7 @@ def elements(picture: Picture) -> Iterator[Element]:
 
 
 def path_steps(path: str, at: Point) -> Iterator[tuple[str, list[Point]]]:
-    """Yield the steps of an SVG path: the letter M, L or C with its points, or z."""
+    """Yield the commands of an SVG path: M, L or C with their points, or z."""
     y = 0.0
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
         values = [float(number) for number in numbers.split()]

@@ -1,4 +1,4 @@
-"""Pictures of large trees that fit a sheet, a slide or a width."""
+"""The reduction of large trees to fit a page, a slide or a given width."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -29,9 +29,9 @@ page of PDF has 14,400 points (PDF 32000-1, annex C)."""
 
 
 def rooms_of(fit: str | int) -> tuple[Room, ...]:
-    """Return the room that a name or a width in pixels stands for.
+    """Return the sizes that are allowed by ``fit``, a name or a width in pixels.
 
-    Raise UsageError for another text.
+    Raise UsageError for any other text.
     """
     named = str(fit)
     if named in ROOMS:
@@ -48,16 +48,17 @@ MOST_FOLDED = 12
 
 
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
-    """Return the picture with as much of the tree as fits, as large as possible. Raise UsageError if nothing fits.
+    """Return the largest picture that fits, folded if necessary. Raise UsageError if none fits.
 
-    The deepest levels are folded first. A picture that already fits is not changed, except that it fills a slide.
+    The deepest levels are folded first. A picture that already fits stays unchanged, except that it
+    is enlarged to fill a slide.
     """
     picture = _folded_to_fit(make, look, fit)
     return _filled(make, picture) if str(fit) == "16:9" else picture
 
 
 def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
-    """Return the picture enlarged to fill a slide, with its levels and nodes further apart."""
+    """Return the picture enlarged to fill a slide, with more room between levels and nodes."""
     sizes = picture.sizes.times(1 / picture.look.size)
     for lengths in (Sizes._fields, ("level",), ("near", "far")):
         start = sizes
@@ -76,7 +77,7 @@ def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> 
 def _folded_to_fit(
     make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
 ) -> Picture:
-    """Return the picture with as much of the tree as fits, folded where necessary."""
+    """Return the picture that shows most of the tree and fits, folded where necessary."""
     allowed = rooms_of(fit)
     unfolded = _largest(make, look)
     if _fits(unfolded, allowed):
@@ -102,9 +103,9 @@ def _folded_to_fit(
 
 
 def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
-    """Return the whole picture, or as many levels as can be drawn.
+    """Return the complete picture; if it is too large to draw, as many levels as possible.
 
-    Raise UsageError if none can.
+    Raise UsageError if even one level is too large.
     """
     try:
         return make(look, None)
@@ -116,7 +117,7 @@ def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Pictu
 
 
 def _foldings_to_try(picture: Picture) -> Iterator[Look]:
-    """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
+    """Yield the options to try: no folding, then each level from the deepest up."""
     look = picture.look
     yield look
     if look.only == "cuts":
@@ -142,7 +143,7 @@ def check_format(picture: Picture, suffix: str) -> None:
 
 
 def size_note(picture: Picture) -> str | None:
-    """Return a note on a picture that is wider than a screen; otherwise ``None``."""
+    """Return a note if the picture is wider than a screen; otherwise ``None``."""
     if picture.width <= SCREEN:
         return None
     return f"note: the picture is {picture.width:,} pixels wide, more than a screen: {smaller()}"

@@ -1,4 +1,4 @@
-"""The nodes that ``fold`` and ``only`` leave out of a picture, and what is drawn in their place."""
+"""The options ``fold`` and ``only``, which draw less of a search."""
 
 from collections.abc import Iterable, Iterator, Set
 from itertools import groupby
@@ -13,9 +13,10 @@ MOST_SIBLINGS = 12
 
 
 class Folding(NamedTuple):
-    """The part of a search that ``fold`` and ``only`` keep: below the level ``least``, only the visits ``kept``.
+    """The parts of a search to draw: below the level ``least``, only the visits in ``kept``.
 
-    ``needed``: the visits that a cut names: its node, the child after which it is made and the one whose bound it is.
+    ``needed`` are the visits that a cut refers to: its node, the child before the cut, and the
+    origin of its bound.
     """
 
     least: int
@@ -23,12 +24,12 @@ class Folding(NamedTuple):
     needed: Set[int]
 
     def folds(self, level: int, visit: Visit | None) -> bool:
-        """Return whether a node is drawn without its children."""
+        """Return whether a node at this level is drawn without its children."""
         return level >= self.least and id(visit) not in self.kept
 
 
 def folding(trace: Trace | None, look: Look) -> Folding | None:
-    """Return the folding that the options require, or ``None`` if nothing is left out."""
+    """Return the folding that the options request, or ``None`` if everything is drawn."""
     if look.fold is None and (look.only is None or trace is None):
         return None
     kept: set[int] = set()
@@ -66,7 +67,7 @@ def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
 
 
 def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes, with each run of siblings that ``only`` leaves out replaced by a node that counts them."""
+    """Return the nodes, with one counting node for each run of siblings that ``only`` leaves out."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
@@ -79,7 +80,7 @@ def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
 
 
 def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
-    """Yield the runs of children that take less room as a single node."""
+    """Yield the runs of siblings that a single node replaces with less room."""
     if not cuts and len(children) <= MOST_SIBLINGS:
         return
     for (needed, _), run in groupby(
@@ -95,7 +96,7 @@ def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
 
 
 def counting_node(run: list[Drawn]) -> Drawn:
-    """Return a node that stands for several and counts them."""
+    """Return a node that replaces a run of siblings and shows their number."""
     first = run[0]
     instead = Drawn(None, 0, "leaf", first.status, f"… {len(run)} more")
     instead.steps, instead.level, instead.severed = (
@@ -107,14 +108,14 @@ def counting_node(run: list[Drawn]) -> Drawn:
 
 
 def folded_text(leaves: int, visit: Visit | None, look: Look) -> str:
-    """Return the text of a folded node, which counts what is below it."""
+    """Return the text of a folded node, which counts the leaves below it."""
     if look.tight and visit and visit.skipped:
         return f"{leaves_below(visit)} of {leaves:,} read"
     return "… 1 leaf" if leaves == 1 else f"… {leaves:,} leaves"
 
 
 def leaves_below(visit: Visit) -> int:
-    """Return how many leaves a search evaluated below a state."""
+    """Return the number of leaves that a search evaluated below a state."""
     count, ahead = 0, [visit]
     while ahead:
         visit = ahead.pop()

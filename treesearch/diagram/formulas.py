@@ -18,7 +18,7 @@ LONGEST = 16
 
 
 def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
-    """Return the nodes to draw with their formulas; edges that are skipped for only some numbers are ``perhaps``."""
+    """Return the nodes to draw with their formulas; ``perhaps`` marks edges skipped for some numbers."""
     if look.show & SEARCHED and look.style != "exercise":
         raise UsageError(
             "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"
@@ -43,7 +43,7 @@ def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
 
 
 def _inside(answer: Formulas, branch: Branch) -> str:
-    """Return a node's formula, or its range if the formula is long."""
+    """Return the formula of a node, or its range if the formula is too long."""
     formula = branch.formula
     if len(formula.text) <= LONGEST:
         return texts.signs(f"= {formula.text}")

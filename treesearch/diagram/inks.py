@@ -1,4 +1,4 @@
-"""Colours and styles: the palette of Okabe and Ito (2008) for the colour-blind, darkened where there is text.
+"""Colours and styles: the colour-blind palette of Okabe and Ito (2008), with darker text.
 
 No difference depends on colour alone: players have shapes, pruned edges are dashed, and the solution is thick with
 arrows. A course file changes colours, font and size of a built-in style:
@@ -87,7 +87,7 @@ UNSEEN = ("ahead", "beyond", "pruned")
 
 
 def theme(style: str) -> Theme:
-    """Return the colours of a style: black and grey for paper, otherwise those for the screen."""
+    """Return the colours of a style: black and grey for print, otherwise those for screens."""
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
@@ -107,7 +107,7 @@ def _luminance(colour: str) -> float:
 
 
 def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
-    """Return the colours of the outline and the inside of a node.
+    """Return the outline and fill colours of a node.
 
     A leaf of the solution has the colours of the best path.
     """
@@ -123,7 +123,7 @@ def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) 
 
 
 def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
-    """Return the colour of a text."""
+    """Return the colour of a kind of text at a node."""
     if status in UNSEEN:
         return inks.pruned_ink
     if kind in ("cut", "bound"):
@@ -138,7 +138,7 @@ KEYS = ("base", "font", "size", "grey", *INKS)
 
 
 class Style(NamedTuple):
-    """A course's style. ``base``: the style that it changes; ``font``: the family; ``size``: a factor."""
+    """A style of a course: its ``base`` style, the ``font`` family, and a ``size`` factor."""
 
     base: str
     inks: Theme
@@ -147,9 +147,9 @@ class Style(NamedTuple):
 
 
 def style_of(table: Mapping[str, Any]) -> Style:
-    """Return a course's style from its TOML table.
+    """Return the style that a TOML table defines.
 
-    Raise UsageError for a wrong key or value, and for ink that is too pale to read.
+    Raise UsageError for a wrong key or value, and for colours with too little contrast.
     """
     for key, value in table.items():
         if key not in KEYS:
@@ -181,7 +181,7 @@ _COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_valid_entry(key: str, value: Any, pattern: str) -> bool:
-    """Return whether a key of a style may have this value, which must match ``pattern`` if it is a text."""
+    """Return whether a key of a style can have this value; a text must match ``pattern``."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
     if isinstance(value, bool):  # before the numbers: True is an int
@@ -202,7 +202,7 @@ _CONTRASTS = (
 
 
 def _check_contrast(inks: Theme) -> None:
-    """Raise UsageError if text has a contrast of less than 4.5 : 1 to its background, or a line less than 3 : 1."""
+    """Raise UsageError if a text has less contrast than 4.5 : 1, or a line than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
             # rounded down: 4.49 is too little, and must not be reported as 4.5

@@ -1,4 +1,4 @@
-"""The layout of a tree: a tidy, symmetric drawing in linear time, for any depth and any number of children.
+"""The tidy tree layout, symmetric and in linear time for any depth and branching factor.
 
 Reingold and Tilford, "Tidier drawings of trees" (1981), for any number of children and any widths: each subtree
 is drawn once and moved as a whole, as near to its neighbours as their outlines allow. As Kennedy, "Drawing trees"
@@ -26,10 +26,11 @@ Outline = tuple[Side, Side]
 
 
 def tidy(children: Children, before: Floats, after: Floats, near: float, far: float) -> Floats:
-    """Return the position of every node across the levels, with the root at 0.
+    """Return the position of every node across the levels; the root is at 0.
 
-    Node i covers [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if
-    they are siblings, otherwise ``far``. A parent is centred over its first and last child.
+    Node i covers [position - before[i], position + after[i]]. Siblings on a level are at least
+    ``near`` apart, other neighbours at least ``far``. A parent is centred over its first and last
+    child.
     """
     spots = [0.0] * len(before)  # of each node, at first from its first sibling
     outlines: dict[int, Outline] = {}
@@ -57,7 +58,7 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
 def _leaves(
     kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats
 ) -> Outline:
-    """Place leaves side by side (most nodes of most trees are leaves), and return their outline."""
+    """Place sibling leaves side by side and return their outline."""
     row = [0.0]
     end = after[kids[0]]
     for kid in kids[1:]:
@@ -69,7 +70,7 @@ def _leaves(
 
 
 def evenly_spaced(row: Floats) -> Floats:
-    """Return the siblings in even steps if that needs little room, because a nearly straight edge looks wrong."""
+    """Return the siblings in even steps if that needs little extra room."""
     if len(row) < 3:
         return row
     steps = [*map(sub, row[1:], row)]
@@ -86,7 +87,7 @@ def _subtrees(
     far: float,
     spots: Floats,
 ) -> Outline:
-    """Place subtrees side by side, and return the outline of them all."""
+    """Place subtrees side by side and return their common outline."""
     lefts: list[Side] = []
     rights: list[Side] = []
     for kid in kids:
@@ -102,7 +103,7 @@ def _subtrees(
 
 
 def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
-    """Return the places of siblings, the first at 0: the means of packing them from the left and from the right."""
+    """Return the positions of siblings, the first at 0: the mean of packing from both sides."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]
     pairs = _neighbour_pairs(lefts, rights, near, far)
@@ -121,11 +122,12 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
 def _neighbour_pairs(
     lefts: list[Side], rights: list[Side], near: float, far: float
 ) -> list[tuple[int, int, float]]:
-    """Return the pairs of siblings i < j that are neighbours on some level, and the distance that they need.
+    """Return pairs of siblings i < j that are neighbours on some level, with their least distance.
 
-    They meet if all those between them are less high.
+    Two siblings are neighbours on a level if all siblings between them are lower.
 
-    Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.
+    Each pair costs the height of its lower subtree. A subtree is the lower one in at most two
+    pairs, so the total is linear.
     """
     pairs: list[tuple[int, int, float]] = []
     seen: list[int] = []  # by those to come: less and less high
@@ -142,7 +144,7 @@ def _neighbour_pairs(
 
 
 def _distance(right: Side, left: Side, near: float, far: float) -> float:
-    """Return the distance from the right side of one subtree to the left side of a later one."""
+    """Return the least distance between a subtree and a later one, from the facing sides."""
     (ends, shift), (starts, other) = right, left
     # the two roots are siblings; further down only neighbours meet
     apart = ends[-1] - starts[-1] + near
@@ -153,9 +155,9 @@ def _distance(right: Side, left: Side, near: float, far: float) -> float:
 
 
 def _outermost(sides: list[Side], row: Floats) -> Side:
-    """Return the common left or right side of several placed subtrees: the outermost one on each level.
+    """Return the outermost side of several placed subtrees on each level.
 
-    The sides are used up. Each costs its own height, if a higher one hides behind it.
+    The lists of sides are consumed. A side that lies behind a higher one costs its own height.
     """
     ends, shift = sides[0]
     shift += row[0]

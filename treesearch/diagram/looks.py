@@ -1,4 +1,4 @@
-"""The checked options of a picture, with defaults for each style."""
+"""The options of a picture, checked and with the defaults of its style."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ def look_of(
     fold: int | None = None,
     only: str | None = None,
 ) -> Look:
-    """Return the checked options of a picture. Raise UsageError for an invalid option; it lists the valid ones."""
+    """Return the checked options of a picture. Raise UsageError that lists the valid values."""
     check_arguments(show=show, hide=hide)
     more, less = _part_names(show), _part_names(hide)
     custom = style if isinstance(style, Style) else None
@@ -109,7 +109,7 @@ def _part_names(values: Iterable[str]) -> set[str]:
 
 
 def check_one_path(**options: object) -> None:
-    """Raise UsageError for an option that the style ``why``, the path to one cut, cannot show."""
+    """Raise UsageError for an option that the style ``why`` (the path to one cut) cannot show."""
     if left := [option(name) for name, value in options.items() if value is not None]:
         raise UsageError(
             f"{option('style', 'why')} draws only the path to one cut: leave out {', '.join(left)}"
@@ -117,7 +117,7 @@ def check_one_path(**options: object) -> None:
 
 
 def single_search_error() -> UsageError:
-    """Return the error for an option that shows a single search of a tree with an unknown leaf."""
+    """Return the error for a single-search option when the tree has an unknown leaf."""
     return UsageError(
         "a leaf is unknown, so this picture shows many searches, one for each x: leave out "
         f"{option('style', 'why')}, {option('only')}, {option('show', 'order')} and {option('steps')}"
@@ -125,7 +125,7 @@ def single_search_error() -> UsageError:
 
 
 def smaller() -> str:
-    """Return the advice for a picture that is too large."""
+    """Return advice on how to draw less of a tree whose picture is too large."""
     return (
         f"{option('fold')} N, {option('only', 'path')}, {option('only', 'cuts')} or "
         f"{option('fit', '16:9')} make it smaller"

@@ -1,4 +1,4 @@
-"""Animations: pictures of equal size, shown one after the other in an SVG or a GIF.
+"""Animated pictures as SVG or GIF.
 
 An animation plays once and ends on the last picture. Readers who prefer reduced motion, or whose viewer has no
 animation, see only the last picture of an SVG. It pauses under the mouse and has no script. Ids begin with the
@@ -34,7 +34,7 @@ _HEAD = 4
 
 
 def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
-    """Return the pictures as one SVG that shows each for SECONDS. ``numbers`` are their numbers in the ids."""
+    """Return one SVG that shows each picture for SECONDS; ``numbers`` make the ids unique."""
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
@@ -69,9 +69,9 @@ check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
 
 
 def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
-    """Return PNG pictures of equal size as a GIF that shows each for SECONDS.
+    """Return PNG pictures of equal size as an animated GIF that shows each for SECONDS.
 
-    ``alternative``: the text of the comment in the file.
+    ``alternative`` is stored in the file as its comment.
     """
     check_gif()
     from PIL import Image

@@ -1,4 +1,4 @@
-"""Pictures of trees and of searches: ``draw`` as text, ``save`` as a file."""
+"""Pictures of trees and searches: ``draw`` returns SVG, and ``save`` writes a file."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path as File
@@ -48,7 +48,10 @@ def picture(
     fit: str | int | None = None,
     **options: Any,
 ) -> Picture:
-    """Return the laid-out picture, ready for any renderer. Arguments and errors are those of ``draw``."""
+    """Return the picture with its layout, ready to render.
+
+    Arguments and errors are those of ``draw``.
+    """
     source, look = drawable(drawn), look_of(**options)
     trace = source if isinstance(source, Trace) else None
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
@@ -94,7 +97,7 @@ def picture(
 
 
 def drawable(drawn: Drawable) -> Node | Trace | Answers:
-    """Return the tree or search to draw: a text or a list is read as a tree, and a game is searched.
+    """Return the tree or search to draw: a text or list is read as a tree, and a game is searched.
 
     Raise errors as ``tree_or_game`` and ``record`` do, and UsageError for a game whose search is too long to draw.
     """
@@ -127,9 +130,10 @@ def draw(drawn: Drawable, **options: Any) -> Svg:
 
 
 def graph(drawn: Drawable, **options: Any) -> "Graph":
-    """Return the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
+    """Return the picture as a ``graphviz.Graph``; the options are those of ``draw``.
 
-    Raise UsageError as ``draw`` does. To show or render it you need Graphviz's program ``dot``, but not for its source.
+    Raise UsageError as ``draw`` does. To render the graph you need Graphviz's program ``dot``; to
+    read its source you do not.
 
     >>> graph("(1 (5 7) 4)", style="exercise").source.splitlines()[1]
     'graph tree {'
@@ -139,7 +143,7 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
 
 
 def in_notebook(drawn: Node | Trace | Answers) -> str | None:
-    """Return the SVG that represents a tree or trace in a notebook.
+    """Return the SVG that shows a tree or trace in a notebook.
 
     Return ``None`` if it is too large.
     """
@@ -156,9 +160,9 @@ def in_notebook(drawn: Node | Trace | Answers) -> str | None:
 
 
 def save(drawn: Drawable, path: str | File, **options: Any) -> None:
-    """Write the picture to a file, in the format that its name ends with; options as in ``render``.
+    """Write the picture to a file in the format of its suffix; the options are those of ``render``.
 
-    An existing file is replaced by a complete one or not at all.
+    The file is written completely or not at all.
     """
     file = File(path)
     write_atomically(file, render(drawn, file.suffix.lower(), **options))
@@ -172,13 +176,14 @@ def render(
     note: Callable[[str], object] | None = None,
     **options: Any,
 ) -> bytes:
-    """Return the picture as the bytes of a file with this suffix; options as in ``draw``.
+    """Return the contents of a picture file with this suffix; the options are those of ``draw``.
 
-    ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
-    SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
-    ``tikzpicture`` alone. ``note`` receives remarks: the picture is wider than a screen, or pdfLaTeX cannot set its
-    letters. Raise UsageError for a picture larger than the format allows and for another ending, and MissingError for
-    a package or program that is not installed.
+    The suffix is ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md``, ``.dot``, ``.pdf`` or
+    ``.png``. PDF and PNG are converted from the SVG by the package typst, or drawn by Graphviz if
+    only that is installed. With ``fragment``, a ``.tex`` file contains only the ``tikzpicture``.
+    ``note`` receives warnings, such as that the picture is wider than a screen. Raise UsageError
+    for another suffix or a picture that is too large for the format, and MissingError if a package
+    or program is not installed.
     """
     # first of all, since a large picture takes seconds
     check_ending(suffix, SUFFIXES, fragment)
@@ -195,7 +200,7 @@ def render(
 
 
 def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
-    """Raise UsageError for an unknown suffix, and for a ``fragment`` of a file that is not TeX."""
+    """Raise UsageError for an unknown suffix, or if ``fragment`` is used without TeX."""
     if suffixes and suffix not in suffixes:
         raise UsageError(
             f"cannot draw to a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"
@@ -208,7 +213,7 @@ def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
 
 
 def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> bytes:
-    """Return a picture as the bytes of a file with one of SUFFIXES."""
+    """Return the contents of a picture file with one of SUFFIXES."""
     if suffix in (".png", ".pdf") and not typeset.installed():
         return rendered_by_graphviz(drawing, suffix[1:])
     match suffix:

@@ -1,4 +1,4 @@
-"""The places of the texts in and around a node, and the space that they need.
+"""The places of the texts at a node, and the space that they need.
 
 Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
@@ -20,7 +20,7 @@ Line = tuple[str, str]
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
-    """Return the width of all triangles: wide enough for every text that fits a triangle of good proportions."""
+    """Return the common width of all triangles, which suits the texts unless they are very long."""
     _, factor = triangle_text_room(sizes)
     texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
@@ -29,14 +29,14 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
 
 
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
-    """Return whether the value of every node fits inside it; otherwise all values are written outside."""
+    """Return whether every value fits inside its node; otherwise all values are written outside."""
     return all(
         item.shape == "leaf" or _value_lines(item, sizes, base) is not None for item in nodes
     )
 
 
 def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
-    """Return the texts of a node and the space that they need. Values that do not ``fit`` are beside inner nodes."""
+    """Return the texts of a node and their space; unless values ``fit``, they are beside the node."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.text, sizes, down)
     half, up, within = (
@@ -63,7 +63,7 @@ def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = Tru
 
 
 class _Room:
-    """The texts in and around a node, and how far they extend from its centre."""
+    """The texts at a node, and their extent from its centre."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -74,12 +74,12 @@ class _Room:
         self.board: Board | None = None
 
     def reach(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Extend the room to include this rectangle."""
+        """Extend the extent to include this rectangle."""
         self.left, self.right = max(self.left, -left), max(self.right, right)
         self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
-        """Add a line or a blank box whose top is at y, and return its width and height."""
+        """Add a line or a blank box with its top at y, and return its width and height."""
         text = Text(x, y, anchor, *line)
         wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
         if text.kind == "blank":
@@ -90,7 +90,7 @@ class _Room:
         return wide, tall
 
     def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
-        """Add a board."""
+        """Add a board and extend the extent."""
         wide, tall = board_size(rows, self.sizes.cell)
         x -= wide / 2 if centred else 0.0
         self.board = Board(x, y, self.sizes.cell, rows)
@@ -98,7 +98,7 @@ class _Room:
 
 
 def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
-    """Return a node's value inside it; ``None`` if it has no room there."""
+    """Return the value as lines inside the node; ``None`` if they do not fit."""
     if not item.text:
         return []
     lift, factor = triangle_text_room(sizes)
@@ -112,7 +112,7 @@ def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
 
 
 def _plain_leaf(text: str, sizes: Sizes, down: bool) -> Block:
-    """Return the block of a leaf that shows only a number, as most nodes do."""
+    """Return the block of a leaf that shows only a number, the most frequent case."""
     up, half = sizes.box // 2, _half_box(text, sizes)
     texts = [Text(0.0, 0.0, "middle", "says", text)] if text else []
     if down:
@@ -125,39 +125,39 @@ def _half_box(text: str, sizes: Sizes) -> int:
 
 
 def triangle_text_room(sizes: Sizes) -> tuple[float, float]:
-    """Return how far the text of a triangle is from its centre, and the base that a text of width 1 needs."""
+    """Return the distance of a triangle's text from its centre, and the base per width of text."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
 
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
-    """Return half the width of a node's shape."""
+    """Return half the width of a node's outline."""
     if item.shape == "leaf":
         return _half_box(item.text, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2
 
 
 def half_height(item: Drawn, sizes: Sizes) -> int:
-    """Return half the height of a node's shape."""
+    """Return half the height of a node's outline."""
     return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
 def _label_lines(item: Drawn) -> list[Line]:
-    """Return the label of a node: its name, and its number in the order of visiting."""
+    """Return the label of a node: its name and its visiting number."""
     return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
         item.order is not None
     )
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
-    """Return the size of a kind of text."""
+    """Return the font size of a kind of text."""
     if kind in ("row", "caption"):
         return sizes.caption
     return sizes.font if kind in ("says", "value", "bound") else sizes.small
 
 
 def line_width(kind: str, text: str, sizes: Sizes) -> float:
-    """Return the width of a line of this kind; boards are monospaced, and visiting numbers have a frame."""
+    """Return the width of a line: boards are monospaced, and visiting numbers have a frame."""
     size = text_size(kind, sizes)
     if kind == "board":
         return len(text) * size * 0.62
@@ -181,12 +181,12 @@ def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
 
 
 def blank_size(sizes: Sizes) -> tuple[float, float]:
-    """Return the width and height of the box that a student writes a value into."""
+    """Return the width and height of the box in which a student writes a value."""
     return sizes.font * 2.6, sizes.font * 1.6
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
-    """Return the x and y where the lines beside a node start, next to the narrow end of a triangle."""
+    """Return where the lines beside a node start; beside a triangle, at its narrow end."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
         return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half
@@ -196,7 +196,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 
 def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Place the texts of a node in a tree with the root at the top: names at the left, lines at the right."""
+    """Place the texts of a node in a tree that grows down: names left, lines right."""
     row, names = room.sizes.row, _label_lines(item)
     if item.shape == "leaf":
         for name in names:
@@ -238,7 +238,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 
 
 def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Place the texts of a node in a tree with the root at the left: names above, lines below."""
+    """Place the texts of a node in a tree that grows right: names above, lines below."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
         (room.half + room.gap, -row / 2)

@@ -1,4 +1,4 @@
-"""The parts of a picture without colours: sizes, texts, nodes and the picture that holds them."""
+"""The data of a picture without colours: sizes, nodes, texts and places."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from treesearch.errors import UsageError, option
 
 
 class Sizes(NamedTuple):
-    """The lengths in a picture, in points (pixels of the SVG).
+    """The lengths in a picture, in points, which are the pixels of the SVG.
 
-    ``font`` inside the nodes, ``small`` beside them. ``triangle`` and ``box``: heights of inner nodes and leaves, even
-    so that places are whole numbers. ``near`` and ``far`` part siblings and cousins, ``level`` parts levels at least.
-    ``weight``: of an ordinary line, as a part of the font.
+    ``font`` is the font size in nodes, and ``small`` beside them. ``triangle`` and ``box`` are the
+    heights of inner nodes and leaves; they are even so that places are whole numbers. ``near`` and
+    ``far`` are the distances between siblings and between cousins, and ``level`` is the least
+    distance between levels. ``weight`` is the width of a line as a fraction of the font size.
     """
 
     font: float
@@ -31,7 +32,7 @@ class Sizes(NamedTuple):
     weight: float = 0.09
 
     def times(self, factor: float) -> Sizes:
-        """Return these sizes multiplied by a factor; heights stay even."""
+        """Return these sizes multiplied by a factor, with even heights."""
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
@@ -41,22 +42,22 @@ class Sizes(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The side length of a square of the board."""
+        """The side length of a board cell."""
         return round(self.small * 1.08)
 
     @property
     def thin(self) -> float:
-        """The thickness of an ordinary line."""
+        """The width of an ordinary line."""
         return max(1.0, self.font * self.weight)
 
     @property
     def ring(self) -> float:
-        """The distance by which the ring of the current node extends beyond its outline."""
+        """The distance between a node's outline and the ring that marks the current node."""
         return self.font * 0.25
 
     @property
     def halo(self) -> tuple[float, float]:
-        """The thickness of the ring's line and of the light inside it, both drawn below the node's outline."""
+        """The widths of the ring and of the light gap inside it."""
         # twice, since half of a line lies inside of the outline that it follows
         return self.ring * 2, self.ring * 2 - 2.4
 
@@ -67,7 +68,7 @@ class Sizes(NamedTuple):
 
     @property
     def row(self) -> float:
-        """The distance from one small line to the next."""
+        """The distance between two small lines."""
         return round(self.small * 1.28, 2)
 
 
@@ -80,7 +81,7 @@ DENSE = Sizes(font=10, small=8.5, triangle=28, box=18, near=4, far=9, level=36)
 
 
 def sizes_for(count: int) -> Sizes:
-    """Return the sizes for a number of nodes: roomy for a slide, dense for hundreds of nodes."""
+    """Return the sizes for this number of nodes: large for a few, small for hundreds."""
     return ROOMY if count <= 60 else MEDIUM if count <= 200 else DENSE
 
 
@@ -89,7 +90,7 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
-    """Return the estimated width of a line of text: about that of DejaVu Sans, a little more than bold Helvetica."""
+    """Return the estimated width of a line of text, close to that of DejaVu Sans."""
     return size * sum(
         [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
     )
@@ -117,7 +118,7 @@ MOST_LEVELS = 1_000
 
 
 class Text(NamedTuple):
-    """A line of text with its anchor (x, y), vertically centred; relative to the centre of its node if it has one.
+    """A line of text, vertically centred at (x, y); at a node, relative to the node's centre.
 
     ``about``: its meaning, one of KINDS or the name of a note, such as static, interval, alpha or test.
     ``anchor``: start, middle or end.
@@ -131,7 +132,7 @@ class Text(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of text, one of KINDS, which decides its look."""
+        """The kind of text, one of KINDS, which decides its style."""
         return self.about if self.about in KINDS else "note"
 
 
@@ -155,7 +156,7 @@ KINDS = frozenset(
 
 
 class Board(NamedTuple):
-    """The board of a game: its upper left corner (x, y), relative to the centre of its node, and its rows of signs."""
+    """The board of a game: its rows of signs, and its corner relative to the node's centre."""
 
     x: float
     y: float
@@ -165,8 +166,10 @@ class Board(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """The space around the centre of a node: ``half`` its width; ``head`` and ``tail`` along the levels
-    with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one.
+    """The space that a node needs around its centre; nodes of equal size share a block.
+
+    ``half`` is half the width of the outline. With the texts, the node extends by ``before`` and ``after`` across
+    the levels, and by ``head`` and ``tail`` along them.
     """
 
     half: int
@@ -179,21 +182,24 @@ class Block:
 
 
 class Drawn:
-    """A node to draw.
+    """A node to draw, with its texts and place.
 
-    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, perhaps
-    (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not examined yet).
-    ``lit``: being looked at, or to have room for that. ``says``: its value or bound. ``lines``: what is told beside
-    it, by what it is about, as static, interval, or the cut made there and its test. ``steps``: the way to it, as
-    ``-2-1``. ``player``: who moves, if it is one of several players. ``level``: 0 at the root. ``action``: the one
-    that leads to it; ``move``: what the edge to it says. ``when``: for which values of an open leaf it is cut.
-    ``severed``: a cut goes through that edge. ``board``: the state of a game in lines; ``cells``: its board, to be
-    drawn. ``folded``: what is not drawn below. ``solution``: on the best path. ``order``: when it was visited.
-    ``blank``: a box to write its value into. ``needed``: a cut names it. ``below``: its lines stand below it.
-    ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid out,
-    in whole points.
+    ``shape`` is max, min, chance or leaf. ``status`` is plain (no search), searched, pruned,
+    perhaps (visited only for some values of an unknown leaf), beyond (below the depth limit) or
+    ahead (not examined yet). ``lit`` marks the current node of a step. ``says`` is the value or
+    bound. ``lines`` are the texts beside the node by kind, such as static, interval or the test of
+    a cut. ``steps`` is the path, such as ``-2-1``. ``player`` is the player who moves if there are
+    several. ``level`` is 0 at the root. ``action`` leads to the node, and ``move`` is the text on
+    its edge. ``when`` is the condition on an unknown leaf under which the edge is cut, and
+    ``severed`` is true if a cut crosses the edge. ``board`` is the game's state as lines of text,
+    and ``cells`` is its board. ``folded`` describes the nodes that are not drawn below.
+    ``solution`` is true on the best path. ``order`` is the visiting number. ``blank`` is true for a
+    box in which students write the value. ``needed`` is true if a cut names the node. ``below``
+    puts its lines below it. ``plain`` is true while the node shows only a value. The layout sets
+    ``block``, ``x`` and ``y``, in whole points.
 
-    It knows its children and not its parent: in a circle, a picture would wait for the garbage collector.
+    A node refers to its children but not to its parent, because reference cycles would keep
+    pictures in memory.
     """
 
     # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
@@ -251,7 +257,7 @@ class Drawn:
 
     @property
     def place(self) -> str:
-        """The node's place as people write it: ``2.1``; the root is ``root``."""
+        """The node's path as the reports write it: ``2.1``, or ``root``."""
         return self.steps[1:].replace("-", ".") or "root"
 
     @property
@@ -260,12 +266,12 @@ class Drawn:
         return self.player or self.shape.upper()
 
     def add(self, **more: Any) -> None:
-        """Set attributes of the node other than its value."""
+        """Set attributes of the node."""
         vars(self).update(more)
         self.plain = False
 
     def tell(self, lines: Mapping[str, str]) -> None:
-        """Add lines beside the node."""
+        """Add lines of text beside the node."""
         if lines:
             self.add(lines={**self.lines, **lines})
 
@@ -277,7 +283,7 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 def check_size(nodes: int, level: int, drawn: str = "search") -> None:
-    """Raise UsageError if a ``tree`` or a ``search`` has too many nodes or levels for a readable picture."""
+    """Raise UsageError if a tree or search (``drawn``) is too large for a readable picture."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
         enough = "leaves out what is deeper than N levels"
         if drawn == "search":
@@ -289,7 +295,7 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:
-    """Yield every node in preorder."""
+    """Yield every node of a tree in preorder."""
     ahead = [root]
     while ahead:
         item = ahead.pop()
@@ -298,7 +304,7 @@ def in_order(root: Drawn) -> Iterator[Drawn]:
 
 
 def by_row(root: Drawn) -> Iterator[list[Drawn]]:
-    """Yield the nodes of each level."""
+    """Yield the list of nodes on each level."""
     row = [root]
     while row:
         yield row
@@ -309,9 +315,10 @@ Point = tuple[float, float]
 
 
 class EdgeRun(NamedTuple):
-    """The length of the straight ends of the edges to a level.
+    """The length of the straight edge ends at a level.
 
-    ``text`` and ``strokes``: their distance before the band of the level; strokes at 0 are on the slanted part.
+    ``text`` and ``strokes`` are distances before the band of the level; strokes at 0 are on the
+    slanted part.
     """
 
     length: int = 0
@@ -321,11 +328,11 @@ class EdgeRun(NamedTuple):
 
 @dataclass(slots=True)
 class Picture:
-    """A picture: its nodes in preorder, with places and texts. Lengths are in points, and y grows downwards.
+    """A picture: its nodes in preorder, with texts and places in points; y grows downwards.
 
-    ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels; ``runs``:
-    how the edges to it end.
-    ``arrow``: a curve (style ``why``) between the nodes ``because``; ``caption``: lines below.
+    ``base`` is the width of a triangle. ``bands`` are the start and end of each level, and ``runs``
+    describe the edges to it. ``arrow`` is the curve between the nodes ``because`` in the style
+    ``why``. ``caption`` are the lines of text below.
     """
 
     nodes: list[Drawn]
@@ -348,7 +355,7 @@ class Picture:
         return self.look.direction == "down"
 
     def shift(self, right: int, down: int) -> None:
-        """Move everything to the right and down, to make room at the left and above."""
+        """Move everything to the right and down."""
         for item in self.nodes:
             item.x, item.y = item.x + right, item.y + down
         along = down if self.down else right

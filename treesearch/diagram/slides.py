@@ -1,4 +1,4 @@
-"""Slides: a frame for Beamer, and a presentation for PowerPoint, LibreOffice and Keynote.
+"""Slides for Beamer, and for PowerPoint, LibreOffice and Keynote.
 
 Beamer shows the pictures on one frame, one after the other by ``\\only``, with their sentences below. In a
 presentation, the shapes of the SVG become native shapes that can be edited.
@@ -36,7 +36,7 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(
     pictures: Sequence[Picture], sentences: Sequence[str], title: str, *, fragment: bool = False
 ) -> str:
-    r"""Return a Beamer document with one frame; with ``fragment``, only the frame, for ``\input`` into other slides."""
+    r"""Return a Beamer document; with ``fragment``, only its frame, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in sentences) - LINES
@@ -75,7 +75,7 @@ check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
 
 
 def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
-    """Return a PPTX file with a slide for each picture, its sentence as the title and in the speaker's notes.
+    """Return a PPTX file with one slide per picture; its sentence is title and speaker's note.
 
     Pictures of equal size have the same place on every slide. Raise MissingError without python-pptx.
     """
@@ -99,7 +99,7 @@ def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
 
 
 class _Canvas:
-    """A group of shapes on a page; ``scale`` converts lengths of the SVG to those of the format."""
+    """A group of shapes on a slide; ``scale`` converts SVG lengths to those of the format."""
 
     def __init__(self, page: Any, picture: Picture) -> None:
         room_wide, room_tall = WIDE - 2 * EDGE, TALL - TOP - EDGE
@@ -151,7 +151,7 @@ class _Canvas:
         self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), looks)
 
     def _ink(self, shape: Any, looks: Mapping[str, str]) -> None:
-        """Set the fill and line of a shape, without the shadow of the format's styles."""
+        """Set the fill and outline of a shape, and remove its shadow."""
         # python-pptx takes the shadow from the theme else
         shape.shadow.inherit = False
         if looks.get("fill", "none") == "none":
@@ -168,7 +168,7 @@ class _Canvas:
             shape.line.dash_style = _DASH
 
     def _text(self, text: str, looks: Mapping[str, str], at: Point) -> None:
-        """Add a line of text in a box that is as wide as the text."""
+        """Add a text box for one line of text."""
         from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
 
         size = float(looks["font-size"])
@@ -200,7 +200,7 @@ def _colour(text: str) -> Any:
 def _slide_lines(
     steps: Iterable[tuple[str, list[Point]]],
 ) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the points of each line of a path, and whether the line is closed.
+    """Yield the points of each subpath, and whether it is closed.
 
     A curve is replaced by several lines.
     """
@@ -215,7 +215,7 @@ def _slide_lines(
 
 
 def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
-    """Yield the points of a Bezier curve after its start."""
+    """Yield points along a Bezier curve, without its first point."""
     for i in range(1, _BEND + 1):
         t = i / _BEND
         weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -1,4 +1,4 @@
-"""The picture as SVG, without any other package.
+"""Pictures as SVG.
 
 Colours are attributes, not a style sheet, so that several pictures on one page do not affect each other. Classes
 and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` is a node, ``e-2-1`` the edge to it.
@@ -32,7 +32,7 @@ _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES
 
 
 class Svg(str):
-    """A picture as the text of an SVG file, with its heading (the title), description and size in points as data."""
+    """The text of an SVG file, with its title, description and size as data."""
 
     heading: str
     description: str
@@ -50,7 +50,7 @@ class Svg(str):
 
     @property
     def alternative(self) -> str:
-        """The text that replaces the picture for people who cannot see it."""
+        """The alternative text for people who cannot see the picture."""
         return ". ".join(filter(None, (self.heading, self.description)))
 
 
@@ -61,7 +61,7 @@ def svg(picture: Picture) -> Svg:
 
 
 def svg_lines(picture: Picture) -> list[str]:
-    """Return the lines of the SVG."""
+    """Return the lines of the SVG file."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
@@ -85,7 +85,7 @@ def svg_lines(picture: Picture) -> list[str]:
 
 
 class _Drawing:
-    """Writes the edges, nodes and texts of a picture as SVG; equal attributes are written once."""
+    """The writer of a picture's edges, nodes and texts as SVG, which groups equal attributes."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.inks, self.sizes, self.down = (
@@ -103,7 +103,7 @@ class _Drawing:
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
-        """Yield the edges in groups, unexamined edges first and the solution last, on top.
+        """Yield the edges in groups: unexamined edges first, and the solution last, on top.
 
         Then yield their texts and strokes.
         """
@@ -133,7 +133,7 @@ class _Drawing:
             yield from ('<g class="marks">', *marks, "</g>")
 
     def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
-        """Add the edges from a node to its children to the groups."""
+        """Add the edges from a node to its children to their groups."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
         begin, end = self._edge_start(parent, band), self._edge_end
@@ -148,7 +148,7 @@ class _Drawing:
     def _marked_edge(
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
-        """Add an edge of the solution, a severed edge, or an edge with a text."""
+        """Add an edge that is part of the solution, cut, or has a text."""
         road = edge(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
@@ -168,9 +168,9 @@ class _Drawing:
             )
 
     def _edge_start(self, parent: Drawn, start: int) -> str:
-        """Return the first steps of every edge below a node.
+        """Return the start of the SVG path that all edges below a node share.
 
-        Root at the left, up to the second point of the curve.
+        If the root is at the left, this is the path up to the second point of the curve.
         """
         band, x, y = self.picture.bands[parent.level][1], parent.x, parent.y
         if self.down:
@@ -181,7 +181,7 @@ class _Drawing:
         return f"M{x} {y}{f'L{band} {y}' if band > x else ''}C{middle:g} {y} {middle:g}"
 
     def _edge_end(self, item: Drawn, band: int) -> str:
-        """Return the last steps of the edge to a node."""
+        """Return the end of the SVG path of the edge to a node."""
         x, y = item.x, item.y
         if self.down:
             y -= self.box if item.shape == "leaf" else self.triangle
@@ -190,7 +190,7 @@ class _Drawing:
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def nodes(self) -> Iterator[str]:
-        """Yield one group for each node: outline, texts and tooltip, moved to the place of the node."""
+        """Yield one group for each node, with its outline, texts and tooltip."""
         looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
             # by the block, which nodes that look alike share
@@ -203,7 +203,7 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _node_svg(self, item: Drawn) -> tuple[str, str]:
-        """Return the opening and the content of a node's group, whose class is its kind."""
+        """Return the opening tag and the contents of a node's group."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
@@ -234,7 +234,7 @@ class _Drawing:
         return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
 
     def _ring(self, shape: str) -> str:
-        """Return a ring around a shape, with a light gap between the two."""
+        """Return a ring around a shape, with a light gap between them."""
         outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
@@ -242,7 +242,7 @@ class _Drawing:
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
-        """Return the SVG of a line of text with its frame; ``shape`` and ``status`` are those of its node."""
+        """Return the SVG of a line of text with its frame, in the style of its node."""
         framed, x, anchor = "", text.x, text.anchor
         if text.kind in ("blank", "order"):
             framed, x, anchor = *self._frame(text), "middle"
@@ -257,7 +257,7 @@ class _Drawing:
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
-        """Return the size of a kind of text, and its other attributes."""
+        """Return the font size of a kind of text, and its other attributes."""
         size = text_size(kind, self.sizes)
         style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
@@ -269,7 +269,7 @@ class _Drawing:
         )
 
     def _frame(self, text: Text) -> tuple[str, float]:
-        """Return the box of a blank or the round frame of a visiting number, and its middle."""
+        """Return the box of a blank or the frame of a visiting number, and the y of its centre."""
         x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
@@ -299,12 +299,12 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
 
 
 def crossing(road: Edge) -> str:
-    """Return the strokes of a cut across its edge, as an SVG path."""
+    """Return the strokes across a cut edge as an SVG path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
 def _svg_path(piece: list[Step]) -> str:
-    """Return a piece of an edge as an SVG path."""
+    """Return a piece of an edge as SVG path commands."""
     (start,), *rest = steps_of(piece)
     steps = [
         ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])

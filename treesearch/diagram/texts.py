@@ -1,4 +1,4 @@
-"""The texts of a picture: those of nodes and edges, its title, a nested list, and a tooltip for each node."""
+"""The texts of a picture: at nodes and edges, its title, its description and its tooltips."""
 
 import re
 from math import inf
@@ -25,7 +25,7 @@ def clean(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with a replacement sign for every character that is invisible or changes the direction of others."""
+    """Return a text with a replacement sign for each invisible or direction-changing character."""
     if text.isprintable():
         return text
     return "".join(
@@ -48,7 +48,7 @@ def number(bound: Bound) -> str:
 
 
 def signs(text: str) -> str:
-    """Return a sentence with mathematical signs: ``≤`` for ``<=``, a real minus, ``∞``."""
+    """Return a sentence with mathematical signs: ``≤`` for ``<=``, a minus sign, ``∞``."""
     # the infinity first: its minus is known by the sign behind it
     return re.sub(
         r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
@@ -61,7 +61,7 @@ def interval(low: Bound, high: Bound) -> str:
 
 
 def bound(low: Bound, high: Bound) -> str:
-    """Return the bound that the visited leaves prove: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
+    """Return the bound that the visited leaves prove: ``= 3``, ``≤ 2``, ``≥ 8`` or ``2..5``."""
     if low == high:
         return f"= {number(low)}"
     if low == -inf:
@@ -70,7 +70,7 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
-    """Return a line for each bound of the window, with its value on entry and at the end."""
+    """Return one line for alpha and one for beta, with their values on entry and at the end."""
     return {
         "alpha": bound_change("α", entry[0], now[0]),
         "beta": bound_change("β", entry[1], now[1]),
@@ -78,14 +78,14 @@ def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, st
 
 
 def bound_change(name: str, before: Bound, after: Bound) -> str:
-    """Return a bound on entry and at the end: ``α = −∞ → 3``."""
+    """Return the change of a bound in a node: ``α = −∞ → 3``."""
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
 def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
-    """Return the name of a cut, ``MIN cut 1``, and its test in numbers: ``2 ≤ α = 3``.
+    """Return the lines that describe a cut: its name, ``MIN cut 1``, and its test, ``2 ≤ α = 3``.
 
-    ``mean``: the value of a chance node as a sum.
+    ``mean`` is the value of a chance node, written as a sum.
     """
     name = f"{cutoff.kind} cut {cutoff.number}"
     line = test(cutoff.high, cutoff.value, cutoff.bound, ties)
@@ -95,25 +95,25 @@ def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
 
 
 def products(formula: str) -> str:
-    """Return a formula with mathematical signs, and parentheses around negative factors."""
+    """Return a formula with mathematical signs, and with parentheses around negative factors."""
     return re.sub(r"[*](-[^ ]+)", r"·(\1)", formula).replace("*", "·").replace(" - ", f" {MINUS} ")
 
 
 def bound_letter(high: bool) -> str:
-    """Return the letter of the bound that closes a window: β for a value that is too high, otherwise α."""
+    """Return the bound that a value crosses: β if the value is too high, otherwise α."""
     return "β" if high else "α"
 
 
 def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
-    """Return the test of a value against beta (``high``) or alpha: ``2 ≤ α = 3``."""
+    """Return a value's test against beta (``high``) or alpha: ``2 ≤ α = 3``."""
     sign = (">≥" if high else "<≤")[ties]
     return f"{number(value)} {sign} {bound_letter(high)} = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
-    """Return the board of a state as rows of signs, if the game has a board that is small enough to draw.
+    """Return the board of a state as rows of signs; empty if there is none or it is too large.
 
-    Otherwise return the state in lines of text, as the game or Python shows it.
+    Return lines of text, as the game or Python prints the state, if there is no board to draw.
     """
     board_of = getattr(game, "board", None)
     if callable(board_of):
@@ -135,7 +135,7 @@ _STEPS = 20
 
 
 def spoken_title(trace: Trace | None) -> str:
-    """Return the title of a picture, with the answer if the picture shows it."""
+    """Return the title of a picture, which contains the answer if the picture shows it."""
     if trace is None:
         return "A game tree"
     result = trace.result
@@ -170,9 +170,9 @@ def nested(nodes: list[Drawn]) -> str:
 
 
 def _node_words(item: Drawn, above: str) -> str:
-    """Return the words for a node, with an opening parenthesis if it has children.
+    """Return the description of a node, with an opening parenthesis if it has children.
 
-    Only the top of a pruned branch is called ``pruned``.
+    Only the topmost node of a pruned subtree is called ``pruned``.
     """
     leaf = item.shape == "leaf"
     # most nodes: of them nothing is told that stands below

@@ -1,4 +1,4 @@
-"""The elements of the SVG as TikZ commands."""
+"""Pictures as TikZ commands."""
 
 from collections.abc import Iterator, Mapping
 
@@ -61,14 +61,14 @@ _CLOSING = r"\end{tikzpicture}"
 
 
 def tikz(picture: Picture, *, fragment: bool = False) -> str:
-    r"""Return the picture as a LaTeX document; ``fragment``: only its ``tikzpicture``, for ``\input``."""
+    r"""Return the picture as a LaTeX document; with ``fragment``, only its ``tikzpicture``."""
     lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
     body = "\n".join(lines)
     return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
 
 
 def definitions(picture: Picture) -> list[str]:
-    """Return the LaTeX definitions that ``drawing`` uses: colours, and boxes for letters of other scripts."""
+    """Return the LaTeX definitions of the colours and of boxes for missing letters."""
     inks = picture.look.inks._asdict()
     return [
         TEX_LETTER,
@@ -81,12 +81,12 @@ def definitions(picture: Picture) -> list[str]:
 
 
 def _tex_colour(ink_name: str) -> str:
-    """Return the name of a colour in TeX, with a prefix that no other document uses."""
+    """Return the TeX name of a colour, with a prefix that avoids clashes."""
     return f"ts{ink_name.replace('_', '')}"
 
 
 def drawing(picture: Picture) -> list[str]:
-    """Return the lines of the ``tikzpicture``, which is exactly as large as the picture."""
+    """Return the lines of the ``tikzpicture``, which has the size of the picture."""
     names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
@@ -106,7 +106,7 @@ def _element_command(element: Element, names: Mapping[str, str]) -> str:
 
 
 def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the TikZ options for the line and fill of a shape."""
+    """Yield the TikZ options for the outline and fill of a shape."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
         if looks.get(svgs, "none") != "none":
             yield f"{tikzs}={names[looks[svgs]]}"
@@ -122,7 +122,7 @@ def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _shape(element: Element) -> str:
-    """Return a path, a rectangle or a circle in TikZ."""
+    """Return a path, rectangle or circle in TikZ."""
     kind, looks, at, _ = element
     if kind == "path":
         steps = path_steps(looks["d"], at)
@@ -144,7 +144,7 @@ _STEPS = {
 
 
 def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
-    """Return the TikZ node of a text, placed on its base line."""
+    """Return a line of text as a TikZ node at its baseline."""
     _, looks, at, text = element
     board = "monospace" in looks.get("font-family", "")
     size = (
@@ -170,7 +170,7 @@ def _coordinate(point: Point) -> str:
 
 
 def escaped_for_tex(text: str) -> str:
-    """Return the text escaped for TeX; letters that pdfLaTeX's Latin fonts lack become boxes."""
+    """Return the text escaped for TeX; letters that pdfLaTeX's fonts lack become boxes."""
     return "".join(
         _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}")
         for letter in text
@@ -178,7 +178,7 @@ def escaped_for_tex(text: str) -> str:
 
 
 def letters_without_font(text: str) -> str:
-    """Return the letters that pdfLaTeX shows as boxes, each of them once."""
+    """Return each letter that pdfLaTeX's fonts lack, once."""
     return "".join(
         dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
     )

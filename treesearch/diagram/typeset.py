@@ -1,4 +1,4 @@
-"""PDF, PNG, Typst and Markdown, all made from the SVG; PDF and PNG by the package typst (extra ``print``)."""
+"""Pictures as PDF, PNG, Typst and Markdown, all converted from the SVG."""
 
 import re
 from base64 import b64encode
@@ -35,7 +35,9 @@ check = partial(require_package, "typst", TYPST_MISSING, "print")
 
 
 def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
-    """Return a tagged PDF with a page and an alternative text for each picture. Raise MissingError without typst.
+    """Return a tagged PDF with one page and alternative text per picture.
+
+    Raise MissingError without typst.
 
     ``captions`` are sentences below the pictures; every page has the same room for them.
     """
@@ -45,19 +47,19 @@ def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
 
 
 def png(svg: Svg) -> bytes:
-    """Return the picture as PNG, with two dots per point."""
+    """Return the picture as a PNG file at PPI pixels per inch. Raise MissingError without typst."""
     return pngs([svg])[0]
 
 
 def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
-    """Return each picture as PNG. Raise MissingError without typst."""
+    """Return each picture as a PNG file. Raise MissingError without typst."""
     output = _compiled_file(_pages(svgs), format="png", ppi=ppi)
     # typst gives one page by itself
     return [*map(bytes, output if isinstance(output, list) else [output])]
 
 
 def document(source: str) -> bytes:
-    """Compile a Typst document and return its PDF, which Typst checks for PDF/UA-1.
+    """Return a Typst document compiled to PDF, checked against PDF/UA-1.
 
     Raise MissingError without typst.
     """
@@ -65,7 +67,7 @@ def document(source: str) -> bytes:
 
 
 def typ(svgs: Sequence[Svg]) -> str:
-    """Return a Typst document that shows the pictures, to be compiled or included; it needs no package.
+    """Return a Typst document that shows the pictures, to compile or to include.
 
     A picture that is too large for the page is shown smaller, and no picture is enlarged.
     """
@@ -78,7 +80,7 @@ def typ(svgs: Sequence[Svg]) -> str:
 
 
 def _pages(svgs: Sequence[Svg]) -> str:
-    """Return a document with one picture per page.
+    """Return a Typst document with one picture per page.
 
     It has no date, so that the same pictures give the same file.
     """
@@ -92,7 +94,7 @@ def _pages(svgs: Sequence[Svg]) -> str:
 
 
 def _captioned(svgs: Sequence[Svg], captions: Sequence[str]) -> str:
-    """Return a document with one picture per page, each in the same place, with its sentence below."""
+    """Return a Typst document with one picture and its caption per page, all in the same place."""
     wide, tall = max(CAPTION_WIDE, *(svg.width for svg in svgs)), max(svg.height for svg in svgs)
     room = LINE * max(ceil(len(caption) * LETTER / wide) for caption in captions)
     lines = [
@@ -109,14 +111,14 @@ def _captioned(svgs: Sequence[Svg], captions: Sequence[str]) -> str:
 
 
 def image(svg: Svg, room: str) -> str:
-    """Return the call in a Typst document that shows a picture as wide as ``room``, a length in Typst's notation."""
+    """Return the Typst call for a picture as wide as ``room``, a Typst length."""
     return (
         f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(svg.alternative)})'
     )
 
 
 def quoted(text: str) -> str:
-    """Return the text as a quoted Typst string."""
+    """Return the text as a Typst string literal."""
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
@@ -134,7 +136,7 @@ def _compiled_file(source: str, **options: Any) -> Any:
 
 
 def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
-    """Return a Markdown paragraph for each picture, with alternative text, and one for its sentence if there is one."""
+    """Return each picture in Markdown with alternative text, followed by its sentence."""
     parts = []
     for number, svg in enumerate(svgs):
         # base64, in which neither bracket nor blank ends the link
@@ -147,6 +149,6 @@ def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
 
 
 def escaped_for_markdown(text: str) -> str:
-    """Return a text that Markdown shows as it is."""
+    """Return a text escaped so that Markdown shows it literally."""
     # & begins an entity, and $ is a formula to many readers of Markdown
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

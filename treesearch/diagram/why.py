@@ -1,4 +1,4 @@
-"""A picture that explains a cut: the path to the cut, the ancestor that set the bound, and v.
+"""A picture that explains one cut: the path to it, the ancestor that set the bound, and its test.
 
 It follows AIMA 4e, figure 5.6, and most lecture slides: alpha or beta is at the ancestor that set it, v at the node
 below, and an arrow leads from the bound to the cut.
@@ -32,7 +32,7 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """Return the picture that explains the cut at ``look.at``, by default the first deep cut or else the first cut.
+    """Return a picture of the cut at ``look.at``; by default, the first deep cut or the first cut.
 
     Raise UsageError if there is none.
     """
@@ -84,14 +84,14 @@ def why(trace: Trace, look: Look) -> Picture:
 
 
 def other_cuts(trace: Trace, at: Path | None) -> list[str]:
-    """Return the nodes of the cuts that the picture of one cut does not explain."""
+    """Return the names of the nodes whose cuts the picture does not explain."""
     explained = _chosen_cut(trace, at)
     nodes = (texts.clean(dotted(c.place)) for c in trace.cuts if c.skipped and c is not explained)
     return [*dict.fromkeys(nodes)]
 
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
-    """Return a few sentences on why the cut is right, from the bound's owner down to the cut."""
+    """Return the sentences that explain a cut, from its bound to the pruned children."""
     rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
     formulas = [texts.signs(texts.products(row)) for row in rows]
     steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
@@ -99,7 +99,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
 
 
 def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
-    """Return a sentence that names the owner of the bound and where the bound was set."""
+    """Return a sentence on the origin of the bound."""
     name, bound = texts.bound_letter(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
         return f"The utility range ends at {bound}."
@@ -115,7 +115,7 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 
 
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
-    """Yield the sentences on the value at the cut, its test, and the consequence."""
+    """Yield sentences on the value at the cut, the test, and the consequence."""
     after, place = _child_name(trace, cut.after.path), texts.clean(dotted(cut.place))
     value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
@@ -131,20 +131,20 @@ def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
 
 
 def first_bound(trace: Trace, cut: Cutoff) -> Bound:
-    """Return the bound as its owner set it, before it came through chance nodes."""
+    """Return the bound as its owner set it, before chance nodes changed it."""
     visit = trace.visit(cut.through[-1]) if cut.through else None
     return visit.entry[cut.high] if visit else cut.bound
 
 
 def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
-    """Return the name of a child: its subtree as text, or a game's move."""
+    """Return a child's subtree as text; in a game, the move to it."""
     if trace.tree is not None:
         return texts.clean(text(trace.tree[path], limit=40))
     return texts.action(trace.game, path[-1])
 
 
 def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
-    """Return the cut at this path.
+    """Return the cut at this path. Raise UsageError if there is none.
 
     Without a path, return the first deep cut, whose bound is not the parent's, or else the first.
     """
@@ -171,7 +171,7 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
 def _remove_other_children(
     path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
 ) -> None:
-    """Remove the children that the explanation does not need.
+    """Remove the siblings that the explanation does not need.
 
     It needs the children on the path to the cut, the child that gave the bound, the child after which the cut is made,
     and the skipped ones.
@@ -208,7 +208,7 @@ def _remove_other_children(
 
 
 def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: bool = False) -> None:
-    """Write the number of each child on its edge if one that the picture leaves out comes before it."""
+    """Write the number of a child on its edge if siblings before it are left out."""
     step = -1 if backwards else 1
     actions, all_actions = ([child.action for child in row[::step]] for row in (kept, everything))
     gap = actions != all_actions[: len(kept)]
@@ -218,7 +218,7 @@ def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: boo
 
 
 def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
-    """Set the curve of the arrow from the bound to the cut, around everything between them."""
+    """Set the curve of the arrow from the bound to the cut so that it avoids the nodes between."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
@@ -235,6 +235,6 @@ def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
 
 
 def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
-    """Return the point on the page where the text of a node's bound, or of the test that uses it, ends."""
+    """Return where the text of a node's bound, or of the test that uses it, ends on the page."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y
