@@ -19,13 +19,14 @@ NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 class Algorithm(NamedTuple):
     """A search algorithm: where its function is, what it needs and what it guarantees.
 
-    ``home``: the module, whose last part is also the name of the function. ``source``: figure or
-    paper. ``figure``: the function of ``search.figures`` that returns the same results.
-    ``follows``: the conventions that it obeys. ``options``: the names in OPTIONS that it accepts. ``exact``: it finds the value
-    and the leftmost best path of minimax. ``cuts``: it may skip leaves. ``chance``: it searches chance
-    nodes. ``remembers``: states, or ``game.key(state)``, must be hashable. ``deepens``: it evaluates
-    states even without a depth limit. ``marked``: answers for it can be marked. ``vectors``: it
-    searches only leaves that are vectors.
+    ``home`` is the module, whose last part is also the name of the function. ``source`` is the
+    figure or paper. ``figure`` is the function of ``search.figures`` that returns the same results.
+    ``follows`` are the conventions that the algorithm obeys, and ``options`` the names in OPTIONS
+    that it accepts. ``exact`` means that it finds the value and the leftmost best path of minimax,
+    ``cuts`` that it may skip leaves, and ``chance`` that it searches chance nodes. ``remembers``
+    means that states, or ``game.key(state)``, must be hashable. ``deepens`` means that it evaluates
+    states even without a depth limit. ``marked`` means that answers for it can be marked, and
+    ``vectors`` that it searches only leaves that are vectors.
     """
 
     home: str
@@ -171,7 +172,7 @@ def algorithm(name: str) -> Algorithm:
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
     """Raise UsageError if a changed option belongs to none of these algorithms.
 
-    ``more``: names of options to ignore, because another part of the command accepts them.
+    ``more`` are options to ignore, because another part of the command accepts them.
     """
     changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
     if not changed:

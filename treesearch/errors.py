@@ -36,7 +36,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 @contextmanager
 def argument_style(voice: Voice) -> Iterator[None]:
-    """Use ``voice`` to write the arguments in messages inside a ``with`` block."""
+    """Use ``voice`` to format the names of arguments in messages inside a ``with`` block."""
     before = _VOICE.set(voice)
     try:
         yield
@@ -46,16 +46,16 @@ def argument_style(voice: Voice) -> Iterator[None]:
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Write the arguments in messages as ``--depth 0`` inside a ``with`` block.
+    """Format the names of arguments as ``--depth 0`` in messages inside a ``with`` block.
 
-    With ``typed=False``, write them as ``depth=0``, as in a file.
+    With ``typed=False``, format them as ``depth=0``, as in a file.
     """
     with argument_style(_as_option if typed else _in_a_call):
         yield
 
 
 def option(name: str, *value: object) -> str:
-    """Return an argument, with its value if one is passed, as a user would type it.
+    """Return an argument and its value as the user would type it.
 
     >>> option("depth", 0), option("depth")
     ('depth=0', 'depth')
@@ -64,7 +64,7 @@ def option(name: str, *value: object) -> str:
 
 
 def typed(value: object) -> str:
-    """Return a value as it is typed on the command line, with commas between several values."""
+    """Return a value as typed on the command line; several values are separated by commas."""
     return ",".join(
         "+inf" if part == inf else str(part)
         for part in (value if isinstance(value, (tuple, list)) else [value])
@@ -79,7 +79,7 @@ class ReadError(TreesearchError, ValueError):
     """A text cannot be read.
 
     ``line`` and ``column`` count from 1. ``reason`` is the message without the line and column.
-    ``meant``: the text that was probably meant; "" if that is not known.
+    ``meant`` is a probable correction; "" if there is none.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class UsageError(TreesearchError, ValueError):
 
 
 class GameError(TreesearchError, ValueError):
-    """A game, board or position breaks its own rules."""
+    """A game, board or position breaks the rules."""
 
 
 class SearchError(TreesearchError):
-    """The search cannot answer for this game."""
+    """A search cannot handle this game."""
 
 
 class DepthError(SearchError, RecursionError):
@@ -113,8 +113,8 @@ class DepthError(SearchError, RecursionError):
 
 
 class MissingError(TreesearchError, ImportError):
-    """A program or package that is needed is not installed; the message says how to get it."""
+    """A required program or package is not installed; the message explains how to install it."""
 
 
 class MachineError(MissingError):
-    """A program that is needed cannot be started on this machine or at this time; the message says why."""
+    """A required program cannot be started at this time; the message explains why."""

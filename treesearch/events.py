@@ -18,9 +18,9 @@ Interval = tuple[Bound, Bound]
 
 
 class Open(NamedTuple):
-    """A node is entered with the window (alpha, beta).
+    """The search enters a node with the window (alpha, beta).
 
-    ``interval``: the range of utilities below the node, if one is known.
+    ``interval`` is the range of utilities below the node, if it is known.
     """
 
     path: Place
@@ -31,7 +31,7 @@ class Open(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A utility was read, or (``at_limit``) a state at the depth limit was evaluated."""
+    """The search reads a utility, or evaluates a state at the depth limit (``at_limit``)."""
 
     path: Place
     value: Value
@@ -39,11 +39,11 @@ class Leaf(NamedTuple):
 
 
 class Update(NamedTuple):
-    """The node's value improved; (alpha, beta) is the window in which the last child was searched.
+    """The value of a node improves; (alpha, beta) is the window of the last child.
 
-    A chance node is updated after each outcome: ``value`` is the sum so far, ``interval`` the
-    least and the greatest value that the node can have. The window is not yet narrowed to the
-    range of utilities.
+    A chance node is updated after each outcome. Then ``value`` is the sum so far, and ``interval``
+    contains the least and the greatest value that the node can have. The window is not yet narrowed
+    to the range of utilities.
     """
 
     path: Place
@@ -55,12 +55,12 @@ class Update(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The node's window was closed after ``action``: v >= beta at MAX, v <= alpha at MIN.
+    """The search cuts the other children of a node: v >= beta at MAX, or v <= alpha at MIN.
 
-    (alpha, beta) is the window in which that last child was searched. ``skipped``: the actions
-    that were not examined, in search order; empty if ``action`` is the last one.
-    A chance node is cut when the upper end of its ``interval`` is at most alpha, or the lower end at least beta; then
-    (alpha, beta) is its own window, and ``value`` is that end of the interval.
+    (alpha, beta) is the window in which the last child was searched. ``skipped`` are the actions
+    that were not examined, in search order; it is empty if ``action`` is the last action. A chance
+    node is cut if the upper end of its ``interval`` is at most alpha, or the lower end at least
+    beta; then (alpha, beta) is its own window, and ``value`` is that end.
     """
 
     path: Place
@@ -74,12 +74,12 @@ class Cut(NamedTuple):
 
     @property
     def high(self) -> bool:
-        """Whether beta closed the window, at MAX or at a chance node; otherwise alpha did."""
+        """Whether beta caused the cut, at MAX or at a chance node; otherwise alpha did."""
         return self.player is MAX or (self.player is CHANCE and self.value >= self.beta)
 
 
 class Close(NamedTuple):
-    """A node is left with its value."""
+    """The search leaves a node and returns its value."""
 
     path: Place
     value: Value

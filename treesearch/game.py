@@ -1,4 +1,4 @@
-"""Values, players, places, games and results, in the terms of AIMA 4e, section 5.1."""
+"""Values, players, paths, games and results, in the terms of AIMA 4e, section 5.1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from treesearch.errors import UsageError
 
 
 class Number(Fraction):
-    """An exact number that remembers how it was typed: ``Number("1.50")`` prints as 1.50 and equals 3/2."""
+    """An exact number that keeps its spelling: ``Number("1.50")`` prints as 1.50 and equals 3/2."""
 
     __slots__ = ("text",)
     text: str
@@ -39,12 +39,12 @@ class Number(Fraction):
 
     @classmethod
     def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
-        """Return a float as a plain fraction. Comparing a Number with a float calls this."""
+        """Return a float as a fraction; this is called when a Number is compared with a float."""
         return Fraction.from_float(f)
 
     @classmethod
     def from_decimal(cls, dec: Decimal) -> Fraction:  # type: ignore[override]
-        """Return a decimal as a plain fraction."""
+        """Return a decimal as a fraction."""
         return Fraction.from_decimal(dec)
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ Bound = int | Fraction | float
 
 
 def spell(bound: Bound) -> str:
-    """Return the text of a value: as it was typed, otherwise in lowest terms; ``-inf`` and ``+inf``."""
+    """Return a value as typed, or in lowest terms if computed; infinities are ``-inf`` and ``+inf``."""
     if bound == inf:
         return "+inf"
     try:
@@ -109,7 +109,7 @@ class Unknown(str):
 
 
 class Vector(tuple[Value, ...]):
-    """A leaf's utilities in a game of several players, one number for each; prints as ``(1,2,3)``."""
+    """The utilities of a leaf for several players; prints as ``(1,2,3)``."""
 
     __slots__ = ()
 
@@ -178,7 +178,7 @@ class NthPlayer(NamedTuple):
         return self.name
 
     def component(self, utilities: Any) -> Value:
-        """Return this player's entry of a vector of utilities."""
+        """Return this player's component of a vector of utilities."""
         utility: Value = utilities[self.number - 1]
         return utility
 
@@ -201,10 +201,10 @@ def is_nth(name: object) -> bool:
 
 
 class Place:
-    """A place in the tree: the root ``Place()``, or an action below another place.
+    """The position of a node: the root ``Place()``, or an action below another place.
 
     A place links to its parent, so that a deep search needs memory only in proportion to its
-    places. It is equal to the tuple of its actions and has the same hash.
+    places. It is equal to the tuple of its actions, and has the same hash.
     """
 
     __slots__ = ("action", "parent")
@@ -248,31 +248,33 @@ Action = TypeVar("Action")
 
 
 def alphabetic() -> Iterator[str]:
-    """Yield A, B, ... Z, AA, AB, ... without end."""
+    """Yield A, B, ..., Z, AA, AB, ... without end."""
     return (
         name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size))
     )
 
 
 def dotted(path: Iterable[Any] | int) -> str:
-    """Return a path with dots, as in ``2.1.3``; an empty path is ``root``."""
+    """Return a path as text, such as ``2.1.3``; the empty path is ``root``."""
     return ".".join(map(str, (path,) if isinstance(path, int) else path)) or "root"
 
 
 class Game(Protocol[State, Action]):
-    """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
+    """A game as six methods (AIMA 4e, section 5.1). States are immutable values.
 
-    A game may also have these, which a search uses if they exist. ``height``: the limit of moves after the
-    initial state; a deep search then makes room for its recursion. ``in_turn``: whether MAX and MIN
-    always alternate. ``key(state)``: a hashable key for a transposition table. ``order(state,
-    actions)``: the actions, those most promising for the player to move first.
-    ``probability(state, action)``: the exact probability of an outcome where ``player(state)`` is
-    CHANCE (section 5.5). ``evaluations``: functions by name, each of which estimates a
-    state's value for MAX as an exact number; ``evaluation``: the name of the one that ``compare`` uses. ``show(state, moves)``:
-    the state in several lines, ``text(state)`` in one line; ``parse_state(text)`` reads both.
-    ``show_action(action)`` and ``parse_action(text, state)``: a move. ``board(state)``: rows of
-    one-character cells from the top, for pictures. ``options``: the variant of the game by name, for
-    reports.
+    A search uses the following attributes if the game has them. ``height`` is a limit on the number
+    of moves from the initial state, with which a deep search makes room for its recursion.
+    ``in_turn`` is true if MAX and MIN always alternate. ``key(state)`` is a hashable key for a
+    transposition table. ``order(state, actions)`` returns the actions, the most promising for the
+    player to move first. ``probability(state, action)`` is the exact probability of an outcome if
+    ``player(state)`` is CHANCE (section 5.5). ``evaluations`` are functions by name, each of which
+    estimates a state's value for MAX as an exact number; ``evaluation`` is the name of the one that
+    ``compare`` uses.
+
+    Reports use the following. ``show(state, moves)`` prints the state in several lines, and
+    ``text(state)`` in one line; ``parse_state(text)`` reads both. ``show_action(action)`` prints a
+    move, and ``parse_action(text, state)`` reads it. ``board(state)`` returns rows of one-character
+    cells from the top. ``options`` describe the variant of the game by name.
     """
 
     def initial_state(self) -> State:
@@ -288,7 +290,7 @@ class Game(Protocol[State, Action]):
         ...
 
     def result(self, state: State, action: Action) -> State:
-        """Return the state after the move: RESULT(s, a). ``state`` does not change."""
+        """Return the state after the move: RESULT(s, a)."""
         ...
 
     def is_terminal(self, state: State) -> bool:
@@ -305,17 +307,18 @@ Evaluation = Callable[[Any], Value]
 
 
 def zero(state: object) -> int:
-    """Return 0: the default evaluation of a game that has no other."""
+    """Return 0, the evaluation of a game that defines none."""
     return 0
 
 
 class SearchResult(NamedTuple):
     """The result of a search: the value of the root and the principal variation.
 
-    ``bound`` is ``"="``. If the window is narrower than (-inf, +inf), it can be ``"<="`` or ``">="``:
-    the value of the root is at most, or at least, ``value``. It is ``"~"`` if ``value`` is an estimate,
-    the mean of a sample. ``depth``: the depth of the iteration with this result, if the search
-    deepened. ``complete`` is false if time ran out before the search was finished.
+    ``bound`` is ``"="`` if ``value`` is the value of the root. If the window is narrower than
+    (-inf, +inf), it can be ``"<="`` or ``">="``: the value of the root is at most, or at least,
+    ``value``. It is ``"~"`` if ``value`` is an estimate, the mean of a sample. ``depth`` is the
+    depth of the iteration that found this result, if the search deepened. ``complete`` is false if
+    time ran out before the search was finished.
     """
 
     value: Value
@@ -347,10 +350,10 @@ class SearchResult(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The numbers of leaves and nodes: those that a search visited, and those of the complete tree.
+    """The numbers of leaves and nodes that a search visited, and of those in the complete tree.
 
-    ``leaves`` and ``nodes`` are ``None`` for a game that is not a tree. ``at_limit``: how many
-    evaluated states were at the depth limit; ``None`` without a limit.
+    ``leaves`` and ``nodes`` are ``None`` for a game that is not a tree. ``at_limit`` is the number
+    of states evaluated at the depth limit; ``None`` without a limit.
     """
 
     leaves_evaluated: int
@@ -368,7 +371,7 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 
 
 class Around:
-    """A wrapper around a game that passes on every attribute that it does not define."""
+    """A wrapper that delegates every attribute that it does not define to its game."""
 
     # declared, because a type checker does not look for a protocol's methods in __getattr__
     initial_state: Callable[..., Any]
@@ -388,7 +391,7 @@ class Around:
 
 
 class RightToLeft(Around):
-    """A game whose actions are examined from the last to the first in every state."""
+    """A wrapper that reverses the order of the actions in every state."""
 
     def actions(self, state: Any) -> Sequence[Any]:
         """Return the actions of the game, reversed."""
@@ -397,10 +400,11 @@ class RightToLeft(Around):
 
 
 class Counted(Around):
-    """A game that counts the states, leaves and evaluations of a search.
+    """A wrapper that counts the states, leaves and evaluations of a search.
 
-    ``nodes`` counts the states visited, the root included. ``leaves`` counts utilities and
-    evaluations, ``at_limit`` only evaluations. ``settings``: the settings of the search, for the report.
+    ``nodes`` counts the visited states, including the root. ``leaves`` counts utilities and
+    evaluations, and ``at_limit`` only evaluations. ``settings`` are the settings of the search, for
+    the report.
     """
 
     def __init__(self, game: Game[Any, Any], settings: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""Tools for the notebooks: tests of a learner's function or of a rule, and pictures side by side."""
+"""Tools for notebooks: tests of a learner's function or rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,9 +19,9 @@ FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
-    """The verdict on a learner's function.
+    """The result of testing a learner's function.
 
-    Its text shows the smallest tree that the function gets wrong, and the mistake.
+    ``str`` shows the smallest tree that the function gets wrong, and the mistake.
     """
 
     verdict: Verdict
@@ -39,7 +39,7 @@ class Tried(NamedTuple):
 class Law(NamedTuple):
     """The result of testing a rule.
 
-    ``wrong``: how many of the ``cases`` fail. ``case``: the shortest case that fails.
+    ``wrong`` is the number of ``cases`` that fail, and ``case`` the shortest of them.
     """
 
     cases: int
@@ -71,7 +71,7 @@ class Pictures(NamedTuple):
 def try_function(
     function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, settings: Settings = BOOK
 ) -> Tried:
-    """Try a learner's search function on many trees, and find the smallest tree on which it is wrong.
+    """Test a learner's search function on many trees, and find the smallest that it gets wrong.
 
     ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a
     dict with some of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``. A cut is a triple of
@@ -96,7 +96,7 @@ def try_function(
 
 
 def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
-    """Test a rule on all cases and report the shortest case in which it fails.
+    """Test a rule on all cases, and report the shortest case that breaks it.
 
     >>> holds(lambda x: x * x >= x, range(-3, 4))
     holds in all 7 cases
@@ -118,7 +118,7 @@ def _nested_lists(tree: Node) -> Any:
 
 
 def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
-    """Return the parts that the function answers for a small tree."""
+    """Return the parts of the answer that the function gives for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
     except (
@@ -133,7 +133,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return the answer as students write it, one fact per line; ``""`` for ``None``."""
+    """Return an answer in the form that students write, one fact per line; ``""`` for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

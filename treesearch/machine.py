@@ -1,4 +1,4 @@
-"""Tools for the installation, files and Python: extras, safe writing, deep recursion."""
+"""Helpers for installation, files and Python's limits."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ NAME = "gametreesearch"
 
 
 def pip_install(extra: str) -> str:
-    """Return the command that installs an extra: from the clone, from the source given to pip, or from PyPI.
+    """Return the pip command that installs an extra from where treesearch was installed.
 
-    The source given to pip is in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
+    The file ``direct_url.json`` records the source (packaging.python.org, Direct URL Data
+    Structure).
     """
     from pathlib import (
         Path,
@@ -57,7 +58,7 @@ def is_installed(package: str) -> bool:
 def require_package(package: str, sentence: str, extra: str) -> None:
     """Raise MissingError if a package is not installed.
 
-    ``sentence``: the message; ``{pip}`` is replaced by the command that installs the extra.
+    ``sentence`` is the message; ``{pip}`` in it is replaced by the command that installs the extra.
     """
     if not is_installed(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
@@ -69,7 +70,7 @@ def require_package(package: str, sentence: str, extra: str) -> None:
 def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise OSError if it cannot be written.
 
-    A device or a pipe is written directly. For a symbolic link, the target is written.
+    A device or a pipe is written directly. If the path is a symbolic link, its target is written.
     """
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
@@ -92,7 +93,7 @@ def write_atomically(path: str | Path, data: bytes) -> None:
 
 
 def _mode(target: str) -> int:
-    """Return the permissions of the existing file, otherwise the default permissions of a new file."""
+    """Return the permissions of the existing file, or the default ones for a new file."""
     if os.path.exists(target):
         return os.stat(target).st_mode & 0o777
     mask = os.umask(0)  # the mask can only be read by setting it
@@ -101,7 +102,7 @@ def _mode(target: str) -> int:
 
 
 def spreadsheet_safe(text: str) -> str:
-    """Return the text of a table cell, changed if a spreadsheet would run it as a formula.
+    """Return the text of a table cell, escaped so that a spreadsheet does not run it as a formula.
 
     >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
     ("'=cmd|' /C calc'!A0", '-2')
@@ -128,12 +129,13 @@ _SHALLOW = (
 
 @contextmanager
 def recursion_room(levels: int | None) -> Iterator[None]:
-    """Raise Python's recursion limit for a search of ``levels`` levels; ``None`` keeps the limit.
+    """Raise Python's recursion limit for a search of ``levels`` levels; ``None`` keeps it.
 
     Raise DepthError if the search exceeds the limit.
 
-    The limit belongs to the whole process, so it is raised only where it is too low, under one lock
-    that is held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
+    The limit belongs to the whole process. It is therefore raised only if it is too low, under a
+    lock that is held during the search. Since Python 3.11, recursion between Python functions uses
+    no C stack.
     """
     limit = sys.getrecursionlimit()
     try:
@@ -157,7 +159,7 @@ def recursion_room(levels: int | None) -> Iterator[None]:
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause cyclic garbage collection, which would scan a growing tree repeatedly and free nothing."""
+    """Pause garbage collection, which would scan a growing tree repeatedly and free nothing."""
     was_on = gc.isenabled()
     gc.disable()
     try:

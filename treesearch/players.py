@@ -1,4 +1,4 @@
-"""Trees for several players: who moves at each node, and which trees are valid."""
+"""Trees for several players: their moves and their validity."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,16 +9,16 @@ from treesearch.words import listed
 
 
 def players_of(game: Any) -> int:
-    """Return the number of players of a tree whose leaves are vectors; 0 for MAX and MIN."""
+    """Return the number of players of a tree with vectors; 0 for a tree of MAX and MIN."""
     # somebody's own game may call anything its tree, or its players
     traits = getattr(getattr(game, "tree", None), "traits", None)
     return getattr(traits, "players", 0)
 
 
 def player_of_role(role: Mover, players: int) -> Mover:
-    """Return the player that a role in a tree means: MAX is p1 and MIN is p2 if there are two players.
+    """Return the player that a role in a tree names; with two players, MAX is p1 and MIN is p2.
 
-    ``players``: the number of players; 0 for a tree of MAX and MIN. Raise UsageError if the tree
+    ``players`` is the number of players; 0 for a tree of MAX and MIN. Raise UsageError if the tree
     has no such player.
 
     >>> player_of_role(MAX, 2).name, player_of_role(NthPlayer(3), 3).name
@@ -38,17 +38,17 @@ def player_of_role(role: Mover, players: int) -> Mover:
 
 
 def next_player(player: Mover, players: int) -> Mover:
-    """Return the player who moves after this one if the tree does not name a player."""
+    """Return the player who moves below this one if the tree does not name a player."""
     if isinstance(player, NthPlayer):
         return NthPlayer(player.number % players + 1)
     return player.opponent
 
 
 def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
-    """Return the index of the first node that makes a tree of vectors invalid, and the reason.
+    """Return the index of the first invalid node of a tree of vectors, and the reason.
 
-    Return ``None`` if the tree is valid: all leaves and static values have equally many numbers,
-    and every role is a player.
+    Return ``None`` if the tree is valid: all leaves and static values have the same number of
+    components, and every role is a player.
     """
     first, start = None, 0
     seen = list(nodes)

@@ -1,4 +1,4 @@
-"""Validation of records from TOML and JSON by a table of keys and kinds.
+"""Validation of records from TOML and JSON against tables of keys and kinds.
 
 A kind is a function of a value and of the keys that lead to it. It returns the converted value
 or raises a Fault. A ``Record`` is a kind, so records nest. The result contains only the keys
@@ -40,7 +40,7 @@ _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 
 
 class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
-    """A value is wrong. ``keys`` lead to the value, and ``reason`` explains what is wrong."""
+    """A wrong value: ``keys`` lead to it, and ``reason`` explains the mistake."""
 
     def __init__(self, keys: Keys, reason: str) -> None:
         super().__init__(reason)
@@ -68,8 +68,8 @@ def parse_toml(source: str) -> dict[str, Any]:
 def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
     """Return the fault as an error that names the question and the line.
 
-    The line is that of the last of the fault's keys that the text contains.
-    ``unheaded``: the number of questions before those that begin with ``[[question]]``.
+    The line contains the last of the fault's keys that occurs in the text. ``unheaded`` is the
+    number of questions before those that begin with ``[[question]]``.
     """
     number, part = [*(key for key in fault.keys if isinstance(key, int)), None, None][:2]
     label = f"{number}{chr(ord('a') + part - 1) if part else ''}"
@@ -97,13 +97,13 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The keys of a table with their kinds. ``gone``: former keys, each with its error message."""
+    """A kind for tables with these keys; ``gone`` maps former keys to error messages."""
 
     kinds: Mapping[str, Kind]
     gone: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
-        """Return the converted values by key. Raise Fault for the first wrong value."""
+        """Return the values by key, converted. Raise Fault for the first wrong value."""
         for key in (values := _checked_type(dict, value, keys, "{ ... = ... }")):
             # before check_keys, which could only guess which key is meant
             if key in self.gone:
@@ -113,7 +113,7 @@ class Record:
 
 
 def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> None:
-    """Raise Fault for the first key that is not one of the names, and suggest the closest name."""
+    """Raise Fault for the first unknown key, and suggest the closest name."""
     for key in keys_found:
         if key not in (names := [*names]):
             meant = closest(key, names) or ", ".join(names)
@@ -123,17 +123,17 @@ def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> N
 
 
 def anything(value: Any, keys: Keys) -> Any:
-    """Return the value unchecked."""
+    """Return any value unchanged."""
     return value
 
 
 def string(form: str = '"..."') -> Kind:
-    """Return the kind that accepts a text."""
+    """Return a kind that accepts a text."""
     return lambda value, keys: _checked_type(str, value, keys, form)
 
 
 def one_of(names: Sequence[str]) -> Kind:
-    """Return the kind that accepts one of these words."""
+    """Return a kind that accepts one of these words."""
 
     def read(value: Any, keys: Keys) -> str:
         if _checked_type(str, value, keys, '"..."') not in names:
@@ -149,7 +149,7 @@ def one_of(names: Sequence[str]) -> Kind:
 
 
 def texts(form: str = '["...", "..."]') -> Kind:
-    """Return the kind that accepts a list of texts, or a single text, and returns a tuple."""
+    """Return a kind that accepts one text or a list of texts and returns a tuple."""
 
     def read(value: Any, keys: Keys) -> tuple[str, ...]:
         parts = [value] if isinstance(value, str) else _checked_type(list, value, keys, form)
@@ -161,12 +161,12 @@ def texts(form: str = '["...", "..."]') -> Kind:
 
 
 def number(limit: float, least: float = 0) -> Kind:
-    """Return the kind that accepts a number from ``least`` to ``limit`` and returns a float."""
+    """Return a kind that accepts a number from ``least`` to ``limit`` and returns a float."""
     return lambda value, keys: float(_limited(value, keys, (int, float), least, limit))
 
 
 def integer(limit: int, least: int) -> Kind:
-    """Return the kind that accepts a whole number from ``least`` to ``limit``."""
+    """Return a kind that accepts a whole number from ``least`` to ``limit``."""
     return lambda value, keys: _limited(value, keys, (int,), least, limit)
 
 
@@ -182,12 +182,12 @@ def _limited(
 
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
-    """Return the kind that accepts a list of this kind. A fault in an item has the keys of the list."""
+    """Return a kind that accepts a list whose items have this kind."""
     return lambda value, keys: [kind(part, keys) for part in _checked_type(list, value, keys, form)]
 
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
-    """Return the kind that accepts a table with any keys and with values of this kind."""
+    """Return a kind that accepts a table with any keys, whose values have this kind."""
     return lambda value, keys: {
         key: kind(part, (*keys, key))
         for key, part in _checked_type(dict, value, keys, form).items()

@@ -36,8 +36,8 @@ class Rule(NamedTuple):
 class Option(NamedTuple):
     """A setting that only some algorithms accept.
 
-    ``kind`` says how it is typed on a command line: a ``whole`` number, a ``decimal``, a ``bound``
-    (a number or an infinity), ``ranges``, a ``school`` of cuts at chance nodes, or ``names``.
+    ``kind`` is the type on a command line: a ``whole`` number, a ``decimal``, a ``bound`` (a number
+    or an infinity), ``ranges``, a ``school`` of cuts at chance nodes, or ``names``.
     """
 
     default: Any
@@ -168,17 +168,16 @@ class _Fields(NamedTuple):
 class Settings(_Fields):
     """The settings of a search and of its report. Raise UsageError for a wrong value.
 
-    ``root``: who moves at the root (``None``: as the tree says, otherwise MAX). ``order``: the
-    order in which children are examined, left to right or right to left. ``cut_rule``: cut if
-    alpha >= beta, or only if alpha > beta. ``cuts``: list the cuts that skip something, or also
-    the windows that close after the last child. ``values``: a node that was cut is worth the best
-    value found so far (fail-soft), or that value clamped to its window (fail-hard). ``label``:
-    name a cut after the player at the node, or after the owner of the bound. ``window``: alpha and
-    beta at the root.
+    ``root`` is the player at the root (``None``: as the tree says, otherwise MAX). ``order`` is the
+    order in which children are examined, left to right or right to left. ``cut_rule`` allows a cut
+    if alpha >= beta, or only if alpha > beta. ``cuts`` lists the cuts that skip something, or all.
+    ``values`` decides whether a cut node returns the best value found so far (fail-soft) or that
+    value clamped to its window (fail-hard). ``label`` names a cut after the player at the node, or
+    after the owner of the bound. ``window`` contains alpha and beta at the root.
 
-    ``algorithm``: its name. ``depth``: the number of moves after which a state is evaluated
-    instead of searched. ``evaluation``: the name of an evaluation of the game, or a function of a
-    state. The other fields are options that only some algorithms accept; see OPTIONS.
+    ``algorithm`` is the name of the algorithm. ``depth`` is the number of moves after which a state
+    is evaluated instead of searched. ``evaluation`` is the name of an evaluation of the game, or a
+    function of a state. The other fields are options that only some algorithms accept; see OPTIONS.
     """
 
     __slots__ = ()

@@ -60,7 +60,7 @@ def with_changes(settings: Settings, **changes: Any) -> Settings:
 def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
     """Return a game or tree unchanged, and read the tree from a text or nested list.
 
-    Raise UsageError for the name of a game, because loading it may import a user's module, and
+    Raise UsageError for the name of a game, because loading it may import a user's module. Raise
     the errors of ``read`` for a text that is not a tree.
     """
     if isinstance(source, Node):
@@ -299,7 +299,7 @@ def alphabeta(
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
     """Return whether ``search.plain`` can search this.
 
-    It needs a plain tree, left to right, without depth limit, utility range or evaluation.
+    The search must be left to right, without depth limit, utility range or evaluation.
     """
     if (
         not isinstance(tree, Node)

@@ -36,12 +36,13 @@ from treesearch.tree import Node, find
 class Cutoff:
     """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
 
-    (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
-    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, because of its
-    child ``bound_by``; ``None`` if the bound comes from the starting window, or from the utility range
-    (``by_range``). ``through``: the chance nodes between, the nearest first. ``skipped``: the actions that were not
-    examined, in search order. ``high``: whether beta closed the window, at MAX or at a chance node.
-    ``interval``: the bounds on the mean of a chance node.
+    (alpha, beta) is the window in which the last child was searched, so the test was ``value >=
+    beta`` at MAX and ``value <= alpha`` at MIN. ``bound_from`` is the ancestor that last strictly
+    tightened that bound, because of its child ``bound_by``; it is ``None`` if the bound comes from
+    the starting window, or from the utility range (``by_range``). ``through`` are the chance nodes
+    between, the nearest first. ``skipped`` are the actions that were not examined, in search order.
+    ``high`` tells whether beta closed the window, at MAX or at a chance node. ``interval`` are the
+    bounds on the mean of a chance node.
     """
 
     number: int
@@ -88,8 +89,9 @@ def bound_text(low: Bound, high: Bound) -> str:
 class Owner(NamedTuple):
     """The origin of a bound: the place that set it, and the action from which its value comes.
 
-    A bound that was only tried, as in a null window, has no action. A bound of the starting window has neither.
-    ``through``: the chance nodes between. ``by_range``: whether the bound is an end of the utility range.
+    A bound that was only tested, as in a null window, has no action. A bound of the starting window
+    has neither. ``through`` are the chance nodes between. ``by_range`` tells whether the bound is
+    an end of the utility range.
     """
 
     place: Place | None = None
@@ -106,12 +108,13 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 class Visit:
     """The record of one visited state, which is updated by each event.
 
-    ``player`` is ``None`` at a leaf. ``entry``: the window on entry. ``alpha`` and ``beta``: the window at the
-    end, each bound with its ``Owner``. ``value``: what the search returned. ``low`` and ``high``: the bounds on the
-    value that the visited leaves prove. ``interval``: the range of utilities below the state, which each outcome of
-    a chance node narrows. ``children``: the visited children, by action. ``skipped``: the actions that were not
-    examined. ``order``: 1 for the first state entered, and so on. If a state is searched twice, one visit records
-    both passes.
+    ``player`` is ``None`` at a leaf. ``entry`` is the window on entry. ``alpha`` and ``beta`` are
+    the window at the end, each bound with its ``Owner``. ``value`` is the value that the search
+    returned. ``low`` and ``high`` are the bounds on the value that the visited leaves prove.
+    ``interval`` is the range of utilities below the state, which each outcome of a chance node
+    narrows. ``children`` are the visited children by action, and ``skipped`` the actions that were
+    not examined. ``order`` is 1 for the first state entered, and so on. If a state is searched
+    twice, one visit records both passes.
     """
 
     __slots__ = (
@@ -232,7 +235,7 @@ class Visit:
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
     """Return the owner of a bound on entry to a state below a chance node or with a utility range.
 
-    ``ranged``: whether the bound is an end of the utility range.
+    ``ranged`` tells whether the bound is an end of the utility range.
     """
     if above is None or (above.player is CHANCE and (ranged or abs(bound) == inf)):
         return _RANGE if ranged else _START
@@ -256,7 +259,7 @@ def fold(
 ) -> Folded:
     """Return the visited tree and all its cuts, also those that skip nothing.
 
-    The arguments are those of ``followed``.
+    The arguments are those of the function ``followed``.
     """
     root: Visit | None = None
     finished: Visit | None = None
@@ -277,9 +280,9 @@ def followed(
 ) -> Iterator[tuple[Event, Visit]]:
     """Yield each event with the visit of its state, updated by that event.
 
-    ``label``: how cuts are named, as in ``Settings``. Several passes over a place share one visit, but with
-    ``afresh`` each pass over the root starts a new tree, as in iterative deepening. ``proof=False``: the leaves
-    are samples, which prove no bounds.
+    ``label`` decides how cuts are named, as in ``Settings``. Several passes over a place share one
+    visit; with ``afresh``, each pass over the root starts a new tree, as in iterative deepening.
+    ``proof=False`` means that the leaves are samples, which prove no bounds.
     """
     root: Visit | None = None
     open_nodes: list[Visit] = []
@@ -314,7 +317,7 @@ def followed(
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
     """Return the visit of the state that the event enters: an earlier visit, or a new one.
 
-    ``again``: the earlier visit of the root, if there is one.
+    ``again`` is the earlier visit of the root, if there is one.
     """
     action = event.path.action
     visit = above.children.get(action) if above else again
@@ -432,8 +435,8 @@ class Trace:
     def visit(self, path: Iterable[Any]) -> Visit | None:
         """Return the visit of the state at this path; ``None`` if it was never visited.
 
-        In a tree, the path may be a text as in reports: ``"2.1"``, a name or a letter. Raise UsageError if the
-        tree has no such node.
+        In a tree, the path may be a text as in reports: ``"2.1"``, a name or a letter. Raise
+        UsageError if the tree has no such node.
         """
         if isinstance(path, str) and self.tree is not None:
             path = find(self.tree, path)

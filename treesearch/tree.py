@@ -63,12 +63,12 @@ def _listed(children: Any) -> tuple[Any, ...]:
 class Node:
     """A leaf with a value, or a node with children.
 
-    Nodes are immutable. Two nodes are equal if their values, names, roles and weights are.
+    Nodes are immutable. Two nodes are equal if their values, names, roles and weights are equal.
 
-    ``children``: the nodes below, left to right; ``()`` at a leaf.
-    ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
-    ``head``: role, name, static value, weights; ``None`` if none of these was written.
-    All operations work at any depth, because they are not recursive.
+    ``children`` are the nodes below, left to right; ``()`` at a leaf. ``value`` is a leaf's exact
+    number, ``Vector`` or ``Unknown``; ``None`` at an inner node. ``head`` contains role, name,
+    static value and weights; ``None`` if none of them was written. No operation is recursive, so
+    that trees can have any depth.
     """
 
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")

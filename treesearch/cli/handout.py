@@ -91,7 +91,7 @@ def checked_sheets(
 ) -> Sheets:
     """Check the folder, formats and fonts, and read the roster and the sheet texts of the course.
 
-    ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise. Raise
+    ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise.
     Raise UsageError if something cannot be printed.
     """
     check_folder(values)

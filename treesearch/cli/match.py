@@ -140,7 +140,7 @@ WIN_OR_LOSS = (-1, 1)
 def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
     """Return the search settings of the computer: the typed options, with defaults for the game.
 
-    A user-defined game is searched by iterative deepening, or to depth 3 if it has dice. Raise
+    A user-defined game is searched by iterative deepening, or to depth 3 if it has dice.
     Raise UsageError for an option of another algorithm.
     """
     chosen = {name: value for name, value in chosen.items() if value is not None}

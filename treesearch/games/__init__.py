@@ -1,4 +1,4 @@
-"""The games of treesearch and user-defined games, with the methods of ``Game`` and ``playable.Playable``.
+"""The built-in games, and the loading of user-defined games.
 
 The class of a game lists its options. Every game also accepts ``state``, the text of a position, or ``board``, the
 text of a file with a position. A game with a size accepts ``size``, as in ``"20"`` or ``"7x6"``.
@@ -56,12 +56,13 @@ LIBRARIES = {"aima": "aima_games", "openspiel": "openspiel_games"}
 
 
 def load(name: str, /, **options: Any) -> Playable:
-    """Return a game by name, or the game of MODULE:CLASS, aima:MODULE:CLASS or openspiel:NAME.
+    """Return the game that a name, MODULE:CLASS, aima:MODULE:CLASS or openspiel:NAME refers to.
 
-    The module may be in the current folder. ``options`` are those of the game; ``state`` and ``board`` set the first
-    position, unless the game has options with these names. Raise UsageError if a game, module, class or option does
-    not exist, or if the class is not a game. Raise GameError if the game refuses an option or the state, or if a
-    user-defined game breaks the contract in a few random games. Raise MissingError without OpenSpiel.
+    The module may be in the current folder. ``options`` are those of the game; ``state`` and
+    ``board`` set the first position, unless the game itself has options with these names. Raise
+    UsageError if a game, module, class or option does not exist, or if the class is not a game.
+    Raise GameError if the game rejects an option or the state, or if a user-defined game breaks the
+    contract in a few random games. Raise MissingError without OpenSpiel.
 
     >>> load("nim", size="5").initial_state().sticks
     5
@@ -70,7 +71,7 @@ def load(name: str, /, **options: Any) -> Playable:
 
 
 def load_untested(name: str, /, **options: Any) -> Playable:
-    """Return a game as ``load`` does, but without testing a user-defined game."""
+    """Return a game as ``load`` does, without testing a user-defined game."""
     name = called(name) or name
     maker = find(name)
     options_of_game = parameters(maker)
@@ -93,14 +94,14 @@ def load_untested(name: str, /, **options: Any) -> Playable:
 
 
 def called(name: str) -> str | None:
-    """Return the key in GAMES for a name in any spelling, such as Tic-Tac-Toe or Connect Four; ``None`` if there is none."""
+    """Return the key in GAMES for a name such as Tic-Tac-Toe; ``None`` if there is none."""
     plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
     plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
     return plain if plain in GAMES else None
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a game: a key of GAMES, MODULE:CLASS, aima:MODULE:CLASS or openspiel:NAME."""
+    """Return whether a text has the form of a game's name: a key of GAMES or one with a colon."""
     return bool(called(text) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*", text))
 
 
@@ -117,7 +118,7 @@ def find(name: str) -> Any:
 
 
 def no_such_game(name: str) -> str:
-    """Return the error for a game that does not exist, with a similar name or the classes of the module."""
+    """Return the error for an unknown game, with a similar name or the classes of the module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
@@ -130,14 +131,14 @@ def no_such_game(name: str) -> str:
 
 
 def uncommented(board: str) -> str:
-    """Return a board without its comments, the lines that start with ``;``."""
+    """Return a board without its comment lines, which start with ``;``."""
     return "\n".join(
         line for line in board.strip().splitlines() if not line.lstrip().startswith(";")
     )
 
 
 def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
-    """Return the options that a size such as ``7x6`` stands for."""
+    """Return the options that a size such as ``7x6`` sets."""
     maker = find(name)
     if "heaps" in parameters(maker):
         return {"heaps": size}
@@ -162,9 +163,9 @@ def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
 
 @contextmanager
 def this_folder_first(module: str) -> Iterator[None]:
-    """Import from the current folder, as ``python -m`` does, with printed text on standard error.
+    """Import modules from the current folder first, and send their output to standard error.
 
-    The folder is ignored for a module of this package.
+    A module of this package is never imported from the current folder.
     """
     if is_ours(module):
         yield
@@ -180,7 +181,7 @@ def this_folder_first(module: str) -> Iterator[None]:
 
 
 def find_class(spec: str) -> Any:
-    """Return the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game.
+    """Return the object at ``MODULE:CLASS``, which is a class, a function or a game.
 
     Raise UsageError if it cannot be imported.
     """
@@ -218,14 +219,14 @@ def is_ours(module_name: str) -> bool:
 
 
 def print_aside(*texts: object, **options: Any) -> None:
-    """Print to standard error. Replaces ``print`` in a user's module, because standard output is for answers."""
+    """Print to standard error. Replaces ``print`` in a user's module."""
     print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 
 def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return the game that a class or function makes with these options.
+    """Return the game that a class or function creates with these options.
 
-    Raise UsageError if the result is not a game, and GameError if the game refuses the options.
+    Raise UsageError if the result is not a game, and GameError if the game rejects the options.
     """
     if callable(maker):
         _check_options(maker, name, options)
@@ -247,7 +248,7 @@ def parameters(maker: Any) -> dict[str, Parameter]:
 
 
 def classes_in(module: str) -> list[str]:
-    """Return the classes that look like games in a module of the current folder, without running it."""
+    """Return the classes in a module that look like games, without running the module."""
     try:
         with open(f"{module.removesuffix('.py')}.py", "rb") as file:
             body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
@@ -276,6 +277,6 @@ def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
 
 
 def _default(parameter: Parameter) -> str:
-    """Return ``=21`` for the default 21; an empty text if there is no short default."""
+    """Return a default as ``=21``; an empty text if there is none or it is long."""
     default = "" if parameter.default is Parameter.empty else f"={parameter.default}"
     return default if len(default) < 20 and default.isprintable() else ""

@@ -1,4 +1,4 @@
-"""Games of other libraries, which need no change: ``aima:MODULE:CLASS`` and ``openspiel:NAME``."""
+"""Adapters for games of other libraries: ``aima:MODULE:CLASS`` and ``openspiel:NAME``."""
 
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -17,7 +17,7 @@ THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
 def aima_games(spec: str) -> Callable[..., Any]:
-    """Return a function that makes the game of a class written for aima-python.
+    """Return a function that creates a game from a class written for aima-python.
 
     Raise UsageError if the class does not exist.
     """
@@ -32,7 +32,7 @@ def aima_games(spec: str) -> Callable[..., Any]:
 
 
 class Aima:
-    """A game of aima-python. MAX is the player who moves first; if that player is called MIN, MAX is the other one."""
+    """A game of aima-python, in which MAX moves first unless the game itself names MAX and MIN."""
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
@@ -56,7 +56,7 @@ class Aima:
         self.min: Any = None
 
     def initial_state(self) -> Any:
-        """Return ``initial`` of the aima-python game."""
+        """Return the attribute ``initial`` of the aima-python game."""
         return self.theirs.initial
 
     def _mover(self, state: Any) -> Any:
@@ -65,7 +65,7 @@ class Aima:
         return to_move(state) if to_move else state.to_move
 
     def player(self, state: Any) -> Player:
-        """Return the player to move. Raise GameError for a third player."""
+        """Return the player to move. Raise GameError if there are more than two players."""
         mover = self._mover(state)
         if mover == self.max:
             return MAX
@@ -86,7 +86,7 @@ class Aima:
         return self.theirs.result(state, action)
 
     def is_terminal(self, state: Any) -> bool:
-        """Return the answer of ``terminal_test`` or, in the fourth edition, of ``is_terminal``."""
+        """Return the result of ``terminal_test``, or of the fourth edition's ``is_terminal``."""
         return bool(self._over(state))
 
     def utility(self, state: Any) -> Value:
@@ -94,7 +94,7 @@ class Aima:
         return exact(self.theirs.utility(state, self.max))
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """Return the text that ``display`` prints, otherwise the state as text."""
+        """Return the output of ``display``; if there is none, the state as text."""
         with (
             redirect_stdout(StringIO()) as printed,
             redirect_stderr(printed),
@@ -104,7 +104,7 @@ class Aima:
 
 
 class Thrown(NamedTuple):
-    """A state before a throw of the dice (``due``), or after it, with the outcome in ``chance``."""
+    """A state before a throw of the dice (``due``), or after it with the outcome in ``chance``."""
 
     state: Any
     due: bool
@@ -112,13 +112,13 @@ class Thrown(NamedTuple):
 
 
 class AimaWithDice(Aima):
-    """A ``StochasticGame``: chance moves before each player, unless the initial state has its ``chance``.
+    """An aima-python ``StochasticGame``, in which a throw of the dice comes before each move.
 
-    The game gets the outcome again before each call, because it may remember only the last throw.
+    The outcome is set again before each call, because the game may remember only the last throw.
     """
 
     def initial_state(self) -> Thrown:
-        """Return ``initial`` of the aima-python game."""
+        """Return the attribute ``initial``, before the first throw unless it has an outcome."""
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
@@ -130,7 +130,7 @@ class AimaWithDice(Aima):
         return CHANCE if state.due else super().player(self._now(state))
 
     def actions(self, state: Thrown) -> list[Any]:
-        """Return the outcomes of the dice before a throw, and the actions of the game after it."""
+        """Return the outcomes of a throw that is due, otherwise the actions of the game."""
         return (
             list(self.theirs.chances(state.state))
             if state.due
@@ -144,7 +144,7 @@ class AimaWithDice(Aima):
         return Thrown(super().result(self._now(state), action), due=True)
 
     def is_terminal(self, state: Thrown) -> bool:
-        """Return whether the game is over, which is tested before a throw."""
+        """Return whether the game is over; this is tested before a throw."""
         return state.due and super().is_terminal(state.state)
 
     def utility(self, state: Thrown) -> Value:
@@ -158,7 +158,7 @@ class AimaWithDice(Aima):
         )
 
     def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
-        """Return the state, and below it the outcome of the dice."""
+        """Return the state as text, with the outcome of the dice below it."""
         return super().show(state.state) + (
             "" if state.chance is None else f"\n{stable_text(state.chance)}"
         )
@@ -172,7 +172,7 @@ SPIEL_PLAYERS = "it has {players} players; minimax needs two"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
-    """Return a function that makes the game of OpenSpiel with this name.
+    """Return a function that creates the OpenSpiel game with this name.
 
     Raise MissingError without OpenSpiel, and UsageError if there is no such game.
     """
@@ -207,7 +207,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 
 
 def refusal(kind: Any) -> str | None:
-    """Return why a type of game cannot be searched here; ``None`` if it can."""
+    """Return why this type of game is not supported; ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
         return "its players move at the same time; in a game tree one player moves at each node"
     if kind.information.name != "PERFECT_INFORMATION":
@@ -227,14 +227,14 @@ def refusal(kind: Any) -> str | None:
 
 
 def _like(usual: Any, value: Any) -> Any:
-    """Return the value of an option, converted to the type of its default."""
+    """Return the value of an option, converted to the type of its default ``usual``."""
     if isinstance(usual, bool):
         return str(value).lower() in ("1", "true", "yes")  # bool('false') is True
     return type(usual)(value) if isinstance(usual, (int, float, str)) else value
 
 
 class OpenSpiel:
-    """A game of OpenSpiel, in which player 0 is MAX.
+    """A game of OpenSpiel; player 0 is MAX.
 
     The key of a state is its list of moves, because the boards of some games do not show repetitions.
     """
@@ -285,7 +285,7 @@ class OpenSpiel:
         return (*state.history(),)
 
     def show(self, state: Any, moves: Sequence[int] = ()) -> str:
-        """Return the board, and below it the meaning of the numbers of the moves."""
+        """Return the board, with the meanings of the move numbers below it."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
         return "\n".join([str(state).rstrip(), *[f"moves: {', '.join(meant)}"][: len(meant)]])
@@ -295,7 +295,7 @@ class OpenSpiel:
         return "/".join(str(state).split("\n")).strip("/")
 
     def parse_action(self, text: str, state: Any) -> int:
-        """Return the move with this number or name in OpenSpiel. Raise GameError if there is none."""
+        """Return the move with this number or OpenSpiel name. Raise GameError if there is none."""
         legal = self.actions(state)
         for action in legal:
             if text.strip() in (str(action), state.action_to_string(action)):
@@ -303,7 +303,7 @@ class OpenSpiel:
         raise no_such_move(text, map(state.action_to_string, legal))
 
     def parse_state(self, text: str) -> Any:
-        """Return the state after these moves, which are separated by spaces.
+        """Return the state after the moves in a text, which are separated by spaces.
 
         Raise GameError if a move is not legal.
         """

@@ -1,4 +1,4 @@
-"""Blocker, the game of a course on symbolic AI: agents A (MAX) and B (MIN) collect food in a maze and build walls.
+"""Blocker, a game from a course: agents A (MAX) and B (MIN) collect food in a maze and build walls.
 
 The moves, in this order: up, right, down or left to a cell without a wall; eat, on food; block, which turns the empty
 cell under the agent into a wall that it can leave and nobody can enter. Agents may share a cell.
@@ -15,7 +15,7 @@ from treesearch.games.playable import Linear
 
 
 class BlockerRules(NamedTuple):
-    """The rules in which the published versions of the game differ.
+    """The rules on which published versions of the game differ.
 
     ``either``: the game is over when either agent has no move, otherwise only when the agent to move has none.
     ``together``: an agent may block a cell that both agents are in. ``lead``: the game is over when the lead is
@@ -44,7 +44,7 @@ ACTIONS = ("up", "right", "down", "left", "eat", "block")
 
 
 class Blocker:
-    """A and B take turns to move in a maze and eat the food (*); the one that has eaten more at the end wins.
+    """A and B take turns to move in a maze and eat the food (*); whoever eats more wins.
 
     A moves first. An agent goes up, right, down or left, eats, or blocks. A block turns the empty cell under the agent
     into a wall, which the agent can leave and nobody can enter. An agent without a move has lost.
@@ -89,7 +89,7 @@ class Blocker:
         return type(self), self._made_of
 
     def initial_state(self) -> Scene:
-        """Return the first position."""
+        """Return the initial position."""
         return self._start
 
     def player(self, state: Scene) -> Player:
@@ -101,7 +101,7 @@ class Blocker:
         return [] if self.is_terminal(state) else self.moves(state, state.to_move)
 
     def moves(self, state: Scene, agent: Player) -> list[str]:
-        """Return the moves that an agent has, or would have if it were to move."""
+        """Return the moves of an agent as if it were its turn."""
         walls, food, cell, other, *_ = state
         if agent is not MAX:
             cell, other = other, cell
@@ -142,7 +142,7 @@ class Blocker:
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
-        """Return whether no food is left, an agent has no move, or, with ``lead``, the lead is decisive."""
+        """Return whether no food is left, an agent cannot move, or the lead is decisive."""
         _, food, a, b, eaten_a, eaten_b, to_move = state
         if not food or (self.rules.lead and abs(eaten_a - eaten_b) > food.bit_count()):
             return True
@@ -151,7 +151,7 @@ class Blocker:
         return self._stuck(state, a, b) if to_move is MAX else self._stuck(state, b, a)
 
     def _stuck(self, state: Scene, cell: int, other: int) -> bool:
-        """Return whether an agent in ``cell`` has no move: it is walled in and can neither eat nor block."""
+        """Return whether an agent in ``cell`` is walled in and can neither eat nor block."""
         walls, food, *_ = state
         if walls & self._beside[cell] != self._beside[cell]:
             return False
@@ -179,7 +179,7 @@ class Blocker:
         return 1 if self._stuck(state, state.b, state.a) else lead
 
     def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
-        """Return the board, the turn, the score, the agents' cells and moves, and the food left, in lines."""
+        """Return the board in several lines, with turn, score, agents, moves and food left."""
         turn, score, *places = maze.write_notes(self.grid, state, all_places=True)
         may = [f"  ({', '.join(self.moves(state, agent))})" for agent in (MAX, MIN)]
         food = f"food: {state.food.bit_count()}"
@@ -188,7 +188,7 @@ class Blocker:
         )
 
     def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
-        """Return the report that the first exercise of the course requires.
+        """Return the report that the first exercise of the course asks for.
 
         ``moves`` are the moves from the first position to this state.
         """

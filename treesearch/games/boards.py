@@ -1,11 +1,11 @@
-"""Boards of X and O in text: rows from the top, separated by ``/`` or line ends; ``.`` is an empty cell."""
+"""Text boards of X and O: rows from the top, separated by ``/`` or newlines; ``.`` is empty."""
 
 from treesearch.errors import GameError
 from treesearch.words import many
 
 
 def read_rows(text: str, width: int, height: int) -> list[str]:
-    """Return the rows of a board, each with ``width`` characters X, O or dot. Raise GameError with the place of a fault.
+    """Return the rows of a board. Raise GameError that locates the mistake.
 
     Spaces, bars and a line of column numbers are ignored, and so is a comment, which starts with ``;``. Small letters
     and ``_`` for a dot are accepted.
@@ -41,7 +41,7 @@ _UNDERSTOOD = str.maketrans(
 
 
 def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
-    """Raise GameError if no game in which X begins leads to these numbers of stones and winners."""
+    """Raise GameError if these numbers of stones and winners cannot occur when X begins."""
     if x - o not in (0, 1):
         raise GameError(
             f"X has {many(x, 'stone')} and O has {o}: X begins, so X has as many as O, or one more"

@@ -76,15 +76,15 @@ class ConnectFour:
         return 0, 0, False
 
     def player(self, state: Stones) -> Player:
-        """Return X (MAX) after an even number of stones, otherwise O (MIN)."""
+        """Return X (MAX) if the number of stones is even, otherwise O (MIN)."""
         return MIN if state[1].bit_count() & 1 else MAX
 
     def actions(self, state: Stones) -> Sequence[int]:
-        """Return the columns that are not full, from the left; none when the game is over."""
+        """Return the columns that are not full, left to right; none if the game is over."""
         return () if state[2] else self._open(state[1] & self._top)
 
     def order(self, state: Stones, actions: Sequence[int]) -> Sequence[int]:
-        """Return the columns from the middle outwards: more lines go through the middle."""
+        """Return the columns from the middle outwards, as more lines go through the middle."""
         return sorted(actions, key=lambda column: abs(2 * column - self.columns - 1))
 
     def result(self, state: Stones, action: int) -> Stones:
@@ -118,7 +118,7 @@ class ConnectFour:
         return 0
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
-        """Return the board from the top row down, with the last digits of the column numbers below."""
+        """Return the board from the top row down, with column numbers below."""
         # the last digits only: columns are one character wide
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
@@ -136,7 +136,7 @@ class ConnectFour:
         )
 
     def parse_state(self, text: str) -> Stones:
-        """Return the state of a board in one line or several lines.
+        """Return the state of a board that is written in one or more lines.
 
         Raise GameError if no game can reach the board.
         """
@@ -166,7 +166,7 @@ class ConnectFour:
         )
 
     def sides(self, state: Stones) -> tuple[int, int]:
-        """Return the stones of X and the stones of O."""
+        """Return the stones of X and those of O as bit masks."""
         last, taken, _ = state
         return (last, taken ^ last) if self.player(state) is MIN else (taken ^ last, last)
 
@@ -174,7 +174,7 @@ class ConnectFour:
         return playable.illegal(action, self.text(state))
 
     def _cells_by_row(self) -> list[list[int]]:
-        """Return the bit of each cell, from the top row down."""
+        """Return the bit of each cell, row by row from the top."""
         return [
             [floor << row for floor in self._floor.values()] for row in reversed(range(self.rows))
         ]
@@ -187,12 +187,12 @@ class ConnectFour:
         lines = tuple(self._every_line())
 
         def centre(state: Stones) -> int:
-            """Return the stones of X minus those of O in the middle column, or the two middle columns."""
+            """Return X's stones minus O's in the middle column or the two middle columns."""
             x, o = self.sides(state)
             return (x & cells).bit_count() - (o & cells).bit_count()
 
         def chances(state: Stones) -> int:
-            """Return the stones of X minus those of O in lines that only one player can still fill."""
+            """Return X's stones minus O's in lines that only one of them can still fill."""
             x, o = self.sides(state)
             return sum(
                 (x & line).bit_count() - (o & line).bit_count()
@@ -206,7 +206,7 @@ class ConnectFour:
         return {"zero": zero, "centre": alone, "lines": Linear(both, scale)}
 
     def _every_line(self) -> Iterator[int]:
-        """Yield the mask of each line that wins."""
+        """Yield the bit mask of each winning line."""
         for across, up in (0, 1), (1, 0), (1, 1), (1, -1):
             for column in range(self.columns - across * (self.length - 1)):
                 for row in range(self.rows):
@@ -218,7 +218,7 @@ class ConnectFour:
 
 
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
-    """Return a function that tests whether a mask has ``length`` bits in a row in one of the directions.
+    """Return a function that tests whether a bit mask has ``length`` bits in a row.
 
     A direction is the distance between two bits.
 

@@ -1,4 +1,4 @@
-"""Tests of user-defined games against the contract of ``Game`` in random games, and errors that name their faults."""
+"""Tests of user-defined games against the contract of ``Game``, by playing random games."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def unwrapped(game: Any) -> Any:
 
 
 def is_ours(game: Any) -> bool:
-    """Return whether a game is one of this package and not an adapter, so that it need not be tested."""
+    """Return whether a game belongs to this package, so that it needs no test."""
     core = unwrapped(game)
     package = __name__.partition(".")[0]
     return type(core).__module__.partition(".")[0] == package and not hasattr(core, "theirs")
 
 
 def rules_of(game: Any) -> str:
-    """Return the rules of a game from the docstring of its class, without examples and paragraphs on options."""
+    """Return the rules of a game from its docstring, without examples and options."""
     core = unwrapped(game)
     rules, _, _ = (getdoc(type(getattr(core, "theirs", core))) or "").partition(">>>")
     paragraphs = rules.strip().split("\n\n")
@@ -64,10 +64,10 @@ def rules_of(game: Any) -> str:
 
 
 class Foreign(Around):
-    """A user-defined game with everything that a search needs.
+    """A wrapper around a user-defined game that adds what a search needs.
 
-    States that cannot be hashed get a ``key``. An attribute that has only the name of an optional method, such as a
-    method ``show(self)`` that prints, is hidden.
+    States that cannot be hashed get a ``key``. A method that has the name of an optional method but
+    other parameters, such as ``show(self)``, is hidden.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -90,10 +90,10 @@ class Foreign(Around):
 
 
 def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
-    """Return a game that a search can use; check a user-defined game in a few random games and wrap it.
+    """Return a game ready for search; test a user-defined game in random games and wrap it.
 
-    A game of this package is returned as it is. Raise UsageError if the game lacks one of the six methods,
-    and GameError if a random game breaks the contract.
+    A game of this package is returned unchanged. Raise UsageError if the game lacks one of the six
+    methods, and GameError if a random game breaks the contract.
     """
     if is_ours(game) or isinstance(game, Foreign):
         return game
@@ -118,10 +118,10 @@ def _details(game: Any) -> str:
 def fault_of(
     game: Any, error: BaseException, method: str = "", details: str | None = None
 ) -> GameError | None:
-    """Return an exception of a user-defined game as a GameError with file, line, method and state.
+    """Return an exception as a GameError with file, line, method and state, if the game caused it.
 
-    Return ``None`` if the game is one of this package or is not the cause. ``method`` is the method that was called, if
-    that is known.
+    Return ``None`` if the game belongs to this package or did not cause the exception. ``method``
+    is the method that was called, if known.
     """
     frames = _frames_in(game, error)
     if is_ours(game) or isinstance(error, TreesearchError) or not (method or frames):
@@ -140,7 +140,7 @@ def fault_of(
 
 
 def _frames_in(game: Any, error: BaseException) -> list[tuple[FrameType, int]]:
-    """Return the frames of an exception in the module of a game, with their lines."""
+    """Return the frames of an exception inside the game's module, with their line numbers."""
     core = unwrapped(game)
     module = modules.get(type(getattr(core, "theirs", core)).__module__)
     frames = walk_tb(error.__traceback__)
@@ -158,7 +158,7 @@ def _at(method: str, argument: object) -> str:
 
 @contextmanager
 def faults_as_game_errors(game: Any) -> Iterator[None]:
-    """Raise a GameError with place and state for any exception of a user-defined game in the block."""
+    """Raise every exception of a user-defined game in a ``with`` block as a GameError."""
     try:
         yield
     # exit() in a student's module must not end this program
@@ -169,7 +169,7 @@ def faults_as_game_errors(game: Any) -> Iterator[None]:
 
 
 class Answer(NamedTuple):
-    """A requirement on the result of a method, and the sentence for a result that does not meet it."""
+    """A test for the result of a method, and the message for a result that fails it."""
 
     fits: Callable[[Any], bool]
     sentence: str
@@ -182,7 +182,7 @@ def is_exact(answer: Any) -> bool:
 
 
 def is_board(answer: Any) -> bool:
-    """Return whether a result is a board: rows, each a text or a sequence of texts."""
+    """Return whether a result is a board: a list of rows, each a text or a list of texts."""
     return isinstance(answer, Sequence) and all(
         isinstance(row, Sequence) and all(isinstance(cell, str) for cell in row) for row in answer
     )
@@ -221,7 +221,7 @@ ANSWERS = {
 
 
 class Finding(NamedTuple):
-    """A fault of a game. ``kind`` is ``breaks`` if searches go wrong, and ``advice`` if they do not."""
+    """A fault of a game, which is ``breaks`` if searches go wrong, otherwise ``advice``."""
 
     kind: str
     text: str
@@ -231,9 +231,10 @@ class Finding(NamedTuple):
 
 
 def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Finding]:
-    """Play ``games`` random games and return the faults of the game, each once, with the place where it first occurred.
+    """Return the faults found in random games, each once, with the place where it first occurred.
 
-    The list of a correct game is empty. The same ``seed`` plays the same games. Raise UsageError for a text or a list.
+    The result is empty for a correct game. The same ``seed`` plays the same games. Raise UsageError
+    if ``game`` is a text or a list.
     """
     if isinstance(game, (str, list, tuple)):
         raise UsageError(
@@ -256,7 +257,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
 
 
 def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
-    """Yield a sentence for each optional method that treesearch cannot call, because it takes other arguments."""
+    """Yield a sentence for each optional method that is ignored because its parameters differ."""
     core = unwrapped(game)
     for name in TAKES:
         form, meaning = OFFERS[name]
@@ -269,9 +270,10 @@ def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
 
 
 class _Referee:
-    """A player of random games that keeps the findings; ``endless`` is true after a game without an end.
+    """A referee of random games, who collects findings.
 
-    In a trial before a search there is no advice, and each finding ends with ``details`` instead of the moves.
+    In the trial before a search there is no advice, and each finding ends with ``details`` instead
+    of the moves.
     """
 
     def __init__(
@@ -317,7 +319,7 @@ class _Referee:
         self.ask("utility", self.state)
 
     def check_actions(self, player: Player) -> list[Any]:
-        """Return the actions of the state; at a chance node, check their probabilities."""
+        """Return the actions of the state; at a chance node, also check their probabilities."""
         actions = list(self.ask("actions", self.state))
         if not actions:
             raise self.find(
@@ -335,7 +337,7 @@ class _Referee:
         return actions
 
     def check_shown(self, actions: list[Any]) -> None:
-        """Check the results of the optional methods that pictures, players and tables use."""
+        """Check the results of the optional methods for pictures, players and tables."""
         for method in ("board", "key"):
             if usable_method(self.game, method) is not None:
                 self.ask(method, self.state)
@@ -346,7 +348,7 @@ class _Referee:
             self._checked(f"the evaluation {name}", evaluation, self.state)
 
     def advise(self, player: Player, last: Player | None, actions: list[Any]) -> None:
-        """Add advice on properties of a state that are unusual but may be right."""
+        """Add advice on unusual properties of a state."""
         position = stable_text(self.state)
         if position in self.positions:
             self.find(
@@ -384,7 +386,7 @@ class _Referee:
             )
 
     def end_early(self) -> None:
-        """Add a finding for a game without an end; in a trial, only stop."""
+        """Stop a game that does not end, and add a finding unless this is a trial."""
         if not self.is_trial:
             self.endless = True
         if not self.is_trial and "repeated" not in self.findings:
@@ -396,7 +398,7 @@ class _Referee:
             )
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """Return the result of a method, which must be the same when it is called twice."""
+        """Return the result of a method, which is called twice to check that both results agree."""
         function = (
             usable_method(self.game, method) if method in TAKES else getattr(self.game, method)
         )
@@ -410,7 +412,10 @@ class _Referee:
         return first
 
     def _checked(self, method: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a method. Raise GameError, and keep the finding, if it breaks the contract."""
+        """Return the result of a method.
+
+        Add a finding and raise GameError if it breaks the contract.
+        """
         before = stable_text(arguments[0]) if arguments else ""
         try:
             answer = function(*arguments)
@@ -428,7 +433,7 @@ class _Referee:
         return answer
 
     def _refusal(self, method: str, answer: Any, changed: bool, arguments: tuple[Any, ...]) -> str:
-        """Return why a result breaks the contract, as the end of a sentence; "" if it does not."""
+        """Return how a result breaks the contract, as the end of a sentence; ``""`` if it does not."""
         if changed:
             return (
                 "changes the state that it was given; a move must return a new state and leave the "
@@ -456,7 +461,7 @@ class _Referee:
         return f"; moves so far: {'... ' * (len(self.moves) > 10)}{moves}"
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "") -> GameError:
-        """Record a finding unless there is one with its key; return an error that the caller may raise."""
+        """Add a finding unless one has the same key, and return it as an error to raise."""
         text = sentence + _at("", self.state) + self.details()
         self.findings.setdefault(key or sentence, Finding(kind, text))
         return GameError(text)

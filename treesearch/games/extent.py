@@ -1,4 +1,4 @@
-"""An estimate of the number of nodes of a game tree before the search.
+"""Estimates of the size of a game tree before the search.
 
 The product of the numbers of moves along a random line of play is, on average, the number of nodes of the last level
 (Knuth 1975, "Estimating the efficiency of backtrack programs"). Knuth and Moore (1975) give the least number of nodes
@@ -25,10 +25,10 @@ DEEPEST = 10_000
 def check_extent(
     game: Game[Any, Any], depth: int | None, limit: int = MOST_NODES, cutting: str = ""
 ) -> None:
-    """Raise UsageError if a search of a game to this depth would visit far more than ``limit`` nodes.
+    """Raise UsageError if a search to this depth would visit far more than ``limit`` nodes.
 
-    ``cutting`` is the name of a search that cuts; without it, the search visits every node. The error suggests a depth
-    at which the search takes seconds.
+    ``cutting`` is the name of a search that cuts; without it, the search visits every node. The
+    error suggests a depth that takes only seconds.
     """
     if nodes_by_depth(game, depth, 10 * limit, bool(cutting))[-1] < 10 * limit:
         return
@@ -54,7 +54,7 @@ def check_extent(
 def nodes_by_depth(
     game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
 ) -> list[int]:
-    """Return an estimate of the number of nodes down to each depth 0, 1, 2, ..., until ``limit`` is reached.
+    """Return the estimated number of nodes to each depth from 0, until one exceeds ``limit``.
 
     With ``least``, count only the nodes that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at
     depth d. The estimate is the median of random lines of play, which are the same at each call.
@@ -77,7 +77,7 @@ def nodes_by_depth(
 def _probe(
     game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
 ) -> list[int]:
-    """Return the number of nodes down to each depth, estimated from one random line of play."""
+    """Return estimates of the number of nodes to each depth from one random line of play."""
     state, widths, counts = (
         game.initial_state(),
         [1, 1],

@@ -1,4 +1,4 @@
-"""Games with heaps of sticks: Nim (Bouton 1901), Grundy's game (1939), subtraction games (Golomb 1966).
+"""Heap games: Nim (Bouton 1901), Grundy's game (1939) and subtraction games (Golomb 1966).
 
 A move changes one heap, and a player who cannot move has lost (in misère play, has won). By the theorem of Sprague (1935)
 and Grundy (1939) every heap is worth a number, and the player to move wins unless the nim-sum of the numbers is 0.
@@ -22,7 +22,7 @@ Parts = tuple[int, ...]
 
 
 class Heaps(NamedTuple):
-    """The heaps, the largest first, and the player to move."""
+    """The heap sizes, the largest first, and the player to move."""
 
     heaps: tuple[int, ...]
     to_move: Player = MAX
@@ -53,7 +53,7 @@ def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
 
 
 def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -> "HeapGame":
-    """Subtraction game: take a number of sticks that is listed in ``take`` from one heap.
+    """Subtraction game: take a number of sticks that ``take`` lists from one heap.
 
     >>> game = subtraction("5")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -72,10 +72,10 @@ def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -
 
 
 class HeapGame:
-    """A player changes one heap in each move; the player who cannot move has lost (in misère play, has won).
+    """A game in which each move changes one heap; the player who cannot move loses or, in misère, wins.
 
-    ``moves(heap)`` returns what can replace a heap; an action is the position after the move.
-    ``evaluations``: in normal play, ``theory`` is the value under best play.
+    ``moves(heap)`` returns the possible replacements of a heap. An action is the position after the
+    move. In normal play, the evaluation ``theory`` is the value under best play.
     """
 
     depths = (2, 4, 6)
@@ -112,7 +112,7 @@ class HeapGame:
         return state.to_move
 
     def actions(self, state: Heaps) -> Sequence[Parts]:
-        """Return the positions after each possible move, without duplicates."""
+        """Return the heaps after each possible move, without duplicates."""
         positions: list[Parts] = []
         for i, heap in enumerate(state.heaps):
             others = state.heaps[:i] + state.heaps[i + 1 :]
@@ -133,7 +133,7 @@ class HeapGame:
         return not any(True for heap in state.heaps for _ in self.moves(heap))
 
     def utility(self, state: Heaps) -> int:
-        """Return 1 if MAX has won, otherwise -1: the player who cannot move has lost (in misère play, has won).
+        """Return 1 if MAX has won, otherwise -1.
 
         Raise GameError before the end.
         """
@@ -147,16 +147,16 @@ class HeapGame:
         return 1 if wins == (state.to_move is MAX) else -1
 
     def _worth(self, heap: int) -> int:
-        """Return the nim-value of a heap: the least number that is not the nim-value of a position after a move."""
+        """Return the Sprague-Grundy value of a heap: the least value that no move leads to."""
         below = {reduce(xor, map(self.worth, parts), 0) for parts in self.moves(heap)}
         return next(number for number in range(len(below) + 1) if number not in below)
 
     def show(self, state: Heaps, moves: Sequence[Any] = ()) -> str:
-        """Return rows of sticks, with the sizes of the heaps and the player to move below."""
+        """Return rows of sticks, with the heap sizes and the player to move below."""
         return "\n".join([*map(str.rstrip, self.board(state)), f"({self.text(state)})"])
 
     def board(self, state: Heaps) -> list[str]:
-        """Return a row of sticks for each heap; no rows if there are more than MOST_STICKS."""
+        """Return one row of sticks per heap; no rows for more than MOST_STICKS sticks."""
         if sum(state.heaps) > MOST_STICKS:
             return []
         return [("|" * heap).ljust(state.heaps[0]) for heap in state.heaps]
@@ -166,7 +166,7 @@ class HeapGame:
         return " ".join([self.show_action(state.heaps), state.to_move.value])
 
     def show_action(self, action: Parts) -> str:
-        """Return the heaps that a move leaves: ``5+4+1``, or 0 if no heap is left."""
+        """Return the heaps after a move: ``5+4+1``, or 0 if none is left."""
         return "+".join(map(str, action)) or "0"
 
     def parse_state(self, text: str) -> Heaps:
@@ -190,5 +190,5 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _largest_first(heaps: Iterable[int]) -> tuple[int, ...]:
-    """Return the heaps that are not empty, the largest first, so that equal positions have equal tuples."""
+    """Return the non-empty heaps in descending order, so that equal positions are equal tuples."""
     return tuple(sorted((heap for heap in heaps if heap), reverse=True))

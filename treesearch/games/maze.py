@@ -1,4 +1,4 @@
-"""Boards of Blocker in text: the size, rows of ``#``, space, ``*``, ``A`` and ``B``, and lines for the rest.
+"""Boards of Blocker as text: size, rows of ``#``, space, ``*``, ``A`` and ``B``, and further lines.
 
 ::
 
@@ -71,23 +71,23 @@ REPORTS = (
 
 
 class Grid(NamedTuple):
-    """The size of a board. Its cells are bits of a mask; a wall surrounds the board."""
+    """The size of a board, whose cells are bits of a mask and which is surrounded by a wall."""
 
     width: int
     height: int
 
     def cell(self, column: int, row: int) -> int:
-        """Return the number of the bit of a cell. Rows are one bit wider than the board, and the first row is outside."""
+        """Return the bit number of a cell."""
         # one bit more than a row has cells: a step beyond its end meets the wall and not the next row
         return (row + 1) * (self.width + 1) + column + 1
 
     def column_row(self, cell: int) -> tuple[int, int]:
-        """Return the column and the row of a cell, from 0."""
+        """Return the column and row of a cell, counted from 0."""
         row, column = divmod(cell - 1, self.width + 1)
         return column, row - 1
 
     def outside(self) -> int:
-        """Return the mask of the cells outside the board, which are walls."""
+        """Return the bit mask of the surrounding wall."""
         # what is not inside is wall: no step needs a test for the edge
         inside = sum(
             1 << self.cell(column, row)
@@ -98,7 +98,7 @@ class Grid(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A state of Blocker: masks of walls and food, the cells and the food of the agents, and the player to move."""
+    """A state of Blocker: bit masks of walls and food, the agents, and the player to move."""
 
     walls: int
     food: int
@@ -110,7 +110,7 @@ class Scene(NamedTuple):
 
 
 def read_board(text: str) -> tuple[Grid, Scene]:
-    """Return the board in a text. Raise GameError with the place of a fault."""
+    """Return the board that a text describes. Raise GameError that locates a mistake."""
     # without the return only: blanks at the end of a row are cells
     lines = [
         _normalized_line(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")
@@ -153,7 +153,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 
 
 def _normalized_line(line: str) -> str:
-    """Return a line of the two student reports in the form of this module, and any other line unchanged."""
+    """Return a line of a student report in the form of this module; other lines are unchanged."""
     for theirs, ours in REPORTS:
         line = (
             re.sub(rf"\s*{theirs}\s*", ours, line)
@@ -164,7 +164,7 @@ def _normalized_line(line: str) -> str:
 
 
 def _with_size(lines: list[str]) -> list[str]:
-    """Return a board with its size as the first line, and without spaces between cells."""
+    """Return a board with its size in the first line and without spaces between cells."""
     if not re.fullmatch(r"[#*AB. ]+", lines[0]) or ":" in lines[0]:
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
@@ -176,7 +176,7 @@ def _with_size(lines: list[str]) -> list[str]:
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
-    """Return a board without its coordinates, if it has them (first line ``0 1 2 ...``)."""
+    """Return a board without its coordinates, which begin with a line ``0 1 2 ...``."""
     numbers = lines[0].split()
     # the last digits only: columns are one character wide
     numbered = numbers == [str(number % 10) for number in range(len(numbers))]
@@ -203,7 +203,7 @@ def _check_rows(grid: Grid, rows: list[str]) -> None:
 
 
 def _read_notes(lines: list[str]) -> dict[str, str]:
-    """Return the lines below the board as a dict."""
+    """Return the lines below the board as a dict from key to value."""
     notes = {}
     for line in filter(str.strip, lines):
         # what the agents may do stands in brackets behind their places, as Blocker shows it
@@ -225,7 +225,7 @@ def _two_numbers(key: str, value: str) -> tuple[int, int]:
 
 
 def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
-    """Return the cell of an agent, from the rows or from a line below them."""
+    """Return the cell of an agent, which the rows or a line below them contain."""
     places = [
         (x, y)
         for y, row in enumerate(rows)
@@ -252,7 +252,7 @@ def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) 
 
 
 def write_rows(grid: Grid, scene: Scene) -> list[str]:
-    """Return the rows of a board. Walls and food hide an agent, and A hides B."""
+    """Return the rows of a board; walls and food hide agents, and A hides B."""
     return [
         "".join(_character(scene, grid.cell(x, y)) for x in range(grid.width))
         for y in range(grid.height)
@@ -260,12 +260,12 @@ def write_rows(grid: Grid, scene: Scene) -> list[str]:
 
 
 def write_board(grid: Grid, scene: Scene) -> list[str]:
-    """Return the lines from which ``read_board`` reads the state back."""
+    """Return the lines of a board, which ``read_board`` can read."""
     return [f"{grid.width} {grid.height}", *write_rows(grid, scene), *write_notes(grid, scene)]
 
 
 def with_coordinates(rows: list[str]) -> list[str]:
-    """Return rows with spaces between cells, and the last digits of the columns above and of the rows on the left."""
+    """Return rows with spaces between cells, and with the last digits of the coordinates."""
     columns = " ".join(str(column % 10) for column in range(len(rows[0])))
     return [f"  {columns}", *(f"{number % 10} {' '.join(row)}" for number, row in enumerate(rows))]
 
@@ -280,7 +280,7 @@ def _character(scene: Scene, cell: int) -> str:
 
 
 def write_notes(grid: Grid, scene: Scene, *, all_places: bool = False) -> list[str]:
-    """Return the lines below a board: turn, score, and the cells of agents that the rows do not show."""
+    """Return the lines below a board: turn, score, and hidden agents."""
     notes = [f"turn: {AGENTS[scene.to_move is MIN]}", f"score: {scene.eaten_a} {scene.eaten_b}"]
     for agent, cell in zip(AGENTS, (scene.a, scene.b), strict=True):
         if all_places or _character(scene, cell) != agent:

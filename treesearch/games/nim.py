@@ -1,4 +1,4 @@
-"""Nim with one pool (a subtraction game; Bouton 1901): take 1 to ``take`` sticks; in misère play, the last one loses."""
+"""Nim with one pool (Bouton 1901): take 1 to ``take`` sticks; in misère play, the last one loses."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class Pile(NamedTuple):
 
 
 class Nim:
-    """MAX and MIN take one, two or three sticks in turn from a pool of 20; the player who takes the last stick loses.
+    """MAX and MIN take 1 to 3 sticks in turn from a pool of 20; the player who takes the last loses.
 
     ``pool`` and ``take`` set other numbers. With ``rules="normal"``, the player who takes the last stick wins. The
     evaluation ``theory`` is the value under best play.
@@ -65,11 +65,11 @@ class Nim:
         return state.to_move
 
     def actions(self, state: Pile) -> Sequence[int]:
-        """Return the numbers of sticks that may be taken: 1 to ``take``, or to the sticks left."""
+        """Return the possible numbers of sticks to take: 1 to ``take``, if so many are left."""
         return range(1, min(self.take, state.sticks) + 1)
 
     def result(self, state: Pile, action: int) -> Pile:
-        """Return the pool without these sticks, with the other player to move.
+        """Return the pool without the taken sticks, with the other player to move.
 
         Raise GameError if the number of sticks is not legal.
         """
@@ -82,7 +82,7 @@ class Nim:
         return state.sticks == 0
 
     def utility(self, state: Pile) -> int:
-        """Return 1 if MAX has won, otherwise -1. The player to move has not taken the last stick.
+        """Return 1 if MAX has won, otherwise -1. The player to move did not take the last stick.
 
         Raise GameError before the end.
         """
@@ -93,9 +93,10 @@ class Nim:
     def theory(self, state: Pile) -> int:
         """Return the value of a pool under best play: 1 if MAX wins, otherwise -1.
 
-        In misère play, the player to move loses iff sticks = 1 modulo (take + 1), otherwise iff sticks = 0. Reason: with t
-        sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,
-        until it is 1 and the player to move must take the last stick. From any other pool one move reaches such a pool.
+        In misère play, the player to move loses iff sticks = 1 modulo (take + 1); in normal play,
+        iff sticks = 0. If one player takes t sticks, the other can take take + 1 - t. Each pair of
+        moves then removes take + 1 sticks and keeps the remainder, until the player to move must
+        take the last stick. From any other pool, one move leads to such a pool.
         """
         lost = state.sticks % (self.take + 1) == (1 if self.misere else 0)
         return -1 if lost == (state.to_move is MAX) else 1
@@ -108,7 +109,7 @@ class Nim:
         return f"{' '.join(self.board(state))}  ({self.text(state)})".lstrip()
 
     def board(self, state: Pile) -> list[str]:
-        """Return the sticks in rows of five; no rows if there are more than DRAWN_STICKS."""
+        """Return the sticks in rows of five; no rows for more than DRAWN_STICKS sticks."""
         drawn = "|" * state.sticks if state.sticks <= DRAWN_STICKS else ""
         return [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
 
@@ -117,7 +118,7 @@ class Nim:
         return f"{state.sticks} {state.to_move.value}"
 
     def parse_state(self, text: str) -> Pile:
-        """Return the state in a text such as ``13 max``, ``13`` (MAX moves), or the output of ``show``.
+        """Return the state in a text: ``13 max``, ``13`` (MAX moves), or the output of ``show``.
 
         Raise GameError if the text is not a pool.
         """

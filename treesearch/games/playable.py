@@ -1,4 +1,4 @@
-"""User-defined games: checks of their methods, texts of their states, and plain replacements for optional methods."""
+"""The methods of user-defined games: checks, and defaults for those that are optional."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -60,16 +60,16 @@ def no_such_rules(rules: str, names: Iterable[str]) -> GameError:
 
 
 def no_such_move(text: str, moves: Iterable[str]) -> GameError:
-    """Return the error for a text that is not one of the legal moves."""
+    """Return the error for a text that names no legal move."""
     if legal := ", ".join(moves):
         return GameError(f"{text.strip()!r} is not a move; choose {legal}")
     return GameError(GAME_OVER)
 
 
 def faults(game: Any) -> list[str]:
-    """Return a sentence for each of the six methods that is missing.
+    """Return a sentence for each required method that is missing.
 
-    If none is missing, return a sentence for each method that takes other arguments.
+    If none is missing, return a sentence for each method with other parameters.
     """
     kind, attributes = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
@@ -86,9 +86,9 @@ def faults(game: Any) -> list[str]:
 
 
 def unsupported_arguments(method: Any, count: int) -> str | None:
-    """Return the arguments that a method accepts, if it cannot be called with ``count`` arguments.
+    """Return which arguments a method accepts if it cannot be called with ``count`` arguments.
 
-    Return ``None`` if it can, or if that is not known.
+    Return ``None`` if it can be called, or if its parameters are not known.
     """
     if not callable(method):
         return "no arguments, because it is not a method"
@@ -105,21 +105,22 @@ def unsupported_arguments(method: Any, count: int) -> str | None:
 
 
 def error_text(error: BaseException) -> str:
-    """Return the type and the message of an exception in one line."""
+    """Return the type and message of an exception as one line."""
     return shortened(
         ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
     )
 
 
 def shortened(text: str, limit: int = 60) -> str:
-    """Return a text, cut off after ``limit`` characters."""
+    """Return a text, truncated after ``limit`` characters."""
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def stable_text(value: Any, depth: int = 8) -> str:
-    """Return a value as text, the same in every run: the members of sets in order, objects by their attributes.
+    """Return a value as text that is the same in every run: sets sorted, objects by attributes.
 
-    The text shows whether a state has changed, and it shows states of games without ``show``.
+    Equal texts show that a state has not changed. The text also represents states of games without
+    ``show``.
     """
     kind = type(value)
     if depth == 0:
@@ -152,7 +153,7 @@ def stable_text(value: Any, depth: int = 8) -> str:
 
 
 def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
-    """Return the exception that a function raises for a value; ``None`` if it raises none."""
+    """Return the exception that ``function(value)`` raises, or ``None``."""
     try:
         function(value)
     except Exception as error:
@@ -161,7 +162,7 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
 
 
 def hashable_key(value: Any) -> Any:
-    """Return a hashable key for a value; keys are equal iff the values are. Raise TypeError if there is none."""
+    """Return a hashable key that is equal for equal values. Raise TypeError if there is none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
@@ -177,7 +178,7 @@ def hashable_key(value: Any) -> Any:
 
 
 def exact(value: Any) -> Value:
-    """Return a number from another library as an exact value; a float is read as the decimal that it prints.
+    """Return a number of any type as an exact value; a float counts as the decimal that it prints.
 
     Raise ValueError if the value is not a number.
     """
@@ -187,7 +188,7 @@ def exact(value: Any) -> Value:
 
 
 def probability_share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
-    """Return the exact probability of an action: its weight divided by the sum of all weights."""
+    """Return the exact probability of an action: its weight divided by the sum of the weights."""
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
@@ -220,9 +221,9 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def usable_method(game: Any, name: str) -> Any:
-    """Return an optional method of a game; ``None`` if it is missing or takes other arguments.
+    """Return an optional method of a game; ``None`` if it is missing or has other parameters.
 
-    A method ``show(self)`` that prints, for example, is ignored.
+    For example, a method ``show(self)`` that prints is ignored.
     """
     method = getattr(game, name, None)
     if name in KINDS:
@@ -238,20 +239,20 @@ def usable_method(game: Any, name: str) -> Any:
 def _show(
     show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
 ) -> str:
-    """Return the text of ``show(state, moves)``, or of ``show(state)`` if the method takes only a state."""
+    """Return ``show(state, moves)``, or ``show(state)`` if the method accepts no moves."""
     return show(state, moves) if takes_moves else show(state)
 
 
 class Playable(Around):
-    """A game whose states and moves can be read and written, by its own optional methods or by plain ones.
+    """A game whose states and moves can be printed and parsed, by its own methods or defaults.
 
-    A plain method shows the result of ``str``, and reads a move in the form in which it is shown. ``evaluations`` are
-    the functions for a depth limit, by name; ``zero`` is one of them. ``parse_state`` reads the output of ``text`` and
-    ``show``. Parsers raise GameError with a sentence for the user.
+    A default method prints with ``str`` and accepts a move as it is printed. ``evaluations`` are
+    the evaluation functions by name; ``zero`` is one of them. ``parse_state`` reads the output of
+    ``text`` and ``show``. Parsers raise GameError with a message for the user.
 
-    The games of treesearch also have ``size``, the options that a size such as ``7x6`` sets; ``depths``, the default
-    depths of ``compare``, which take seconds; and ``skill``, the settings of the computer, which take at most a second
-    per move.
+    Built-in games also have ``size``, the options that a size such as ``7x6`` sets; ``depths``, the
+    default depths of ``compare``, which take seconds; and ``skill``, the settings of the computer,
+    which take at most a second per move.
     """
 
     def __init__(self, game: Any) -> None:
@@ -271,7 +272,7 @@ class Playable(Around):
         return type(self), (self.game,)
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """Return the state in lines: its board if there is one, otherwise its text.
+        """Return the state as several lines: its board, or its text if it has no board.
 
         ``moves`` are the moves from the first state, for games that print them.
         """
@@ -285,11 +286,11 @@ class Playable(Around):
         )
 
     def text(self, state: Any) -> str:
-        """Return the state in one line."""
+        """Return the state as one line."""
         return "/".join(self.show(state).splitlines())
 
     def parse_state(self, text: str) -> Any:
-        """Return the state in a text. Raise GameError, because this game cannot read states."""
+        """Raise GameError, because this game cannot parse states."""
         raise GameError(f"{self.name} cannot read states from text; add a method parse_state(text)")
 
     def show_action(self, action: Any) -> str:
@@ -297,7 +298,7 @@ class Playable(Around):
         return str(action) if is_text(action) else stable_text(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
-        """Return the move that was typed, without regard to spaces.
+        """Return the move that a text names; spaces do not matter.
 
         If the moves are not numbers, the number of a move or the beginning of its text is enough. Raise GameError if
         there is no such move.
@@ -317,14 +318,14 @@ class Playable(Around):
 
 
 class StartingAt(Around):
-    """A game that starts from another state."""
+    """A wrapper that starts the game from another state."""
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
         super().__init__(game)
         self.start = start
 
     def initial_state(self) -> Any:
-        """Return the state that this game starts from."""
+        """Return the state to start from."""
         return self.start
 
 
@@ -342,7 +343,7 @@ def _bare(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """EVAL(s) = (w1 f1(s) + w2 f2(s) + ...) / scale: a weighted sum of named features (AIMA 4e, section 5.3.1).
+    """A weighted sum of features (AIMA 4e, section 5.3.1): EVAL(s) = (w1 f1(s) + ...) / scale.
 
     Each of the ``terms`` is a weight, a name and a feature, which is a function of the state. If ``scale`` is larger
     than any sum, a sure win (1) is worth more than any estimate.
@@ -356,14 +357,14 @@ class Linear:
     scale: int = 1
 
     def __call__(self, state: Any) -> Value:
-        """Return EVAL(s), exactly."""
+        """Return the exact value of EVAL(s)."""
         total: Value = 0
         for weight, _, feature in self.terms:
             total += weight * feature(state)
         return total if self.scale == 1 else Fraction(total, self.scale)
 
     def features(self, state: Any) -> dict[str, Value]:
-        """Return the value of each feature of a state, by name."""
+        """Return the value of each feature in a state, by the name of the feature."""
         return {name: feature(state) for _, name, feature in self.terms}
 
     def __str__(self) -> str:

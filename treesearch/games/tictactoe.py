@@ -81,11 +81,11 @@ class TicTacToe:
         return 0
 
     def player(self, state: int) -> Player:
-        """Return X (MAX) after an even number of stones, otherwise O (MIN)."""
+        """Return X (MAX) if the number of stones is even, otherwise O (MIN)."""
         return TO_MOVE[state >> 9]
 
     def actions(self, state: int) -> Sequence[int]:
-        """Return the free cells in reading order; none when the game is over."""
+        """Return the free cells in reading order; none if the game is over."""
         return () if WON[state & FULL] else OPEN[state >> 9]
 
     def result(self, state: int, action: int) -> int:
@@ -96,7 +96,7 @@ class TicTacToe:
             raise playable.illegal(action, self.text(state)) from None
 
     def is_terminal(self, state: int) -> bool:
-        """Return whether there are three in a row, or nine stones."""
+        """Return whether a player has three in a row, or the board is full."""
         return WON[state & FULL] or state >= FULL << 9
 
     def utility(self, state: int) -> int:
@@ -109,7 +109,7 @@ class TicTacToe:
         return 0
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
-        """Return the board in three lines. A free cell shows its number, which is the move to that cell."""
+        """Return the board in three lines, with the number of each free cell."""
         cells = [
             stone if stone in "XO" else str(cell)
             for cell, stone in enumerate("".join(self.board(state)), 1)
@@ -127,7 +127,7 @@ class TicTacToe:
         return "/".join((cells[:3], cells[3:6], cells[6:]))
 
     def parse_state(self, text: str) -> int:
-        """Return the state of a board in one line or three lines.
+        """Return the state of a board that is written in one or three lines.
 
         Raise GameError if no game can reach the board.
         """
@@ -139,13 +139,13 @@ class TicTacToe:
 
 
 def sides(state: int) -> tuple[int, int]:
-    """Return the cells of X and the cells of O."""
+    """Return the cells of X and those of O as bit masks."""
     last, other = state & FULL, (state >> 9) ^ (state & FULL)
     return (last, other) if TO_MOVE[state >> 9] is MIN else (other, last)
 
 
 def open_lines(side: int, stones: int) -> Evaluation:
-    """Return a feature: the number of lines with ``stones`` stones of one side (0: X, 1: O) and none of the other."""
+    """Return a function that counts the lines with ``stones`` stones of only this side (0: X)."""
 
     def feature(state: int) -> int:
         mine, others = sides(state)[side], sides(state)[1 - side]

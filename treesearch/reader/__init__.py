@@ -1,4 +1,4 @@
-"""Trees from text: ``read`` for one tree, ``read_many`` and ``read_file`` for several."""
+"""The reader of trees: ``read`` for one tree, ``read_many`` and ``read_file`` for several."""
 
 from treesearch.reader.trees import Sample, decode, read, read_file, read_many
 

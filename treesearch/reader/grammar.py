@@ -1,4 +1,4 @@
-"""The reader by grammar: Lark, with ``grammars/tree.lark``, reads every tree and finds every fault."""
+"""The complete reader of trees, which parses ``grammars/tree.lark`` and finds every mistake."""
 
 import re
 import warnings
@@ -31,7 +31,7 @@ _DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
 def grammar_file(name: str) -> Path:
-    """Return the path of a grammar: beside the modules of an installed package, otherwise beside the package."""
+    """Return the path of a grammar, in an installed package or in a clone."""
     package = Path(__file__).parents[1]
     return next(
         path for root in (package, package.parent) if (path := root / "grammars" / name).exists()
@@ -39,7 +39,7 @@ def grammar_file(name: str) -> Path:
 
 
 def read_by_grammar(text: str) -> Node:
-    """Return the tree of a text. Raise TreeFault if it has none."""
+    """Return the tree that a text spells. Raise TreeFault if it does not spell one."""
     text = without_block_comments(text)
     # outside of comments, a comma stands in a vector and nowhere else
     vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
@@ -56,7 +56,7 @@ def read_by_grammar(text: str) -> Node:
 
 
 def _check_vectors(tree: Node, text: str) -> None:
-    """Raise TreeFault at the first node that contradicts the others; warn if all pairs may be decimal numbers."""
+    """Raise TreeFault for inconsistent vectors; warn if all of them may be decimal numbers."""
     fault = first_fault(node for node in walk(tree) if node is not None)
     if fault is None and tree.traits.players != 2:
         return
@@ -73,7 +73,7 @@ def _check_vectors(tree: Node, text: str) -> None:
 
 
 def _starts(tokens: list[Token]) -> list[int]:
-    """Return the offset where each node begins, in the order of the text; a weight does not begin a node."""
+    """Return the offset of each node in the order of the text."""
     following = [*(token.type for token in tokens[1:]), ""]
     return [
         cast(int, token.start_pos)
@@ -99,9 +99,9 @@ def _fault_of(text: str, error: UnexpectedInput) -> TreeFault:
 
 @cache
 def tree_parser(vectors: bool = False) -> Lark:
-    """Return the parser, which makes nodes while it parses, so that nothing recurses.
+    """Return the parser, which builds nodes while it parses and so does not recurse.
 
-    ``vectors``: p1, p2, ... are players and not names.
+    ``vectors`` means that p1, p2, ... are players, not names.
     """
     return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder(vectors))
 
@@ -112,7 +112,7 @@ class _Weighted(NamedTuple):
 
 
 class _Builder(Transformer[Token, Node]):
-    """The callbacks with which the parser makes nodes while it reads."""
+    """The parser's callbacks, which build the nodes."""
 
     def __init__(self, vectors: bool) -> None:
         super().__init__()
@@ -209,7 +209,7 @@ def _number(word: str, offset: int) -> Value:
 
 
 def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value | Unknown, ...]:
-    """Return the weights of all children of a chance node. Raise TreeFault if they do not sum to 1."""
+    """Return the weights of a chance node's children. Raise TreeFault if they do not sum to 1."""
     weighted = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
         raise TreeFault(_offset(weighted[0]), "weight_place")
@@ -233,7 +233,7 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
 
 
 def _weight(token: Token) -> Value | Unknown:
-    """Return a weight; a number must be positive."""
+    """Return a weight. Raise TreeFault if it is a number that is not positive."""
     if token.type == "REST":
         return Unknown("rest")
     if token.type == "UNKNOWN":
@@ -262,7 +262,7 @@ def _warn_of_weights(children: list[Node]) -> None:
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
-    """Return the sum over one common denominator, because adding fractions one by one can take hours."""
+    """Return the sum of the weights, computed with one common denominator to save time."""
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)

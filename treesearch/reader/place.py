@@ -1,4 +1,4 @@
-"""Places in a text, and errors that show the line with a caret under the place.
+"""Positions in a text, and errors that show the line with a caret.
 
 Block comments nest, so they cannot be tokens of the grammar: they become blanks, and places stay.
 """
@@ -12,7 +12,7 @@ from treesearch.errors import ReadError
 
 
 class Cause(NamedTuple):
-    """The reason why a text cannot be read, and the right form."""
+    """A reason why a text cannot be read, and the correct form."""
 
     reason: str
     right: str = "(1 (5 7) 4)"
@@ -164,7 +164,7 @@ _line_ends = re.compile(r"\r\n|\r|\n")
 
 
 class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
-    """The code of a cause (see ``CAUSES``), its offset, and the lists that are open there.
+    """A mistake in a tree: the code of its cause (CAUSES), its offset, and the lists open there.
 
     Offsets count from the start of the part.
     """
@@ -175,7 +175,7 @@ class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadErr
 
 
 class Stretch(NamedTuple):
-    """A part of a text that is read as one tree. It starts in ``line``, which starts at ``line_start``."""
+    """A part of a text that is read as one tree; its first line starts at ``line_start``."""
 
     source: str
     start: int
@@ -189,7 +189,7 @@ class Stretch(NamedTuple):
         return self.source[self.start : self.end]
 
     def position(self, offset: int) -> dict[str, int]:
-        """Return line and column, in the complete text, of a character of this part; both from 1."""
+        """Return the line and column of an offset, counted from 1 in the complete text."""
         line, start = line_at(self.source, self.start + offset, self)
         return {"line": line, "column": self.start + offset - start + 1}
 
@@ -200,7 +200,7 @@ def as_one_part(text: str) -> Stretch:
 
 
 def line_at(text: str, place: int, part: Stretch) -> tuple[int, int]:
-    """Return the number and the start of the line of a place, counted from a part before it."""
+    """Return the number and start of the line with an offset, counted from an earlier part."""
     ends = [end.end() for end in _line_ends.finditer(text, part.start, place)]
     return part.line + len(ends), ends[-1] if ends else part.line_start
 
@@ -210,7 +210,7 @@ _UNSHORTENED = ("reason", "leaf")
 
 
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
-    """Return the error with place, reason, the line with a caret, and the right form."""
+    """Return a mistake as an error with its position, reason, line with a caret, and correction."""
     at, cause = part.position(fault.offset), CAUSES[fault.code]
     opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
@@ -229,7 +229,7 @@ def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> Re
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
-    """Return the line around a character and a caret under it, or nothing if the line is blank."""
+    """Return the line around an offset and a caret below it, or nothing if the line is blank."""
     start = place - column + 1
     end = _line_ends.search(text, place, place + _WINDOW + 1)
     stop = end.start() if end else min(len(text), place + _WINDOW + 1)
@@ -242,7 +242,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
 
 
 def visible(text: str) -> str:
-    """Replace tabs by blanks and control characters by a replacement sign, one character each."""
+    """Return the text with tabs as blanks and each control character as a replacement sign."""
     return "".join(
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
@@ -265,7 +265,7 @@ _end = re.compile(r"#\||\|#")
 
 
 def without_block_comments(text: str) -> str:
-    """Return the text with blanks for ``#| ... |#``; every other character keeps its place."""
+    """Return the text with blanks for ``#| ... |#``, so that other characters keep their offsets."""
     pieces: list[str] = []
     place, done = 0 if "#|" in text else len(text), 0
     while mark := _mark.search(text, place):
@@ -278,7 +278,10 @@ def without_block_comments(text: str) -> str:
 
 
 def comment_end(text: str, start: int) -> int:
-    """Return the end of the block comment that begins at ``start``. Raise TreeFault if it has none."""
+    """Return the end of the block comment that starts at ``start``.
+
+    Raise TreeFault if it has no end.
+    """
     depth = 0
     for mark in _end.finditer(text, start):
         depth += 1 if mark.group() == "#|" else -1
@@ -291,7 +294,7 @@ def comment_end(text: str, start: int) -> int:
 
 
 class Progress(NamedTuple):
-    """The state of the parser: the positions of open lists, the last token, and whether it is in a call."""
+    """The parser's state at a mistake: open lists, last token, and whether it is in a call."""
 
     opened: Sequence[int]
     last: str
@@ -347,7 +350,7 @@ _WORDS = (
 
 
 def likely_fault(text: str, offset: int, progress: Progress) -> TreeFault:
-    """Return the fault in the text at ``offset``, where its parser stopped."""
+    """Return the probable mistake at the offset where the parser stopped."""
     if offset >= len(text.rstrip()):
         return _fault_at_end(text, offset, progress)
     if text[offset] == ")":
@@ -385,7 +388,7 @@ def _fault_at_closing(offset: int, progress: Progress) -> TreeFault:
 
 
 def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
-    """Return the fault of a comma that belongs to a vector or separates two lists."""
+    """Return the mistake if a comma belongs to a vector or separates two lists."""
     if "," not in word:
         return None
     at = start + word.index(",")
@@ -413,7 +416,7 @@ def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
 
 
 def _vector_before(before: str) -> str:
-    """Return the vector that the list at the end of a text spells, or an empty text."""
+    """Return the list at the end of a text as a vector, or an empty text."""
     leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-MAX_WORD:])
     if not leaf:
         return ""
@@ -442,7 +445,7 @@ def _character_fault(start: int, word: str, progress: Progress) -> TreeFault | N
 
 
 def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
-    """Return the fault of something readable after the end of a tree, or ``None``."""
+    """Return the mistake if a valid token follows the end of a tree; otherwise ``None``."""
     if progress.last not in _COMPLETE:
         return None
     if progress.in_call:
@@ -460,12 +463,12 @@ def _word_fault(text: str, start: int, word: str) -> TreeFault:
 
 
 def symbol_fault(start: int, word: str) -> TreeFault:
-    """Return the fault of a name in a place where no name is possible."""
+    """Return the mistake of a name where no name can be."""
     return TreeFault(start, _wrong_name_reason(word, 0, word), word=word)
 
 
 def _wrong_name_reason(text: str, start: int, word: str) -> str:
-    """Return why a name is in the wrong place: at a leaf, after the name of a search, or another reason."""
+    """Return why a name is in the wrong place."""
     if _equals.match(text, start + len(word)):
         return "leaf"
     if _called.search(text[max(0, start - _FAR) : start]):

@@ -1,4 +1,4 @@
-"""Trees from text: plain numbers by a fast scanner, everything else by the grammar; several trees of a file."""
+"""Trees from text: a fast scanner for plain numbers, and the grammar for everything else."""
 
 import json
 import os
@@ -37,7 +37,7 @@ Readable = str | Node | list[Any] | tuple[Any, ...]
 
 
 def read(source: Readable) -> Node:
-    """Return the tree of a text (``grammars/tree.lark``) or of a nested list.
+    """Return the tree that a text (``grammars/tree.lark``) or a nested list spells.
 
     Raise ReadError, with line and column, for a text without a tree or with two. Raise UsageError for
     a value that is not a text, list or tree.
@@ -95,7 +95,7 @@ _CLOSE = object()
 
 
 def read_part(part: Stretch) -> Node:
-    """Return the tree of a part of a text: plain numbers by the scanner, everything else by the grammar."""
+    """Return the tree of a part, by the scanner for plain numbers and otherwise by the grammar."""
     with (
         suppress(ValueError, IndexError),
         gc_paused(),
@@ -141,9 +141,10 @@ _PLAIN = b"0123456789-() \t\n\r"
 
 
 def _scanned_tokens(text: str) -> list[int]:
-    """Return the numbers of a plain text, True for each "(" and False for each ")". Raise ValueError for other texts.
+    """Return the tokens of a plain text: its numbers, True for "(" and False for ")".
 
-    Python's scanner of JSON reads them as one flat list. It refuses a number that Python would print differently.
+    Raise ValueError for any other text. Python's JSON scanner reads the tokens as one flat list; it
+    rejects a number that Python would print differently.
 
     >>> _scanned_tokens("(1 (5 -7))")
     [True, 1, True, 5, -7, False, False]
@@ -170,7 +171,7 @@ def _scanned_values(text: str) -> list[int]:
 
 
 def _leaves(values: list[int]) -> Iterator[Node]:
-    """Yield a leaf for each value; equal values share a leaf if there are many of them."""
+    """Yield a leaf for each value; in a large tree, equal values share a leaf."""
     sample = values[:_SAMPLE]
     # mostly different values: there is little to share
     if len(set(sample)) * 2 > len(sample):
@@ -186,7 +187,7 @@ def _new_leaves(values: list[int]) -> list[Node]:
 
 
 def read_closely(part: Stretch) -> Node:
-    """Return the tree of a part of a text by the grammar."""
+    """Return the tree of a part of a text, by the grammar."""
     from treesearch.reader.grammar import (
         read_by_grammar,
     )  # Lark is the slowest import of all, and seldom needed
@@ -212,7 +213,7 @@ _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 
 def with_lists_as_zeros(text: str) -> str:
-    """Return a shorter text with the same fault at the same place: lists of numbers become 0."""
+    """Return a shorter text with the same mistake at the same place: lists of numbers become 0."""
     # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
     if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
         return text
@@ -245,7 +246,7 @@ _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, 
 
 
 def _repaired(text: str) -> str | None:
-    """Return the tree that was probably meant, if a small repair makes the text a tree."""
+    """Return a corrected text if a small repair makes it a tree; otherwise ``None``."""
     from unicodedata import normalize
 
     from treesearch.reader.grammar import read_by_grammar
@@ -270,7 +271,7 @@ def _repaired(text: str) -> str | None:
 
 
 class Sample(NamedTuple):
-    """One of several trees: its number from 1, its name from ``; name: ...``, and its first line.
+    """One of several trees, with its number, its name from ``; name: ...``, and its first line.
 
     Either ``tree`` or ``error`` is set.
     """
@@ -283,14 +284,14 @@ class Sample(NamedTuple):
 
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
-    """Return the trees of a file, one after the other. Raise OSError, or ReadError if it contains no text."""
+    """Return an iterator over the trees of a file. Raise OSError, or ReadError for a binary file."""
     check_arguments(path=path)
     with open(path, "rb") as file:
         return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
-    """Return the trees of a text, one after the other; a text without a tree gives one error.
+    """Return an iterator over the trees of a text, which yields one error if there is no tree.
 
     >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
     [('short', '(1 2)'), (None, '(3 4)')]
@@ -307,7 +308,7 @@ def _sample(number: int, named: tuple[str | None, Stretch]) -> Sample:
 
 
 def decode(data: bytes) -> str:
-    """Return the text of UTF-8 bytes. Raise ReadError, with the place, for another byte or a NUL."""
+    """Return the text of UTF-8 bytes. Raise ReadError that locates an invalid byte or NUL."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     if b"\0" in data and not utf16:
@@ -335,7 +336,7 @@ _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quot
 
 
 def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
-    """Yield the part of the text of each tree, and its name; without a tree, the complete text."""
+    """Yield each tree's name and its part of the text; without a tree, yield the complete text."""
     clean = _without_block_comments(text)
     part = Stretch(text, 0, 0)
     for name, (start, end) in _named_spans(clean) or [(None, (0, len(text)))]:
@@ -360,7 +361,7 @@ def _named_spans(text: str) -> list[tuple[str | None, Span]]:
 
 
 def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
-    """Yield the sections of a text, each from a comment that names a tree to the next such comment."""
+    """Yield the sections of a text, which begin at the comments that name trees."""
     name, start = None, 0
     for comment in _comment.finditer(text):
         if naming := _name.fullmatch(comment.group()):
@@ -370,7 +371,7 @@ def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> list[Span]:
-    """Return the spans of the trees. After an unclosed list, a list at the start of a line is a new tree."""
+    """Return the spans of trees; after an unclosed list, the next line may start a new tree."""
     spans, depth = _split(text, start, end, at_lines=False)
     if depth:
         first, _ = spans.pop()
