@@ -62,7 +62,7 @@ def explain(tree: str) -> str:
 
 @tutor.tool()
 def example(number: int = 1) -> str:
-    """Work through a tree that is no exercise."""
+    """Return the search of a tree that is not used in exercises."""
     return str(record(exercise(f"example {number}").tree))
 
 
