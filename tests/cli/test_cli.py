@@ -843,7 +843,10 @@ def test_install_hint_fits_the_installer(monkeypatch, tmp_path, given, command):
     ("typed", "told"),
     [
         ("deep-cuts", "deep cutoff: A cut whose bound comes from an ancestor above the parent"),
-        ("fail-soft", "fail-soft: A cut node returns the best value found so far."),
+        (
+            "fail-soft",
+            "fail-soft: The convention that a cut node returns the best value found so far.",
+        ),
         ("tie", "tie: Two or more children"),
     ],
 )

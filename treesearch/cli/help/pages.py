@@ -32,12 +32,12 @@ COMMANDS = {
     "exercise": "Makes trees, sheets and answer keys, or assesses a TREE.",
     "echo": "Shows how an answer is read, without marks.",
     "check": "Marks one answer and explains what is wrong.",
-    "grade": "Marks a class: a folder, a zip archive or a table of answers.",
-    "export": "Writes a quiz, an autograder or SCORM; fills in gradebooks.",
+    "grade": "Marks the answers of a class: a folder, a zip archive or a table.",
+    "export": "Writes a quiz, an autograder or a SCORM package; fills in gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
     "verify": "Tests a game by random play, or a program on the agreement set.",
-    "help": "Explains notation, conventions, answers, marks, mistakes, formats.",
+    "help": "Explains notation, conventions, answers, marks and other topics.",
 }
 EXAMPLES = {
     "minmax": """treesearch minmax "(1 (5 7) 4)"
@@ -131,7 +131,7 @@ HELP = {
     "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",
     "site output": "Write the site into this folder.",
-    "pyodide": "Copy Pyodide, which runs Python in the browser, from this folder of the npm package pyodide.",
+    "pyodide": "Copy Pyodide from this folder, which npm install pyodide makes. Pyodide runs Python in the browser.",
     "course": "Use this course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
     "root": (
@@ -154,7 +154,7 @@ HELP = {
     "maxn for several numbers per leaf]",
     "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
     "expectiminimax, maxn, paranoid or mcts.",
-    "conventions": "Print one row for every combination of conventions that changes the answer.",
+    "conventions": "Search with every combination of conventions, and print one row for each different answer.",
     "tree": "Choose one tree from a file that contains several.",
     "format": "Print in this format.",
     "full": "Print long trees and paths in full.",
@@ -306,7 +306,7 @@ HELP = {
     "moodle": "For a graded class: fill in a column of this grading worksheet, exported from Moodle.",
     "column": "Fill in the column with this title.  [default: the only column of an assignment]",
     "gradescope": "Read ANSWERS as one student's submission, and write only its results.json.",
-    "jobs": "Mark in N processes.",
+    "jobs": "Mark with N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
     "time": "Stop the program after this number of seconds on one tree.",
     "exercise force": "Replace existing files in the folder.",

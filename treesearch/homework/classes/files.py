@@ -36,7 +36,7 @@ and other searches:
   conventions.algorithm = "expectiminimax"           value, path and nodes
   conventions.utility_range = "0,20"                 also cuts at chance nodes
   conventions.depth = 2           each node there has a value: (:7 3 9)
-  tree = "((3 12 8) (?x 4 6))"    for which x these are pruned
+  tree = "((3 12 8) (?x 4 6))"    asks for which x leaves are pruned
   task = "Your own words."        replaces the standard task
 
 A question may have several parts on the same tree, each with its own search,

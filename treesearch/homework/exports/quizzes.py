@@ -352,7 +352,7 @@ def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
     written = [(xml_text(tree.name).strip(), tuple(map(_cloze, tree.blanks))) for tree in trees]
     if list(clozes(quiz)) != written:
         raise UsageError(
-            "a question changes when it is written as Moodle XML; check its name and its tree for unusual characters"
+            "a name or a tree contains characters that Moodle XML does not preserve; replace them"
         )
     return Quiz({name: quiz.encode()}, notes)
 
