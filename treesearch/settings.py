@@ -27,7 +27,7 @@ UtilityRange = Interval | Mapping[Any, Interval]
 
 
 class Rule(NamedTuple):
-    """A test that a setting must pass, and the message for a value that fails it."""
+    """A test for a setting, and the error message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str
@@ -46,7 +46,7 @@ class Option(NamedTuple):
 
 
 def is_window(ends: Any) -> bool:
-    """Return whether the value is a pair of numbers, the lower first."""
+    """Return whether the value is a pair of numbers in ascending order."""
     numbers = isinstance(ends, (tuple, list)) and all(
         isinstance(end, (int, float, Fraction)) for end in ends
     )
@@ -54,7 +54,7 @@ def is_window(ends: Any) -> bool:
 
 
 def _is_range(ends: Any) -> bool:
-    """Return whether the value is a utility range, or a dict of ranges by the node below which each applies."""
+    """Return whether the value is a utility range, or a dict of ranges by node."""
     several = [*ends.values()] if isinstance(ends, Mapping) else [ends]
     return bool(several) and all(map(is_window, several))
 
@@ -183,7 +183,7 @@ class Settings(_Fields):
     __slots__ = ()
 
     def __new__(cls, *args: Any, **chosen: Any) -> Settings:
-        """Make the settings from fields by name or by position, and check them."""
+        """Create the settings from fields by name or position, and check them."""
         for name in chosen:
             if name not in cls._fields:
                 fields = ", ".join(cls._fields)
@@ -208,7 +208,7 @@ class Settings(_Fields):
         return f"Settings({', '.join(changes)})"
 
     def replace(self, **changes: Any) -> Settings:
-        """Return these settings with some of them changed."""
+        """Return a copy of the settings with some changes."""
         # not _replace, which would make the tuple without the checks of __new__
         checked = Settings(**changes)
         return self._replace(**{name: getattr(checked, name) for name in changes})
@@ -222,7 +222,7 @@ class Settings(_Fields):
 
 
 def check_setting(name: str, value: object) -> None:
-    """Raise UsageError if this setting cannot have this value."""
+    """Raise UsageError if the setting cannot have this value."""
     if name in CHOICES:
         # no root: the tree may say who moves; p1, p2, ...: one of several players
         named = name == "root" and (value is None or is_nth(value))
@@ -234,7 +234,7 @@ def check_setting(name: str, value: object) -> None:
 
 
 def check_settings(**settings: object) -> None:
-    """Raise UsageError for the first of these settings that has a wrong value."""
+    """Raise UsageError for the first setting with a wrong value."""
     for name, value in settings.items():
         check_setting(name, value)
 

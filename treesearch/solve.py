@@ -1,4 +1,4 @@
-"""The public search functions: they search a tree or a game with the given settings."""
+"""The public search functions, which search a tree or game with the given settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 
 
 def with_changes(settings: Settings, **changes: Any) -> Settings:
-    """Return the settings with the changes that are not ``None`` and with the canonical algorithm name.
+    """Return the settings with all changes that are not ``None``.
 
     Raise UsageError for a wrong value, and for an option that the algorithm does not accept.
     """
@@ -58,7 +58,7 @@ def with_changes(settings: Settings, **changes: Any) -> Settings:
 
 
 def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
-    """Return a game or tree unchanged, and read the tree from a text or nested list.
+    """Return a game or tree unchanged; read the tree that a text or nested list spells.
 
     Raise UsageError for the name of a game, because loading it may import a user's module. Raise
     the errors of ``read`` for a text that is not a tree.
@@ -83,7 +83,7 @@ def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
 
 
 def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
-    """Return a tree or game as a game, with the settings' player at the root and order of actions."""
+    """Return a tree or game as a game with the root player and order of the settings."""
     tree = tree_or_game(tree)
     game: Any
     if isinstance(tree, Node):
@@ -98,7 +98,7 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
 
 
 def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> Evaluation:
-    """Return the game's evaluation with this name; a function is returned unchanged.
+    """Return the evaluation with this name from the game; a function is returned unchanged.
 
     The default is the static values of a tree, and 0 in other games. Raise UsageError if the game
     has no evaluation with this name.
@@ -128,7 +128,7 @@ def is_tree(game: Game[Any, Any]) -> bool:
 def solve(
     game: Game[Any, Any], settings: Settings = BOOK, *, listen: Listener | None = None
 ) -> SearchResult:
-    """Search a game with these settings, and ignore the options of other algorithms."""
+    """Search a game with these settings, ignoring options of other algorithms."""
     settings = for_players(settings, game)
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
@@ -147,7 +147,7 @@ def solve(
 
 
 def for_players(settings: Settings, game: Any) -> Settings:
-    """Return the settings, with max^n in place of minimax if the leaves are vectors.
+    """Return the settings, with max^n instead of minimax if the leaves are vectors.
 
     Raise SearchError if the algorithm cannot search vectors but the leaves are vectors, or the
     other way round.
@@ -172,7 +172,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
 
 
 def _zero_sum_advice(tree: Node) -> str:
-    """Return the advice to search the first numbers if all leaves are pairs with the same sum, else ``""``."""
+    """Return advice to search the first numbers if all pairs have equal sums; otherwise ``""``."""
     pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
     sums = {sum(pair) for pair in pairs}
     if tree.traits.players != 2 or len(sums) > 1:
@@ -185,7 +185,7 @@ def _zero_sum_advice(tree: Node) -> str:
 
 
 def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
-    """Return the settings with utility ranges by path instead of by node name.
+    """Return the settings with utility ranges keyed by path instead of node name.
 
     Raise SearchError if a leaf is outside its range, and UsageError if a node does not exist or
     the game is not a tree.
@@ -297,7 +297,7 @@ def alphabeta(
 
 
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
-    """Return whether ``search.plain`` can search this.
+    """Return whether ``search.plain`` can search this tree with these settings.
 
     The search must be left to right, without depth limit, utility range or evaluation.
     """
@@ -342,7 +342,7 @@ def record(
     first: Bound | None = None,
     limit: int = MOST_EVENTS,
 ) -> Trace:
-    """Search and record every event. Return the trace, from which reports and pictures are made.
+    """Search and record every event. Return the trace, which reports and pictures are made from.
 
     The keywords change the settings; see ``Settings``. Raise UsageError if the search of a game
     that is not a tree has more than ``limit`` events.
@@ -399,14 +399,14 @@ def _limited_listener(limit: int, events: list[Event]) -> Listener:
 
 
 class Count(NamedTuple):
-    """The result and the cost of a search. Its text is the report of ``treesearch minmax``."""
+    """The result and cost of a search; ``str`` returns the report of ``treesearch minmax``."""
 
     result: SearchResult
     game: Counted
 
     @property
     def counts(self) -> Counts:
-        """The numbers of leaves and nodes that were visited, and of those in the tree."""
+        """The numbers of leaves and nodes visited, and of those in the tree."""
         at_limit = self.game.at_limit if self.game.settings.depth is not None else None
         return counts(self.game, self.game.leaves, self.game.nodes, at_limit)
 
@@ -447,7 +447,7 @@ def count(
     ordering: tuple[str, ...] | None = None,
     first: Bound | None = None,
 ) -> Count:
-    """Search and count nodes and leaves, without recording events.
+    """Search and count nodes and leaves without recording events.
 
     The keywords change the settings; see ``Settings``.
     """

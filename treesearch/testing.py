@@ -1,4 +1,4 @@
-"""Checks for notebooks and autograders.
+"""Assertions for notebooks and autograders.
 
 Each returns the points, or raises AssertionError with the reasons if the answer is wrong.
 """
@@ -15,7 +15,7 @@ from treesearch.tree import Node
 
 
 def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> float:
-    """Return the points for the value of the root. Raise AssertionError with the reason if it is wrong.
+    """Return points for the value of the root. Raise AssertionError with the reason if it is wrong.
 
     >>> expect_value("(1 (5 7) 4)", 5)
     1.0
@@ -25,7 +25,7 @@ def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> 
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
-    """Return the points for the path, which is given by child numbers from 1.
+    """Return points for the path, given as child numbers from 1.
 
     Raise AssertionError with the reason if it is wrong.
 
@@ -39,7 +39,7 @@ def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings 
 def expect_cuts(
     tree: Node | str, cuts: str | Sequence[str | Mapping[str, Any]], settings: Settings = BOOK
 ) -> float:
-    """Return the points for the cuts, given as a text, a list of lines or a list of dictionaries.
+    """Return points for the cuts, given as a text, a list of lines or a list of dictionaries.
 
     Raise AssertionError with the reasons if a cut is wrong or missing.
 

@@ -1,4 +1,4 @@
-"""The states that a search visited, with values, bounds and cuts, computed from its events."""
+"""The states that a search visited, with values, bounds and cuts, reconstructed from its events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from treesearch.tree import Node, find
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
+    """A cut at ``place`` after the child ``after``, with the origin of its bound.
 
     (alpha, beta) is the window in which the last child was searched, so the test was ``value >=
     beta`` at MAX and ``value <= alpha`` at MIN. ``bound_from`` is the ancestor that last strictly
@@ -78,7 +78,7 @@ class Cutoff:
 
 
 def bound_text(low: Bound, high: Bound) -> str:
-    """Return the text of the bounds on a value: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
+    """Return the bounds on a value as text: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
     if low == -inf:
@@ -87,7 +87,7 @@ def bound_text(low: Bound, high: Bound) -> str:
 
 
 class Owner(NamedTuple):
-    """The origin of a bound: the place that set it, and the action from which its value comes.
+    """The origin of a bound: the place that set it, and the action whose value it is.
 
     A bound that was only tested, as in a null window, has no action. A bound of the starting window
     has neither. ``through`` are the chance nodes between. ``by_range`` tells whether the bound is
@@ -106,7 +106,7 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 
 
 class Visit:
-    """The record of one visited state, which is updated by each event.
+    """A visited state, which each event updates.
 
     ``player`` is ``None`` at a leaf. ``entry`` is the window on entry. ``alpha`` and ``beta`` are
     the window at the end, each bound with its ``Owner``. ``value`` is the value that the search
@@ -158,13 +158,13 @@ class Visit:
 
     @property
     def bound_text(self) -> str:
-        """The proved bounds as text: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; ``[2, 5]`` at a chance node."""
+        """The proved bounds as text: ``= 3``, ``<= 2``, ``2..5`` or ``?``; ``[2, 5]`` at a chance node."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
         return bound_text(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
-        """Enter the state with the event's window. A bound inherited from the parent keeps its owner."""
+        """Set the window on entry; a bound that comes from the parent keeps its owner."""
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
@@ -179,13 +179,13 @@ class Visit:
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
-        """Set the value of a leaf. With ``proof=False`` the value is a sample, which proves no bound."""
+        """Set the value of a leaf; with ``proof=False``, it is a sample that proves no bound."""
         self.value = value
         if proof:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """Raise alpha (MAX) or lower beta (MIN) to a better value, if that tightens the window."""
+        """Raise alpha (at MAX) or lower beta (at MIN) to a value that narrows the window."""
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,
@@ -195,7 +195,7 @@ class Visit:
             self.beta, self.beta_owner = value, _set_by(Owner, (self.place, self.latest, (), False))
 
     def closed(self, value: Value, proof: bool) -> None:
-        """Set the returned value, and tighten the proved bounds if ``proof``.
+        """Set the returned value and, with ``proof``, narrow the proved bounds.
 
         Actions that a later pass examined are no longer skipped.
         """
@@ -210,7 +210,7 @@ class Visit:
             self.low, self.high = max(self.low, low), min(self.high, high)
 
     def proved(self, value: Value) -> tuple[Bound, Bound]:
-        """Return the bounds on the value that the leaves below prove.
+        """Return the bounds that the leaves below prove for the value.
 
         For a node from a transposition table, return the bounds that its value and window prove.
         """
@@ -233,7 +233,7 @@ class Visit:
 
 
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
-    """Return the owner of a bound on entry to a state below a chance node or with a utility range.
+    """Return the owner of a bound on entry, below a chance node or with a utility range.
 
     ``ranged`` tells whether the bound is an end of the utility range.
     """
@@ -248,7 +248,7 @@ def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Ow
 
 
 class Folded(NamedTuple):
-    """The root of the visited tree, and all cuts in the order of the events."""
+    """The root of the visited tree, and all cuts in search order."""
 
     root: Visit
     cuts: list[Cutoff]
@@ -257,7 +257,7 @@ class Folded(NamedTuple):
 def fold(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Folded:
-    """Return the visited tree and all its cuts, also those that skip nothing.
+    """Return the visited tree and all its cuts, including those that skip nothing.
 
     The arguments are those of the function ``followed``.
     """
@@ -278,7 +278,7 @@ def fold(
 def followed(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Iterator[tuple[Event, Visit]]:
-    """Yield each event with the visit of its state, updated by that event.
+    """Yield each event with the visit of its state, which the event has updated.
 
     ``label`` decides how cuts are named, as in ``Settings``. Several passes over a place share one
     visit; with ``afresh``, each pass over the root starts a new tree, as in iterative deepening.
@@ -315,7 +315,7 @@ def followed(
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
-    """Return the visit of the state that the event enters: an earlier visit, or a new one.
+    """Return the earlier visit of the state that an event enters, or a new one.
 
     ``again`` is the earlier visit of the root, if there is one.
     """
@@ -329,7 +329,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
-    """Return the cut with its context, such as the ancestor that set the bound."""
+    """Return a cut with its context, including the ancestor that set its bound."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     high = event.player is MAX or (event.interval is not None and event.high)
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
@@ -354,7 +354,7 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
 
 
 class Tie(NamedTuple):
-    """A node at which several children are equally good for the player."""
+    """A node at which several children are equally good for the player to move."""
 
     place: Place
     player: NthPlayer
@@ -371,7 +371,7 @@ def _tie(visit: Visit) -> Tie | None:
 
 
 class Trace:
-    """A recorded search: its game, settings, result and events, and what is computed from them."""
+    """A recorded search: its game, settings, result and events."""
 
     def __init__(
         self,
@@ -384,7 +384,7 @@ class Trace:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the algorithm that differ from their defaults."""
+        """The options of the algorithm whose values differ from the defaults."""
         return changed_options(self.settings)
 
     @cached_property
@@ -398,7 +398,7 @@ class Trace:
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
-        """Yield each event with the visit of its state. Later events update the same visit."""
+        """Yield each event with the visit of its state, which later events may update again."""
         return followed(self.events, **self._fold_options)
 
     @property
@@ -408,17 +408,17 @@ class Trace:
 
     @property
     def root(self) -> Visit:
-        """The root of the visited tree."""
+        """The root of the tree of visits."""
         return self._folded_events.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
-        """Every cut in search order, also those after a last child, which skip nothing."""
+        """Every cut in search order, including those after a last child, which skip nothing."""
         return self._folded_events.cuts
 
     @cached_property
     def cuts(self) -> list[Cutoff]:
-        """The cuts that the settings list, numbered from 1: those that skip something, or all."""
+        """The cuts that the settings list, numbered from 1."""
         if self.settings.cuts == "all":
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
@@ -427,13 +427,13 @@ class Trace:
 
     @property
     def tree(self) -> Node | None:
-        """The tree that was searched; ``None`` if the game is not a tree."""
+        """The searched tree; ``None`` if the game is not a tree."""
         # somebody's own game may call anything its tree
         tree = getattr(self.game, "tree", None)
         return tree if isinstance(tree, Node) else None
 
     def visit(self, path: Iterable[Any]) -> Visit | None:
-        """Return the visit of the state at this path; ``None`` if it was never visited.
+        """Return the visit of the state at this path; ``None`` if the search did not visit it.
 
         In a tree, the path may be a text as in reports: ``"2.1"``, a name or a letter. Raise
         UsageError if the tree has no such node.
@@ -446,7 +446,7 @@ class Trace:
         return visit
 
     def visits(self) -> Iterator[Visit]:
-        """Yield every visited state, in the order in which they were entered."""
+        """Yield every visited state in the order of entry."""
         # a stack of its own: a tree may be deeper than Python recurses
         ahead = [self.root]
         while ahead:
@@ -456,12 +456,12 @@ class Trace:
 
     @cached_property
     def ties(self) -> list[Tie]:
-        """The nodes of a max^n search at which several children are equally good for the player."""
+        """The ties of a max^n search."""
         return [tie for visit in self.visits() if (tie := _tie(visit))]
 
     @cached_property
     def counts(self) -> Counts:
-        """The numbers of leaves evaluated and nodes visited, including the root.
+        """The numbers of evaluated leaves and visited nodes, including the root.
 
         A node counts each time that the search generates its state. The root counts once.
         """
@@ -480,7 +480,7 @@ class Trace:
 
     @property
     def limited(self) -> bool:
-        """Whether the search had a depth limit, set by the user or by iterative deepening."""
+        """Whether the search had a depth limit, either set by the user or by iterative deepening."""
         return self.settings.depth is not None or self.result.depth is not None
 
     @cached_property
@@ -491,11 +491,11 @@ class Trace:
         )
 
     def examined(self) -> Iterator[Value]:
-        """Yield the values of the leaves, in the order in which they were examined."""
+        """Yield the values of the leaves in the order of examination."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object that ``treesearch trace --format json`` prints."""
+        """Return the JSON object that ``treesearch trace --format json`` prints."""
         from json import loads
 
         from treesearch.report.data import json_trace
@@ -504,13 +504,13 @@ class Trace:
         return trace
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` for a search that is too large."""
+        """Return the picture for a notebook; ``None`` if the search is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
 
     def __str__(self) -> str:
-        """Return the report that ``treesearch alphabeta`` prints: answer, counts, cuts, conventions."""
+        """Return the report that ``treesearch alphabeta`` prints."""
         from treesearch.report.search import text_report
 
         return "\n".join(line.text for line in text_report(self))

@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 
 
 class Head(NamedTuple):
-    """The words at the start of a node's text, and the weights of a chance node's children."""
+    """The words at the start of a node's text, and the weights of the children of a chance node."""
 
     role: Mover | None = None
     name: str | None = None
@@ -41,7 +41,7 @@ class Head(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """The properties of a complete tree that a search needs before it starts."""
+    """The properties of a complete tree that a search needs in advance."""
 
     height: int
     nodes: int
@@ -56,7 +56,7 @@ _NO_HEAD = Head()
 
 
 def _listed(children: Any) -> tuple[Any, ...]:
-    """Return an iterable as a tuple, and any other object in a tuple of one."""
+    """Return an iterable as a tuple, and any other object as a tuple of one."""
     return tuple(children) if isinstance(children, Iterable) else (children,)
 
 
@@ -114,38 +114,38 @@ class Node:
 
     @property
     def head(self) -> Head | None:
-        """The role, name, static value and weights; ``None`` if the text has none of these."""
+        """The role, name, static value and weights; ``None`` if the node has none of them."""
         return getattr(self, "_head", None)
 
     @property
     def role(self) -> Mover | None:
-        """The player written at this node; ``None`` if there is none."""
+        """The player written at the node, if any."""
         return (self.head or _NO_HEAD).role
 
     @property
     def name(self) -> str | None:
-        """The name written at this node; ``None`` if there is none."""
+        """The name written at the node, if any."""
         return (self.head or _NO_HEAD).name
 
     @property
     def static(self) -> Any:
-        """The static value written at this node; ``None`` if there is none."""
+        """The static value written at the node, if any."""
         return (self.head or _NO_HEAD).static
 
     @property
     def weights(self) -> tuple[Value | Unknown, ...] | None:
-        """The probabilities written at the children of a chance node; ``None`` if there are none."""
+        """The probabilities written at the children of a chance node, if any."""
         return (self.head or _NO_HEAD).weights
 
     @property
     def traits(self) -> Traits:
-        """The height and the counts of the tree with this root. They are computed once."""
+        """The height and counts of the tree below this node, computed once."""
         if not hasattr(self, "_traits"):
             _set_traits(self, _computed_traits(self))
         return self._traits
 
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
-        """Return the node at a path of child numbers from 1, or with a name or letter (see ``find``).
+        """Return the node at a path of child numbers from 1, or with a name or letter.
 
         Examples: ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``.
         Raise IndexError if there is no node at a path, and UsageError if a text names no node.
@@ -212,7 +212,7 @@ class Node:
         return f"read({text(self, limit=200)!r})"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` for a tree that is too large."""
+        """Return the picture for a notebook; ``None`` if the tree is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -241,7 +241,7 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def empty_nodes(count: int) -> list[Node]:
-    """Return empty nodes for ``fill_nodes`` to complete, which is faster than ``Node(...)``."""
+    """Return empty nodes for ``fill_nodes``, which is faster than calling ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
@@ -250,19 +250,19 @@ def fill_nodes(
     children: Iterable[tuple[Node, ...]],
     values: Iterable[Value | None],
 ) -> None:
-    """Set the children and the value of each empty node, without a loop in Python."""
+    """Set the children and values of empty nodes without a loop in Python."""
     for setter, contents in ((_set_children, children), (_set_value, values)):
         deque(map(setter, empty_nodes, contents), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """Set the traits of a tree, which were counted while it was read, and return the tree."""
+    """Set the traits that were counted while a tree was read, and return the tree."""
     _set_traits(tree, traits)
     return tree
 
 
 def walk(tree: Node) -> Iterator[Node | None]:
-    """Yield every node in the order of the text, and ``None`` after the last child of each node."""
+    """Yield every node in preorder, and ``None`` after the last child of each node."""
     ahead: list[Node | None] = [tree]
     while ahead:
         node = ahead.pop()
@@ -273,7 +273,7 @@ def walk(tree: Node) -> Iterator[Node | None]:
 
 
 def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
-    """Yield every node with its place, in the order of the text."""
+    """Yield every node with its place, in preorder."""
     ahead = [(Place(), tree)]
     while ahead:
         place, node = ahead.pop()
@@ -319,7 +319,7 @@ def _computed_traits(tree: Node) -> Traits:
 
 
 def text(tree: Node, limit: int | None = None) -> str:
-    """Return the canonical text of a tree: one blank between elements, leaves as typed, heads kept.
+    """Return the canonical text of a tree, which keeps the spelling of its leaves.
 
     With a ``limit``, a text longer than that many characters is shortened to ``(1 ... 4)``.
     """
@@ -351,7 +351,7 @@ def _text_pieces(tree: Node) -> Iterator[str]:
 
 
 def _head(node: Node) -> str:
-    """Return the text of a leaf, or of an inner node up to its first child."""
+    """Return the text of a leaf, or the start of an inner node's text."""
     role, name, static, _ = node.head or _NO_HEAD
     if not node.children:
         return f"{name}={node.value}" if name else str(node.value)
@@ -361,7 +361,7 @@ def _head(node: Node) -> str:
 
 
 def _shortened(tree: Node) -> str:
-    """Return a short text such as ``(1 ... 4)``. A first or last child with children is ``(...)``."""
+    """Return a short text such as ``(1 ... 4)``, in which inner nodes become ``(...)``."""
     head = _head(tree)
     if not tree.children:
         return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
@@ -423,7 +423,7 @@ TreeState = tuple[Node, Mover, Mover]
 
 
 class TreeGame:
-    """A tree as a game: an action is a child's number from 1, so a path of actions is a node's address.
+    """A tree as a game, whose actions are child numbers from 1.
 
     A node without a role belongs to the opponent of its nearest ancestor that is not a chance node.
     ``root``: the player at the root; it must not contradict a role in the tree. ``players``: the number
@@ -526,7 +526,7 @@ class TreeGame:
 
 
 def static(state: TreeState) -> Any:
-    """Return EVAL(s) of a state: the node's static value or the leaf's value, otherwise 0."""
+    """Return EVAL(s): the static value of the node, else the value of the leaf, else 0."""
     node = state[0]
     value = node.static if node.children else node.value
     return value if value is not None and not isinstance(value, Unknown) else 0

@@ -1,4 +1,4 @@
-"""Reports of a trace: lines for people, rows for tables, JSON for programs. Nothing here searches.
+"""Reports of a trace: text lines, table rows and JSON.
 
 ``search`` puts a report together from ``lines``; ``cuts`` and ``chance`` explain the cuts, and ``naming`` names the
 places. ``data`` is the same report as JSON and rows. ``events`` and ``selections`` print a search event by event.

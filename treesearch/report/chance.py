@@ -1,4 +1,4 @@
-"""The arithmetic of cuts at chance nodes: bounds that pass through a chance node, and the range of its mean."""
+"""The arithmetic of cuts below and at chance nodes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Terms = list[tuple[Value, Bound]]
 
 
 def has_range(trace: Trace) -> bool:
-    """Return whether a utility range was given."""
+    """Return whether the search has a utility range."""
     return "utility_range" in trace.options
 
 
 def no_range_note(trace: Trace) -> str:
-    """Return a note that no outcome can be cut off without a utility range; "" if there is one, or no dice."""
+    """Return a note that cuts at chance nodes need a utility range; ``""`` if it does not apply."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
     if trace.tree is None or not may_have_chance(trace.game):
@@ -43,7 +43,7 @@ def no_range_note(trace: Trace) -> str:
 
 
 def intervals(trace: Trace, limit: int) -> str:
-    """Return the intervals of the chance nodes of a tree after each outcome; "" if no range is known."""
+    """Return the interval of each chance node after each outcome; ``""`` if no range is known."""
     nodes: dict[Place, list[str]] = {}
     for event in trace.events if has_range(trace) and trace.tree else ():
         if isinstance(event, Update) and event.interval:
@@ -60,14 +60,14 @@ def interval_text(interval: tuple[Bound, Bound]) -> str:
 
 
 def chance_test(trace: Trace, cut: Cutoff) -> str:
-    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``."""
+    """Return the start of a test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``."""
     side, total = "at least" if cut.high else "at most", sum_text(trace, cut)
     proved = f"proved {interval_text(cut.interval or (-inf, inf))}; {side}"
     return f"{proved} {total} =" if total else proved
 
 
 def sum_text(trace: Trace, cut: Cutoff) -> str:
-    """Return the value at a chance cut as a sum: ``1/2*0 + 1/2*2``; "" for another cut or a long sum."""
+    """Return the value at a chance cut as a sum, ``1/2*0 + 1/2*2``; ``""`` if it is too long."""
     if cut.interval is None:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
@@ -78,9 +78,10 @@ def sum_text(trace: Trace, cut: Cutoff) -> str:
 
 
 class Derivation(NamedTuple):
-    """The derivation of the bound of an outcome from the bound of its chance node.
+    """The derivation of an outcome's bound from the bound of its chance node.
 
-    ``formula`` is empty if no formula gives the bound; ``reason`` states what the chance node must pass, and why.
+    ``formula`` is empty if no formula gives the bound. ``reason`` states what the chance node must
+    pass, and why.
     """
 
     outcome: Place
@@ -90,20 +91,20 @@ class Derivation(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Return the bound with its formula if there is one: ``alpha = (3/2 - 1/2*2) / (1/2) = 1``."""
+        """Return the bound with its formula, if any: ``alpha = (3/2 - 1/2*2) / (1/2) = 1``."""
         name = "beta" if self.high else "alpha"
         return " = ".join(filter(None, (name, self.formula, spell(self.bound))))
 
 
 def derivation_texts(trace: Trace, cut: Cutoff) -> Iterator[str]:
-    """Yield a sentence for each chance node through which the bound of a cut came, the nearest first."""
+    """Yield a sentence for each chance node that a bound passed through, the nearest first."""
     naming = Naming(trace.game)
     for step in derivations(trace, cut):
         yield f"at {naming.node(step.outcome)}, {step}: {step.reason}"
 
 
 def derivations(trace: Trace, cut: Cutoff) -> Iterator[Derivation]:
-    """Yield the derivation of a cut's bound at each chance node through which it came, the nearest first."""
+    """Yield the derivation of a cut's bound at each chance node on its way, the nearest first."""
     path, bound, below = cut.place.path, cut.bound, cut.through
     while below:
         place, *below = below  # type: ignore[assignment]
@@ -118,9 +119,9 @@ def derivations(trace: Trace, cut: Cutoff) -> Iterator[Derivation]:
 
 
 def _formula(high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms]) -> tuple[str, str]:
-    """Return how a bound below a chance node follows from the one above it, and its parts in words.
+    """Return the formula for a bound below a chance node, and the reason in words.
 
-    Both are empty if no formula fits.
+    Both are empty if no formula applies.
     """
     (*before, (p, _)), rest = terms
     so_far, others = weighted_sum(before), weighted_sum(rest)
@@ -143,7 +144,7 @@ def _formula(high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms])
 
 
 def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: bool) -> str:
-    """Return the bound that a chance node must pass, and its owner: ``node 2 must exceed 3, the root's from child 1``."""
+    """Return a chance node's requirement: ``node 2 must exceed 3, the root's from child 1``."""
     if owner.through:
         whose = f"which came through {naming.node(owner.through[0])}"
     elif owner.place is None:
@@ -168,9 +169,9 @@ def weighted_sum(terms: Terms) -> Bound:
 
 
 def terms_of(trace: Trace, place: Place, last: Any, high: bool) -> tuple[Terms, Terms]:
-    """Return the outcomes of a chance node up to ``last``, and the others at an end of the range.
+    """Return the outcomes of a chance node up to ``last``, and later ones at an end of the range.
 
-    ``high``: the outcomes are summed to a lower bound of the mean; otherwise to an upper bound.
+    With ``high``, the later outcomes are at the lower end of the range; otherwise at the upper end.
     """
     game: Any = trace.game
     state, ranges = game.initial_state(), ranges_of(trace.options.get("utility_range", (-inf, inf)))

@@ -1,4 +1,4 @@
-"""Sentences about a cut (a line, a full sentence, a rule), and the list of a search's cuts."""
+"""Sentences that explain a cut at three lengths, and the list of all cuts of a search."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -24,7 +24,7 @@ SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
 
 
 def comparison_sign(high: bool, cut_rule: str) -> str:
-    """Return the comparison of a test: with beta (``high``) ``>=`` or ``>``, with alpha ``<=`` or ``<``."""
+    """Return the operator of a cut's test: ``>=`` or ``>`` if ``high``, otherwise ``<=`` or ``<``."""
     return (">" if high else "<") + ("=" if cut_rule == "ge" else "")
 
 
@@ -35,13 +35,13 @@ def cut_test(cut: Cutoff, settings: Settings) -> str:
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
-    """Return the line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
+    """Return a cut in the notation of courses: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
     noun = "subtree" if naming.tree else "position"
     return f"{cut.kind} cut after {naming.child(cut.after)} in {noun} {naming.subtree(cut.place)}"
 
 
 def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return the node of a cut, its test, the owner of the bound, and what was pruned.
+    """Return a line with the node of a cut, its test, the owner of its bound and the pruned children.
 
     ``derivation_texts`` names the owner of a bound that came through chance nodes.
     """
@@ -56,9 +56,9 @@ def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 def cut_facts(
     cut: Cutoff, naming: Naming, settings: Settings, trace: Trace | None = None
 ) -> dict[str, str]:
-    """Return the parts of a line about a cut: its kind, its test, the owner of the bound, and the skipped children.
+    """Return the details of a cut by name: kind, test, owner of the bound, skipped children.
 
-    The test at a chance node needs the numbers of the ``trace``.
+    At a chance node, the test needs the numbers of the ``trace``.
     """
     owner = SET_BY_RANGE if cut.by_range else SET_AT_START
     if cut.bound_from is not None:
@@ -79,9 +79,9 @@ def cut_facts(
 
 
 def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
-    """Return a full sentence on a cut: its test, the owner of the bound, and why the other children do not matter.
+    """Return sentences that explain a cut by its test and the owner of its bound.
 
-    ``worth``: the proved bound of the last child, as in ``worth at most 2``.
+    ``worth`` is the proved bound of the last child, as in ``worth at most 2``.
     """
     child = naming.branch(cut.after.action)
     start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} is {worth}"
@@ -106,7 +106,7 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
 
 
 def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return the owner of the bound, as a part of the full sentence."""
+    """Return a clause that names the owner of the bound."""
     if cut.through:
         return f"and {through_chance(trace, naming, cut.high, cut.bound, cut.through[0])}"
     if cut.by_range:
@@ -120,7 +120,7 @@ def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 
 
 def _remarks(cut: Cutoff, naming: Naming) -> str:
-    """Return the remarks on a tie, and on a bound that comes from above the parent."""
+    """Return remarks on a tie, and on a bound from above the parent."""
     if cut.bound_from is None or cut.through:
         return ""
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
@@ -135,7 +135,7 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
 
 
 def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place: Place) -> str:
-    """Return the meaning of a bound that came through a chance node."""
+    """Return the meaning of a bound that passed through a chance node."""
     visit, side = trace.visit(place), "more" if high else "less"
     above = spell(visit.entry[high]) if visit else ""
     passes = "stay below" if high else "exceed"
@@ -153,7 +153,7 @@ def _skipped_text(cut: Cutoff, naming: Naming) -> str:
 def rule_sentence(
     cut: Cut, place: str, cut_rule: str, write: Callable[[Bound], str] = spell
 ) -> str:
-    """Return the test of a cut with its numbers: ``2 <= 3, its alpha: 2 (MIN) is cut``."""
+    """Return the test with its numbers: ``2 <= 3, its alpha: 2 (MIN) is cut``."""
     bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
     node = f"{place} ({cut.player.name})"
     end = f": {node} is cut" if cut.skipped else f", but {node} has no child left to cut"
@@ -165,9 +165,10 @@ def rule_sentence(
 def cut_lines(
     trace: Trace, limit: int | None = SHORT, listed: int | None = None
 ) -> Iterator[ReportLine]:
-    """Yield two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
+    """Yield two lines per cut, the first in the notation of courses.
 
-    ``listed``: how many, by default LISTED; if there are more, they are counted by depth and kind.
+    ``listed`` is the maximum number of cuts to list, by default LISTED. If there are more, they are
+    counted by depth and kind.
     """
     naming = Naming(trace.game, limit)
     if listed is None:
@@ -193,7 +194,7 @@ def cut_lines(
 
 
 def cut_summary(cuts: Iterable[Cutoff]) -> Iterator[ReportLine]:
-    """Yield all cuts by the depth of their node and by their kind, and how many children they skipped."""
+    """Yield the number of cuts by depth and kind, and the number of children that they skipped."""
     depths: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
     for cut in cuts:
         counts = depths.setdefault(len(cut.place.path), [0, 0, 0])

@@ -1,4 +1,4 @@
-"""Reports as data: JSON with the documented field names, and rows for tables, Markdown and spreadsheets."""
+"""Reports as JSON with documented field names, and as rows for tables."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -59,7 +59,7 @@ LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
 
 
 def number(value: Any) -> Any:
-    """Return a value in JSON: a canonical integer is a number, any other its text; a vector is a list."""
+    """Return a value for JSON: an integer as a number, a vector as a list, another value as text."""
     if isinstance(value, Vector):
         return [*map(number, value)]
     # as a float a fraction would be exact no more, and 1.50 would lose its spelling
@@ -82,7 +82,7 @@ def answer_json(
 ) -> dict[str, Any]:
     """Return the JSON object that ``minmax --format json`` prints.
 
-    ``named``: the number and name of the tree among several. ``models``: the model of the opponent.
+    ``named`` is the number and name of the tree among several. ``models`` describes the opponent.
     """
     # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
@@ -117,7 +117,7 @@ def answer_json(
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
-    """Return the subject of a search: a tree, or a game from a position."""
+    """Return the fields that identify the tree, or the game and its position."""
     if naming.tree:
         return {"tree": naming.subtree(())}
     name = getattr(naming.game, "name", type(naming.game).__name__)
@@ -130,7 +130,7 @@ def cuts_chance(conventions: Settings, game: Game[Any, Any]) -> bool:
 
 
 def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a single search."""
+    """Return the options of a single algorithm as JSON fields."""
     return {name: _option_json(value) for name, value in options.items()}
 
 
@@ -150,7 +150,7 @@ def _exact_json(option: Any) -> Any:
 
 
 def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
-    """Return one cut, with every field of the contract."""
+    """Return a cut as a JSON object with all documented fields."""
     return {
         "number": cut.number,
         "kind": cut.kind,
@@ -176,7 +176,7 @@ def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
 
 
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """Yield the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never complete in memory."""
+    """Yield the JSON of ``alphabeta`` in pieces, cut by cut, to save memory."""
     naming = Naming(trace.game, None)
     return streamed_json(
         head_json(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts)
@@ -184,7 +184,7 @@ def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator
 
 
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """Yield the object of ``trace --format json`` in pieces, event by event."""
+    """Yield the JSON of ``trace`` in pieces, event by event, to save memory."""
     naming = Naming(trace.game, None)
     return streamed_json(
         head_json(trace, named), "events", (event_json(event, naming) for event in trace.events)
@@ -192,7 +192,7 @@ def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[
 
 
 def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
-    """Return ``answer_json`` of a recorded search."""
+    """Return ``answer_json`` for a recorded search."""
     facts = answer_json(trace.result, trace.settings, trace.game, trace.counts, named)
     if players_of(trace.game):
         visits = {" ".join(map(str, v.place)): number(v.value) for v in trace.visits()}
@@ -201,7 +201,7 @@ def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, 
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
-    """Return one event as JSON, with the fields of the Python event."""
+    """Return an event as a JSON object with the fields of the Python event."""
     spelled: dict[str, Callable[[Any], Any]] = {
         "path": naming.steps,
         "skipped": naming.steps,
@@ -225,7 +225,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 def streamed_json(
     head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
 ) -> Iterator[str]:
-    """Yield an object whose last field is a long list in pieces, so that it is never complete in memory."""
+    """Yield a JSON object whose last field is a long list in pieces, to save memory."""
     # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
@@ -234,7 +234,7 @@ def streamed_json(
 
 
 def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
+    """Return ``answer_json`` as a row: tree, value, path, and the counts of leaves and nodes."""
     facts = {
         **facts,
         "tree": facts.get("tree") or game_title(facts["game"], facts["options"], facts["state"]),
@@ -252,9 +252,9 @@ def _value_cell(value: Any, bound: str) -> str:
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield each cut as a row with the columns ``words.CUT_COLUMNS``, after the cells of ``answer``.
+    """Yield a row for each cut: the cells of ``answer``, then those of CUT_COLUMNS.
 
-    If there are no cuts, the answer is a row by itself.
+    If there are no cuts, yield ``answer`` as a single row.
     """
     naming = Naming(trace.game, None)
     for cut in trace.cuts:
@@ -276,7 +276,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """Yield the trace as rows of a table: each visit of a node with its window, value and cut."""
+    """Yield the trace as a table: one row per visit of a node, with window, value and cut."""
     naming = Naming(trace.game)
     rows: list[list[str]] = []
     opened: list[list[str]] = []
@@ -309,12 +309,12 @@ def _row_name(visit: Visit, naming: Naming) -> str:
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:
-    """Return the word for a place where a value is read: a leaf, a depth limit, a playout."""
+    """Return the name of a place where a value is read: a leaf, a depth limit or a playout."""
     return PLAYOUT if trace.sampled else AT_LIMIT if visit.place in trace.at_limit else LEAF
 
 
 def _bounds_cell(visit: Visit, trace: Trace) -> str:
-    """Return the bounds that the leaves prove, and the value that the node returned if it differs."""
+    """Return the bounds that the leaves prove, with the returned value if it differs."""
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):

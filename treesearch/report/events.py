@@ -1,4 +1,4 @@
-"""A search event by event: a line for each event, a title for each pass, and a legend for the signs."""
+"""The events of a search as text: one line per event, titles for passes, and a legend."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from treesearch.trace import Trace, Visit, bound_text
 
 
 class EventLine(NamedTuple):
-    """A line on one event: its text, depth in the tree and style; an ``Open`` or ``Leaf`` also has a number."""
+    """A line on one event, with its depth and style; a line that begins a stage has a number."""
 
     event: Event
     text: str
@@ -27,9 +27,9 @@ class EventLine(NamedTuple):
 
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
-    """Yield a line for every event, indented by depth; if there are several passes over the tree, each has a title.
+    """Yield one line per event, indented by depth; if there are several passes, each has a title.
 
-    Each node or leaf that is visited has the number of the stage that it begins.
+    The line of a visited node or leaf is numbered by the stage that it begins.
     """
     titles, naming = _titles(trace), Naming(trace.game, limit)
     # numbers stand flush right, so the widest is known before the first line is written
@@ -57,7 +57,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
 
 
 def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
-    """Yield every event with its sentence, in the order in which they happened."""
+    """Yield a sentence for each event, in the order of the search."""
     naming, depth, number = Naming(trace.game, limit), 0, 0
     for event, visit in trace.followed():
         counted = isinstance(event, (Open, Leaf))
@@ -72,7 +72,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
 
 
 def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple[str, str]:
-    """Return the sentence on an event, and the style of its line."""
+    """Return the sentence for an event, and the style of its line."""
     node = naming.node(event.path)
     if isinstance(event, Open):
         # max^n has no window
@@ -101,7 +101,7 @@ def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple
 
 
 def _titles(trace: Trace) -> Iterator[ReportLine]:
-    """Yield a title for each pass that began at the root; none if there was only one."""
+    """Yield a title for each pass from the root; nothing if there is only one pass."""
     times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
     title = "sample" if trace.sampled else "to depth" if trace.result.depth is not None else "pass"
     numbers = range(1, times + 1) if times > 1 else ()
@@ -109,7 +109,7 @@ def _titles(trace: Trace) -> Iterator[ReportLine]:
 
 
 def _closed_text(visit: Visit, sampled: bool) -> str:
-    """Return a node's value, with the bounds that its leaves prove if they differ."""
+    """Return the value of a node, with the bounds that its leaves prove if they differ."""
     if sampled:
         return f"value ~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
@@ -118,7 +118,7 @@ def _closed_text(visit: Visit, sampled: bool) -> str:
 
 
 def _leaf_value(trace: Trace, leaf: Leaf) -> str:
-    """Return a leaf, a playout, or a state at the depth limit with the evaluation used there."""
+    """Return the value of a leaf or playout; at a depth limit, with the name of the evaluation."""
     value = spell(leaf.value)
     if trace.sampled:
         return f"playout {value}"
@@ -130,7 +130,7 @@ def _leaf_value(trace: Trace, leaf: Leaf) -> str:
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
-    """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
+    """Yield the meanings of ``?`` and ``lo..hi`` if they occur."""
     texts = {bound_text(*ends) for ends in bounds}
     if "?" in texts:
         yield ReportLine("?: the examined leaves prove nothing", "detail")
@@ -140,6 +140,6 @@ def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
 
 
 def table_legend(trace: Trace) -> Iterator[ReportLine]:
-    """Yield the legend of a trace's table."""
+    """Yield the legend of a trace table."""
     visits = (visit for visit in trace.visits() if visit.player is not CHANCE)
     return legend(() if trace.sampled else ((visit.low, visit.high) for visit in visits))

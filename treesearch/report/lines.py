@@ -1,4 +1,4 @@
-"""The report for people, line by line: every figure in it is read from the trace."""
+"""The text report of a search, with all figures read from the trace."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from treesearch.settings import Settings
 
 
 class ReportLine(NamedTuple):
-    """A line of a report with its style, which a terminal may colour: answer, cut, detail or plain.
+    """A line of a report, with a style for terminals: answer, cut, detail or plain.
 
-    ``unbroken``: it must stay on one line however narrow the terminal is.
+    ``unbroken`` means that the line is never folded.
     """
 
     text: str
@@ -46,9 +46,9 @@ WIDTH = 79
 
 
 def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
-    """Yield the line folded to the width, with every line after the first indented.
+    """Yield a line folded to this width; continuation lines are indented.
 
-    An unbroken line stays as it is.
+    An unbroken line is returned unchanged.
     """
     if line.unbroken or len(line.text) <= width:
         yield line
@@ -68,7 +68,7 @@ def answer_lines(
     count: Counts,
     limit: int | None = SHORT,
 ) -> Iterator[ReportLine]:
-    """Yield the head of every report: tree, value, path and counts."""
+    """Yield the first lines of a report: tree, value, path and counts."""
     naming = Naming(game, limit)
     yield ReportLine(f"{HEAD_TREE if naming.tree else HEAD_GAME:8}{subject(naming)}")
     if players := players_of(game):
@@ -84,7 +84,7 @@ def answer_lines(
 
 
 def subject(naming: Naming) -> str:
-    """Return the tree, or the game and its position: ``nim (rules misere, take 3) 20 max``."""
+    """Return the tree, or a game and its position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
     return game_title(name, options_of(naming.game), naming.subtree(()))
 
@@ -120,14 +120,14 @@ def _counts_text(count: Counts) -> str:
 
 
 def _part_of(part: int, total: int | None) -> str:
-    """Return ``7 of 9``, or only ``7`` if the total is unknown, as for games other than trees."""
+    """Return ``7 of 9``, or only ``7`` if the total is unknown."""
     return str(part) if total is None else f"{part} of {total}"
 
 
 def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[str] = ()) -> str:
-    """Return the conventions that affect this algorithm, as one line.
+    """Return one line with the conventions that apply to the algorithm.
 
-    Its changed options and the ``notes`` come last.
+    Options that differ from their defaults and the ``notes`` come last.
     """
     facts = []
     root, players = root_mover(game), players_of(game)
@@ -165,18 +165,18 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
 
 
 def evaluation_at_limit(settings: Settings, game: Game[Any, Any]) -> str:
-    """Return the name of the evaluation at the depth limit, in words."""
+    """Return a phrase that names the evaluation at the depth limit."""
     name = evaluation_used(settings, game)
     return "static values (0 where there is none)" if name == "static" else f"evaluation {name}"
 
 
 def option_phrases(options: Mapping[str, Any]) -> list[str]:
-    """Return each option of a single algorithm with its value."""
+    """Return the options of a single algorithm as phrases with their values."""
     return [f"{name.replace('_', ' ')} {option_text(value)}" for name, value in options.items()]
 
 
 def option_text(value: Any) -> str:
-    """Return the value of an option as it is typed."""
+    """Return the value of an option as it would be typed."""
     if isinstance(value, Mapping):  # utility ranges below nodes
         return " and ".join(
             f"{typed(ends)} below {dotted(path)}" if path else typed(ends)
@@ -191,6 +191,6 @@ def closing_lines(
     width: int = WIDTH,
     notes: Iterable[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yield the last lines of every report: the conventions of the search, folded to the width."""
+    """Yield the last lines of a report: the conventions, folded to this width."""
     line = f"{HEAD_CONVENTIONS}: {conventions_line(settings, game, notes)}"
     yield from folded(ReportLine(line, "detail"), width)

@@ -1,4 +1,4 @@
-"""The names of places in a report: child numbers and node names in a tree, moves in another game."""
+"""Names of nodes in reports: child numbers and names in a tree, moves in a game."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,9 +28,9 @@ def window(bounds: tuple[Bound, Bound]) -> str:
 
 
 def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
-    """Return the name of the evaluation that is used where the search stops.
+    """Return the name of the evaluation that the search uses at its depth limit.
 
-    ``None`` if no depth limit stops it.
+    Return ``None`` if the search has no depth limit.
     """
     if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
@@ -44,7 +44,7 @@ def options_of(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
-    """Return the name, options and position of a game: ``nim (rules misere, take 3) 20 max``."""
+    """Return a game with its options and position: ``nim (rules misere, take 3) 20 max``."""
     if options:
         facts = ", ".join(f"{key} {value}" for key, value in options.items())
         name = f"{name} ({facts})"
@@ -59,20 +59,20 @@ def root_mover(game: Game[Any, Any]) -> Mover | None:
 
 
 def no_path_reason(game: Game[Any, Any]) -> str:
-    """Return the reason why a search has no path: the root is a leaf, or a chance node."""
+    """Return why a search has no path: the root is a leaf or a chance node."""
     reason = "chance moves at the root" if root_mover(game) is CHANCE else "the root is a leaf"
     return f"none: {reason}"
 
 
 class Naming:
-    """The names of the places of a game: child numbers and node names in a tree, moves in another game."""
+    """The names of nodes: child numbers and names in a tree, moves in a game."""
 
     def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
         self.game, self.limit = game, limit
         self.tree: Node | None = getattr(game, "tree", None)
 
     def node(self, place: Place) -> str:
-        """Return a node in words: ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
+        """Return a node as a phrase: ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
         name = self.tree[place].name if self.tree else None
         if place.parent is None:
             return f"the root ({name})" if name else "the root"
@@ -80,7 +80,7 @@ class Naming:
         return f"node {path} ({name})" if name else f"node {path}"
 
     def short(self, place: Place) -> str:
-        """Return the label of a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
+        """Return a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
         if place.parent is None:
             return "the root"
         name = self.tree[place].name if self.tree else None
@@ -88,26 +88,26 @@ class Naming:
         return f"{path} ({name})" if name else path
 
     def at(self, place: Place, player: Mover | None) -> str:
-        """Return a node with its player: ``the root (MAX)``, ``2.1 (C, MIN)``."""
+        """Return a node with its player: ``the root (MAX)`` or ``2.1 (C, MIN)``."""
         name = self.tree[place].name if self.tree else None
         who = player.name if player else ""
         return f"{self.path(place, '.') or 'the root'} ({f'{name}, {who}' if name else who})"
 
     def branch(self, action: Any) -> str:
-        """Return a branch in words: ``child 2``, or ``the move X`` in a game other than a tree."""
+        """Return a branch as a phrase: ``child 2``, or ``the move X`` in a game."""
         return f"{'child' if self.tree else 'the move'} {self.action(action)}"
 
     def node_at(self, place: Place, player: Mover | None) -> str:
-        """Return ``the root (MAX)`` or ``node 2.1 (C, MIN)``."""
+        """Return a node with the word "node" and its player: ``node 2.1 (C, MIN)``."""
         return f"{'node ' if place.parent is not None else ''}{self.at(place, player)}"
 
     def branch_of(self, action: Any, place: Place, player: Mover | None) -> str:
-        """Return ``Child 2 of node 1 (MIN)``, or ``The move X at node 1 (MIN)`` of another game."""
+        """Return ``Child 2 of node 1 (MIN)``, or ``The move X at node 1 (MIN)`` in a game."""
         branch, link = self.branch(action), "of" if self.tree else "at"
         return f"{branch[:1].upper()}{branch[1:]} {link} {self.node_at(place, player)}"
 
     def path(self, path: Iterable[Any], between: str = " ") -> str:
-        """Return child numbers or moves, shortened in the middle if there are very many."""
+        """Return child numbers or moves, shortened in the middle if there are many."""
         steps = [self.action(action) for action in path]
         # a step has a character at least: so many of them show that a path of 100,000 is too long
         if (
@@ -120,13 +120,13 @@ class Naming:
         return f"{start} ... {end} ({len(steps)} steps; --full shows them all)"
 
     def action(self, action: Any) -> str:
-        """Return a child's number, or a move as the game writes it."""
+        """Return the number of a child, or a move as the game prints it."""
         return str(getattr(self.game, "show_action", str)(action))
 
     def step(self, action: Any) -> int | str:
-        """Return a child's number, or a move as it is typed, as data for JSON.
+        """Return the number of a child, or a move as typed, for JSON.
 
-        A move that looks like a number is a number.
+        A move whose text is a number becomes a number.
         """
         text = self.action(action)
         return (
@@ -134,15 +134,15 @@ class Naming:
         )  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
-        """Return a path as data."""
+        """Return a path as a list for JSON."""
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
-        """Return the child at a place: its subtree as text, or the move of another game."""
+        """Return a child: the text of its subtree, or the move of a game."""
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:
-        """Return the subtree at a place as text, or the game's position there in one line."""
+        """Return the subtree at a place as text, or the position of a game as one line."""
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()

@@ -1,4 +1,4 @@
-"""The complete report of a search: its answer, its cuts or node values, and its conventions."""
+"""The complete report of a search."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -33,7 +33,7 @@ def text_report(
 
 
 def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLine]:
-    """Yield the value of every node where somebody moves, children first, and a note on each tie."""
+    """Yield the value of each inner node, children first, and a note on each tie."""
     naming = Naming(trace.game, limit)
     closed = [(event, visit) for event, visit in trace.followed() if isinstance(event, Close)]
     listed = len(closed) if limit is None else MOST_NODES
@@ -55,7 +55,7 @@ def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLi
 
 
 def tie_lines(trace: Trace, naming: Naming, listed: int | None = None) -> Iterator[ReportLine]:
-    """Yield a note on each node of max^n at which children are equally good for the player who moves."""
+    """Yield a note for each node of max^n at which several children are best for the player."""
     for tie in islice(trace.ties, listed):
         values = common_words.listed(spell(child.value) for child in tie.children)
         yield ReportLine(

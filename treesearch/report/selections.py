@@ -1,4 +1,4 @@
-"""The selections of Monte Carlo tree search: visits, mean and UCB1 of each child, folded from the trace."""
+"""The selections of Monte Carlo tree search: visits, mean and UCB1 of each child."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ Tally = dict[int, tuple[int, Value]]
 
 
 class Child(NamedTuple):
-    """A child at the time of a selection: its visits, its mean (``None`` without visits), and its UCB1."""
+    """A child at a selection: visits, mean (``None`` without visits) and UCB1."""
 
     action: Any
     visits: int
@@ -35,7 +35,7 @@ class Child(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """The selection of a child at a node of MAX or MIN, in an iteration that is counted from 1."""
+    """The selection of a child at a node, in an iteration counted from 1."""
 
     sample: int
     open: Open
@@ -44,7 +44,7 @@ class Selection(NamedTuple):
 
 
 def selections(trace: Trace) -> Iterator[Selection]:
-    """Yield every selection of a search by Monte Carlo tree search, in order."""
+    """Yield the selections of a Monte Carlo tree search in order."""
     game, exploration = trace.game, exploration_of(trace)
     tally: Tally = defaultdict(lambda: (0, 0))
     seen: tuple[Any, Any] = (inf, -inf)
@@ -87,7 +87,7 @@ def exploration_of(trace: Trace) -> float:
 
 
 def selection_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """Yield one row for each child at each selection, by SELECTION_COLUMNS."""
+    """Yield one row per child and selection, with SELECTION_COLUMNS."""
     naming = Naming(trace.game)
     for selection in selections(trace):
         place = naming.path(selection.open.path, ".") or "root"
@@ -107,12 +107,12 @@ def _selection_cells(selection: Selection, naming: Naming) -> Iterator[tuple[str
 
 
 def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
-    """Yield a line for each child of a selection."""
+    """Yield one line for each child of a selection."""
     for action, visits, mean, bound, selected in _selection_cells(selection, naming):
         facts = [f"visits {visits}", f"mean {mean}" if mean else "", f"UCB1 {bound}", selected]
         yield f"child {action}: {', '.join(filter(None, facts))}"
 
 
 def selection_legend(trace: Trace) -> str:
-    """Return the legend of this search's tables, which explains mean and UCB1."""
+    """Return the legend of the selection tables, which explains mean and UCB1."""
     return LEGEND.format(exploration=f"{exploration_of(trace):.4g}")

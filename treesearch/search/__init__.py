@@ -1,1 +1,1 @@
-"""The search algorithms: one module for each, to be read beside its figure in the book."""
+"""The search algorithms, one module each."""

@@ -15,11 +15,11 @@ from treesearch.settings import UtilityRange, check_settings
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration, and nobody else sees it
-    """The clock has passed the deadline."""
+    """The search has passed its deadline."""
 
 
 class Timed(Around):
-    """A game that refuses moves after a deadline and utilities outside a range."""
+    """A wrapper that raises OutOfTime after a deadline and rejects utilities outside a range."""
 
     def __init__(
         self,
@@ -57,15 +57,18 @@ def deepening(
     clock: Callable[[], float] = monotonic,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Search by alpha-beta to depth 1, 2, 3, ... until the answer is certain or time runs out.
+    """Search by alpha-beta to depth 1, 2, 3, ... until the result is certain or time runs out.
 
-    It ends with the iteration (1) that met no depth limit: the complete game was searched; (2) whose value is an end
-    of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain (SearchError for a leaf
-    outside it; evaluations may be, and no range below a single node ends the search); (3) of the given
-    ``depth``; or else (4) ``seconds`` after the start, with the answer of the last iteration that was finished and
-    ``complete=False``. Depth 1 is always finished, so there is an answer. ``result.depth`` is the iteration's.
-    ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
-    alpha-beta's. Every iteration sends its events; one that runs out of time stops without closing its nodes.
+    The search ends with the first iteration (1) that met no depth limit, so that the complete game
+    was searched; (2) whose value is an end of the ``utility_range`` that no evaluation reached, so
+    that a win or loss is certain; (3) whose depth is ``depth``; or (4) that is running ``seconds``
+    after the start. In case (4), the result is that of the last complete iteration, with
+    ``complete=False``. Depth 1 is always completed. ``result.depth`` is the depth of the iteration.
+
+    Raise SearchError for a leaf outside the range; evaluations may be outside, and a range below a
+    single node does not end the search. ``ordering`` is that of ``Ordered``; ``("best",)`` examines
+    the best actions of the last iteration first. Without it, the path is that of alpha-beta. Every
+    iteration sends its events; one that runs out of time does not close its nodes.
     """
     check_settings(depth=depth, seconds=seconds, utility_range=utility_range)
     low, high = range_at(ranges_of(utility_range), ())
@@ -77,7 +80,7 @@ def deepening(
     highest: Bound
 
     def horizon(state: Any) -> Value:
-        """Return EVAL(s), and record its least and greatest value."""
+        """Return EVAL(s), and update the least and greatest evaluation."""
         nonlocal lowest, highest
         v = evaluate(state)
         lowest, highest = min(lowest, v), max(highest, v)

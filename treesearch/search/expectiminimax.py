@@ -1,4 +1,4 @@
-"""Expectiminimax: minimax for games with dice (AIMA 4e, section 5.5; Michie 1966)."""
+"""Expectiminimax, which is minimax for games with dice (AIMA 4e, section 5.5; Michie 1966)."""
 
 from fractions import Fraction
 from typing import Any
@@ -24,7 +24,7 @@ def expectiminimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best expected utility for both sides: each roll of the dice counts by its probability.
+    """Return the best expected utility for both sides; a chance node is worth its mean.
 
     See AIMA 4e, section 5.5.
 
@@ -51,7 +51,7 @@ def expectiminimax(
 
 
 def check_total(total: Any, state: Any) -> None:
-    """Raise GameError unless the probabilities of a chance node are exact and add up to 1."""
+    """Raise GameError unless the probabilities of a chance node are exact and sum to 1."""
     # a float among them would make the sum one
     if total != 1 or not isinstance(total, Fraction):
         raise GameError(

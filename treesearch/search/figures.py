@@ -1,7 +1,8 @@
-"""The searches as the book and the papers print them, without events or limits, to be read beside the figures.
+"""The algorithms as printed in the book and the papers, without events or limits.
 
-Figures and sections are those of AIMA 4e; ``game`` has its six methods, and ``utility`` is from MAX's side. The
-modules beside this one give the same answers, faster, with limits and events: the tests compare them with these.
+Figures and sections are those of AIMA 4e. ``game`` has its six methods, and ``utility`` is the
+utility for MAX. The other modules of this package return the same results faster, with limits and
+events; tests compare them with these functions.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def alpha_beta_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
 def h_minimax(
     game: AnyGame, state: Any, limit: int, evaluate: Evaluation, depth: int = 0
 ) -> tuple[Any, Any]:
-    """Return H-MINIMAX(s, d) (section 5.3): EVAL replaces UTILITY at the depth ``limit``, where IS-CUTOFF holds."""
+    """Return H-MINIMAX(s, d), which uses EVAL at the depth ``limit`` (section 5.3)."""
     if game.is_terminal(state):
         return game.utility(state), None
     if depth == limit:
@@ -92,7 +93,7 @@ def h_minimax(
 
 
 def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """Return EXPECTIMINIMAX(s) (section 5.5): the maximum, minimum or mean over the moves, and the best move."""
+    """Return EXPECTIMINIMAX(s) (section 5.5) and the best move."""
     if game.is_terminal(state):
         return game.utility(state), None
     answers = [(expectiminimax(game, game.result(state, a))[0], a) for a in game.actions(state)]
@@ -106,7 +107,7 @@ def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
 
 
 def maxn(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """Return the vector if every player takes the child that is best for itself (Luckhardt and Irani 1986)."""
+    """Return the vector if each player maximises its component (Luckhardt and Irani 1986)."""
     if game.is_terminal(state):
         return game.utility(state), None
     answers = [(maxn(game, game.result(state, a))[0], a) for a in game.actions(state)]
@@ -145,7 +146,7 @@ def star1(game: AnyGame, n: Any, L: Any, U: Any, alpha: Any, beta: Any) -> Any: 
 
 
 class TreeNode:
-    """A node of Monte Carlo tree search: N playouts, and their total utility U for the player who chose it."""
+    """A node of the search tree: N playouts, and their total utility U for the parent's player."""
 
     def __init__(self, state: Any, parent: TreeNode | None = None, action: Any = None) -> None:
         self.state, self.parent, self.action = state, parent, action
@@ -165,7 +166,7 @@ def monte_carlo_tree_search(game: AnyGame, state: Any, iterations: int, random: 
 
 
 def select(n: TreeNode) -> TreeNode:
-    """Return the leaf below n that UCB1 = U/N + C sqrt(log N(parent) / N) selects, C = sqrt 2 (SELECT, figure 5.11)."""
+    """Return the leaf below n that is selected by UCB1 with C = sqrt 2 (SELECT, figure 5.11)."""
     while n.children:
         unseen = [child for child in n.children if child.N == 0]
         n = unseen[0] if unseen else max(n.children, key=ucb1)
@@ -179,7 +180,7 @@ def ucb1(n: TreeNode) -> float:
 
 
 def expand(game: AnyGame, leaf: TreeNode, random: Random) -> TreeNode:
-    """Add the leaf's children and return one of them; if the game is over, return the leaf (EXPAND, figure 5.11)."""
+    """Add and return a child of the leaf, or the leaf if it is terminal (EXPAND, figure 5.11)."""
     if game.is_terminal(leaf.state):
         return leaf
     leaf.children = [
@@ -196,7 +197,7 @@ def simulate(game: AnyGame, state: Any, random: Random) -> Any:
 
 
 def back_propagate(game: AnyGame, result: Any, n: TreeNode | None) -> None:
-    """Add the result to every node from n up to the root, negated for MIN (BACK-PROPAGATE, figure 5.11)."""
+    """Add the result to all nodes from n to the root, negated for MIN (BACK-PROPAGATE, figure 5.11)."""
     while n is not None:
         n.N += 1
         if n.parent is not None:
@@ -205,7 +206,7 @@ def back_propagate(game: AnyGame, result: Any, n: TreeNode | None) -> None:
 
 
 def f0(game: AnyGame, p: Any, sign: int = 1) -> Any:
-    """Return F(p), the value to the player who moves (Knuth and Moore 1975, section 1); ``sign`` is 1 for MAX."""
+    """Return F(p), the value for the player to move, for MAX if ``sign`` is 1 (Knuth and Moore 1975)."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = -inf
@@ -217,7 +218,7 @@ def f0(game: AnyGame, p: Any, sign: int = 1) -> Any:
 
 
 def f1(game: AnyGame, p: Any, bound: Any = inf, sign: int = 1) -> Any:
-    """Return F1(p) (Knuth and Moore 1975): branch and bound with the parent's bound only, without deep cutoffs."""
+    """Return F1(p) (Knuth and Moore 1975), which uses the parent's bound but no deep cutoffs."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = -inf
@@ -231,7 +232,7 @@ def f1(game: AnyGame, p: Any, bound: Any = inf, sign: int = 1) -> Any:
 
 
 def f2(game: AnyGame, p: Any, alpha: Any = -inf, beta: Any = inf, sign: int = 1) -> Any:
-    """Return F2(p) (Knuth and Moore 1975): alpha-beta, fail-hard, with deep cutoffs."""
+    """Return F2(p) (Knuth and Moore 1975), fail-hard alpha-beta with deep cutoffs."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = alpha
@@ -245,7 +246,7 @@ def f2(game: AnyGame, p: Any, alpha: Any = -inf, beta: Any = inf, sign: int = 1)
 
 
 def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
-    """Return the value by null windows only (MTD(f), Plaat et al. 1996); utilities are whole numbers."""
+    """Return the value by null windows; utilities are integers (MTD(f), Plaat et al. 1996)."""
     memory: dict[Any, tuple[Any, Any]] = {}
     g: Any = f
     upperbound, lowerbound = inf, -inf
@@ -262,7 +263,7 @@ def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
 def alpha_beta_with_memory(
     game: AnyGame, n: Any, alpha: Any, beta: Any, memory: dict[Any, tuple[Any, Any]]
 ) -> Any:
-    """Return the value, remembering two bounds on every state's value (AlphaBetaWithMemory, Plaat 1996)."""
+    """Return the value, storing two bounds for each state (AlphaBetaWithMemory, Plaat 1996)."""
     g: Any
     lower, upper = memory.get(n, (-inf, inf))
     if lower >= beta or upper <= alpha:

@@ -16,10 +16,11 @@ def maxn(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Find the vector that results when every player takes the first child with its own largest number.
+    """Return the vector if each player chooses the first child that is best for itself.
 
-    ``game.players``: how many players there are. A chance node is worth the mean of its children, number by number; the
-    path ends there. Nothing is cut, and the window stays open: a player's choice does not bound the others' numbers.
+    ``game.players`` is the number of players. A chance node is worth the mean of its children,
+    component by component; the path ends there. Nothing is cut, because a player's choice does not
+    bound the utilities of the others.
     """
 
     def best_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:

@@ -29,9 +29,10 @@ from treesearch.settings import check_settings
 
 
 class Playout:
-    """A state in the tree: how many playouts went through it, and the sum of their utilities to MAX.
+    """A state of the search tree, with the number and total utility of its playouts.
 
-    ``player`` is ``None`` where the game, or the depth to search, ends; ``untried``: the actions without a child.
+    ``player`` is ``None`` if the game ends, or at the depth limit. ``untried`` are the actions
+    without a child.
     """
 
     __slots__ = (
@@ -65,7 +66,7 @@ class Playout:
 
     @property
     def mean(self) -> Fraction:
-        """The mean utility of its playouts."""
+        """The mean utility of the playouts."""
         return Fraction(self.total) / self.playouts
 
 
@@ -80,14 +81,15 @@ def mcts(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Run random playouts from the most promising states and return the most visited line (AIMA 4e, figure 5.11).
+    """Run random playouts from promising states, and return the most visited line (figure 5.11).
 
-    Most promising is the child n with the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent) /
-    N)``, where U / N is the mover's mean, scaled to 0..1 by the least and greatest utility so far. The value is the
-    exact mean of all playouts, an estimate (bound ``"~"``); the path follows the most visited actions as far as the
-    tree goes, or to a chance node. A playout ends ``depth`` moves below the root and is evaluated there. The same
-    ``seed`` gives the same answer. Each iteration sends its events: the way down the tree, the state where the
-    playout started as a ``Leaf`` with its outcome, and the means on the way back.
+    A selected child n has the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent)
+    / N)``, where U / N is the mover's mean, scaled to 0..1 by the least and greatest utility so
+    far. The value is the exact mean of all playouts, which is an estimate (bound ``"~"``). The path
+    follows the most visited actions to a leaf of the search tree, or to a chance node. A playout
+    ends at the ``depth`` limit and is evaluated there. The same ``seed`` gives the same result.
+    Each iteration sends its events: the path down the tree, the start of the playout as a ``Leaf``
+    with its outcome, and the means on the way back.
     """
     check_settings(depth=depth, iterations=iterations, seed=seed, exploration=exploration)
     player, actions, result = game.player, game.actions, game.result
@@ -169,7 +171,7 @@ def mcts(
 
 
 class Ucb1(NamedTuple):
-    """UCB1 of each child, and the number of the child that it selects, from 1."""
+    """The UCB1 of each child, and the number of the selected child, counted from 1."""
 
     values: tuple[float, ...]
     selected: int
@@ -180,10 +182,10 @@ def ucb1(
     exploration: float = sqrt(2),
     visits: int | None = None,
 ) -> Ucb1:
-    """Return UCB1 of each child (sum of rewards, visits), and the child that it selects (AIMA 4e, section 5.4).
+    """Return the UCB1 of each child (a pair of total reward and visits), and the selected child.
 
-    ``visits``: the parent's, by default the sum of the children's. A child without visits comes first; ties go to the
-    first.
+    ``visits`` is the number of visits of the parent, by default the sum over the children. A child
+    without visits comes first; ties go to the first.
 
     >>> ucb1([(60, 79), (1, 10), (2, 11)], exploration=1.4).selected
     1
@@ -200,7 +202,7 @@ def ucb1(
 
 
 def _is_pair(child: object) -> bool:
-    """Return whether the value is a pair of a sum of rewards and a number of visits."""
+    """Return whether the value is a pair of a total reward and a number of visits."""
     match child:
         case (Real(), int(visits)):
             return type(visits) is int and visits >= 0
@@ -215,7 +217,7 @@ def upper_bound(reward: float, visits: int, parent_visits: int, exploration: flo
 
 
 def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
-    """Return the player's mean, scaled to 0..1 by the least and greatest utility so far, as UCB1 needs it."""
+    """Return the player's mean utility, scaled to 0..1 by the least and greatest utility so far."""
     # where all utilities are equal so far they tell no child from another, so all stand in the middle
     lowest, highest = seen
     if lowest == highest:
@@ -225,12 +227,12 @@ def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool
 
 
 def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
-    """Return the action that leads to the child with the highest score; ties go to the first."""
+    """Return the action to the child with the highest score; ties go to the first."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 
 def most_visited_path(n: Playout) -> Iterator[Any]:
-    """Yield the most visited action of each node, from this one to the edge of the tree."""
+    """Yield the most visited action of each node, from n to a leaf of the search tree."""
     while n.children and n.player is not CHANCE:
         # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
         a = best_action(n, lambda child: child.playouts)
@@ -239,7 +241,7 @@ def most_visited_path(n: Playout) -> Iterator[Any]:
 
 
 def send_events(leaf: Playout, outcome: Value, listen: Listener) -> None:
-    """Send the events of one iteration: a walk from the root to the leaf and back."""
+    """Send the events of one iteration, from the root to the leaf and back."""
     line = [leaf]
     while line[-1].parent:
         line.append(line[-1].parent)

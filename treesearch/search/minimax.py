@@ -23,7 +23,7 @@ def minimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best line of play for both sides, found by visiting every node (AIMA 4e, figure 5.3).
+    """Return the minimax value and the best line, by visiting every node (AIMA 4e, figure 5.3).
 
     ``state`` defaults to the initial state. Ties go to the first best action. With a ``depth`` limit, a state
     that many moves below is worth ``evaluate(state)``. Raise SearchError at a chance node, DepthError if

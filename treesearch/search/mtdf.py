@@ -1,4 +1,4 @@
-"""MTD(f): alpha-beta with memory and nothing but null windows (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
+"""MTD(f): alpha-beta with memory and null windows only (Plaat, Schaeffer, Pijls, de Bruin 1996)."""
 
 from collections.abc import Sequence
 from math import inf
@@ -22,12 +22,12 @@ def mtdf(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Find the value by passes that each ask whether it is at least ``beta``, beginning with a ``first`` guess.
+    """Find the value by passes with null windows, beginning at the guess ``first``.
 
-    Every pass begins at the root and sends its events. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
-    Null windows are as for whole numbers, (beta - 1, beta); with other numbers they are
-    wider, and the answer is the same.
-    Memory and ``ordering`` as in ``transposition``; without ``ordering`` the path is alpha-beta's.
+    Every pass begins at the root and sends its events. With ``first=inf`` this is SSS*, and with
+    ``first=-inf`` DUAL*. For whole numbers, the null windows are (beta - 1, beta); for other
+    numbers they are wider, and the result is the same. The memory and ``ordering`` are those of
+    ``transposition``; without ``ordering``, the path is that of alpha-beta.
     """
     game, listen = ordered(game, ordering, listen)
     check_settings(first=first)

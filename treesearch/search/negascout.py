@@ -28,13 +28,14 @@ def negascout(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Search by alpha-beta, expecting the first action to be best and testing the others with null windows.
+    """Search by alpha-beta with a full window for the first action and null windows for the others.
 
-    The first action is searched in (alpha, beta), each later one first in the null window (alpha, alpha + 1) of whole
-    numbers; it is searched again, in (v - 1, beta), iff the scout finds alpha + 1 <= v < beta at an inner node.
-    A second search sends its events again, at the same place. With other numbers the null windows are wider, and the
-    answer is the same. ``ordering`` as in ``Ordered``; everything else as in ``alphabeta``. The value is that of
-    ``alphabeta``, and without ``ordering`` the path as well.
+    The first action is searched in (alpha, beta). Each later action is first searched in the null
+    window (alpha, alpha + 1) of whole numbers. It is searched again, in (v - 1, beta), iff that
+    search finds alpha + 1 <= v < beta at an inner node. A second search sends its events again, at
+    the same place. For other numbers the null windows are wider, and the result is the same.
+    ``ordering`` is that of ``Ordered``, and the other arguments are those of ``alphabeta``. The
+    value is that of ``alphabeta``; without ``ordering``, the path is too.
     """
     game, listen = ordered(game, ordering, listen)
     actions, result = game.actions, game.result

@@ -1,4 +1,4 @@
-"""Move ordering: alpha-beta cuts most where the best action is examined first (AIMA 4e, section 5.3.1)."""
+"""Move ordering: good actions first give alpha-beta more cuts (AIMA 4e, section 5.3.1)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,14 +14,15 @@ Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
 class Ordered(Around):
-    """A game that puts its most promising actions first, as it learns from the events of the search.
+    """A wrapper that puts promising actions first, and learns from the events of the search.
 
-    ``rules``, the most important first; if none of them applies, the game's own order stays:
-    ``"best"``: the action that was best, or made the cut, when this state was searched last;
-    ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
-    ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
-    ``"game"``: by the game's own ``order(state, actions)``.
-    The answer has the same value under any order; ties go to the first best action in the order examined.
+    The first of the ``rules`` is the most important; if none applies, the order of the game is
+    kept. ``"best"`` puts the action first that was best, or caused the cut, when this state was
+    last searched. ``"killer"`` puts the two actions first that caused the latest cuts at this depth
+    (Akl and Newborn 1977). ``"history"`` sorts by the sum of d * d over the cuts that an action
+    caused anywhere, d levels above the leaves (Schaeffer 1989). ``"game"`` uses the game's
+    ``order(state, actions)``. The value is the same in any order; ties go to the first best action
+    examined.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Ordered(Around):
         self.latest: Any = None  # the action to the child that was left last
 
     def actions(self, state: Any) -> Sequence[Any]:
-        """Return the actions of the state that the search has just entered, the most promising first."""
+        """Return the actions of the state that the search just entered, promising ones first."""
         # Open told the place only; the search asks for the state's actions right after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
@@ -78,7 +79,7 @@ class Ordered(Around):
         return sorted(actions, key=lambda action: -self.history.get((mover, action), 0))
 
     def listen(self, event: Event) -> None:
-        """Learn from an event of the search, and pass it on."""
+        """Learn from an event of the search, and forward it."""
         if isinstance(event, Open):
             if event.path.parent is None:
                 self.open, self.heights = [], [0]  # a search that ran out of time closes nothing
@@ -105,14 +106,14 @@ class Ordered(Around):
 
 
 def moved_to_front(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
-    """Return the actions with ``these`` before the others."""
+    """Return the actions, with those in ``these`` moved to the front."""
     return sorted(actions, key=lambda action: action not in these)
 
 
 def ordered(
     game: Game[Any, Any], rules: Sequence[str], listen: Listener | None
 ) -> tuple[Game[Any, Any], Listener | None]:
-    """Return the game ordered by these rules, and the listener from which it learns; both unchanged without rules."""
+    """Return the game ordered by these rules, and the listener that it learns from."""
     if not rules:
         return game, listen
     game = Ordered(game, rules, listen)

@@ -1,4 +1,4 @@
-"""Paranoid search: all other players minimise the root player's number (Sturtevant and Korf 2000)."""
+"""Paranoid search: all players play against the one at the root (Sturtevant and Korf 2000)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def paranoid(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Find the largest number that the root's player can guarantee, whatever the other players do."""
+    """Return the largest utility that the root's player can guarantee against all others."""
     against_all = AgainstAll(game, start_state(game, state))
 
     def first_number(state: Any) -> Value:
@@ -39,7 +39,7 @@ def paranoid(
 
 
 class AgainstAll(Around):
-    """A game of several players as a game of two: the player who moves first, and all others together."""
+    """A wrapper that turns several players into two: MAX is the root's player, MIN all others."""
 
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
         super().__init__(game)
@@ -47,16 +47,16 @@ class AgainstAll(Around):
         self.first = NthPlayer(1) if mover is CHANCE else mover
 
     def player(self, state: Any) -> Player:
-        """Return MAX for the first player, MIN for every other, or CHANCE."""
+        """Return MAX for the root's player, MIN for any other, or CHANCE."""
         mover: Any = self.game.player(state)
         return CHANCE if mover is CHANCE else MAX if mover == self.first else MIN
 
     def utility(self, state: Any) -> Value:
-        """Return the first player's number."""
+        """Return the utility of the root's player."""
         return self.component(self.game.utility(state))
 
     def component(self, utilities: Any) -> Value:
-        """Return the first player's entry of a vector, or the number itself if the utility is no vector."""
+        """Return the root player's component of a vector; a number is returned unchanged."""
         value: Value = (
             self.first.component(utilities) if isinstance(utilities, Vector) else utilities
         )

@@ -1,8 +1,8 @@
-"""Minimax and alpha-beta directly on the nodes of a plain tree, without events (AIMA 4e, figures 5.3 and 5.7).
+"""Minimax and alpha-beta on plain trees, without events (AIMA 4e, figures 5.3 and 5.7).
 
-A plain tree has numbers and perhaps names, and MAX and MIN move in turn. These searches call no methods of a
-``Game``, which take more than half of the time of a search without a listener. The searches of games do the rest:
-depth limits, right to left, fail-hard.
+A plain tree contains numbers and optional names, and MAX and MIN move in turn. These functions call
+no methods of a ``Game``, which take more than half of the time of a search without a listener.
+Depth limits, right-to-left order and fail-hard values need the other searches.
 """
 
 from collections.abc import Sequence
@@ -15,19 +15,19 @@ from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
 
 
 class PlainNode(Protocol):
-    """A node of a plain tree: an inner node has ``children``, and a leaf has a ``value``."""
+    """A node of a plain tree, with ``children`` or a ``value``."""
 
     @property
     def children(self) -> Sequence[Any]:
-        """The nodes below, left to right."""
+        """The child nodes, left to right."""
 
     @property
     def value(self) -> Any:
-        """The number of a leaf."""
+        """The number at a leaf."""
 
 
 def numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
-    """Return the child numbers, from 1, of a linked line of nodes below ``tree``."""
+    """Return the child numbers, from 1, along a linked list of nodes below ``tree``."""
     path = []
     for node in spelled_out(line):
         # a node may stand at several places of a tree: of those below one parent, the first was best
@@ -37,7 +37,7 @@ def numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
 
 
 def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchResult:
-    """Return the minimax value and the leftmost best path; ``height``: the levels of the tree."""
+    """Return the minimax value and the leftmost best path of a tree with ``height`` levels."""
 
     def max_value(children: Sequence[Any]) -> Searched:
         v: Any = -inf
@@ -76,10 +76,10 @@ def plain_alphabeta(
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
 ) -> SearchResult:
-    """Return the answer of minimax without searching branches that cannot change it.
+    """Return the result of minimax without searching branches that cannot change it.
 
-    A node is cut iff v >= beta (MAX) or v <= alpha (MIN), with ``cut_rule="gt"`` iff v > beta or v < alpha. A value
-    outside the ``window`` is a bound, as the result says.
+    A node is cut iff v >= beta (MAX) or v <= alpha (MIN); with ``cut_rule="gt"``, iff v > beta or v
+    < alpha. A value outside the ``window`` is a bound, and the result says so.
     """
     ties = cut_rule == "ge"
 

@@ -1,4 +1,4 @@
-"""Code that the searches share, and what they add to the figures of ``figures.py``.
+"""Code that the search algorithms share.
 
 Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and
 always in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
@@ -43,7 +43,7 @@ Line = tuple[Any, Any] | None
 
 
 def spelled_out(line: Line) -> tuple[Any, ...]:
-    """Return the actions of a linked line, first to last."""
+    """Return the actions of a linked list, first to last."""
     actions = []
     # a loop: a line of play may be longer than Python recurses
     while line is not None:
@@ -66,7 +66,7 @@ def node_search(
     evaluate: Evaluation,
     listen: Listener | None,
 ) -> Search:
-    """Return the search of any node: it values leaves and passes other nodes to the search of the player who moves."""
+    """Return a search for any node, which evaluates leaves and delegates to the player's search."""
     player, is_terminal, utility = game.player, game.is_terminal, game.utility
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -91,7 +91,7 @@ def node_search(
 def root_search(
     game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None
 ) -> Search:
-    """Return the search of the root, for searches that value leaves in their parent's loop."""
+    """Return a search for the root, for algorithms that evaluate leaves in their parent's loop."""
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if game.is_terminal(state):
@@ -114,9 +114,10 @@ def alpha_beta(
     prune: bool = True,
     ties: bool = True,
 ) -> dict[Player, Search]:
-    """Return MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7) by player; ``value`` searches the children.
+    """Return MAX-VALUE and MIN-VALUE by player (AIMA 4e, figure 5.7); ``value`` searches a child.
 
-    Without ``prune`` they are those of minimax (figure 5.3). Without ``ties`` only v > beta or v < alpha cuts.
+    Without ``prune``, return the functions of minimax (figure 5.3). Without ``ties``, cut only if v
+    > beta or v < alpha.
     """
     actions, result = game.actions, game.result
 
@@ -162,7 +163,7 @@ def run_search(
     window: tuple[Bound, Bound] = (-inf, inf),
     spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:
-    """Run the search from ``state``, by default the game's start, and return its value and best line."""
+    """Run a search from ``state``, by default the initial state, and return its result."""
     check_settings(window=window)
     with room_to_search(game, depth):
         v, line = value(
@@ -172,13 +173,13 @@ def run_search(
 
 
 def start_state(game: Game[Any, Any], state: Any) -> Any:
-    """Return the state to search from, by default the game's initial state."""
+    """Return the state to search from, by default the initial state."""
     return game.initial_state() if state is None else state
 
 
 @contextmanager
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
-    """Make room on the stack for the game's height, or for ``depth`` if that is less. Raise UsageError if depth < 1."""
+    """Make room on the stack for the height of the game, or for ``depth`` moves if that is less."""
     check_settings(depth=depth)
     # a game that does not know its height runs at Python's recursion limit as it is
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
@@ -187,7 +188,7 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
 
 
 def actions_after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
-    """Return the actions that come after this one: those that a cut skips."""
+    """Return the actions that come after this one, which a cut skips."""
     # looked up at a cut that somebody hears of: counting along would cost the silent search at every child
     return tuple(actions[actions.index(action) + 1 :])
 
@@ -201,7 +202,10 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 
 
 def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
-    """Return the player who moves. Raise SearchError or GameError if this search cannot handle the player."""
+    """Return the player to move.
+
+    Raise SearchError or GameError if the search cannot handle the player.
+    """
     # the type first: an answer that cannot be hashed cannot be looked up
     if not isinstance(mover, (Player, NthPlayer)) or mover not in searches:
         raise mover_error(mover, name)
@@ -209,7 +213,7 @@ def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
 
 
 def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
-    """Return the error for a node whose player the search does not know."""
+    """Return the error for a player that the search cannot handle."""
     if player is CHANCE:
         return SearchError(
             f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta"
@@ -227,7 +231,7 @@ def no_actions_error(state: Any) -> GameError:
 
 
 def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
-    """Return the function from a state to its key in a table: the game's own ``key``, else the state itself."""
+    """Return the function from a state to its table key: ``game.key``, or the identity."""
     return getattr(game, "key", None) or (lambda state: state)
 
 

@@ -20,10 +20,10 @@ from treesearch.search.shared import (
 
 
 class Vertex:
-    """A node n with its ``merit`` h: no solution tree through it is worth more. It is LIVE until it is ``solved``.
+    """A node with its ``merit``, an upper bound on solution trees through it, and ``solved``.
 
-    ``player`` is ``None`` at a leaf and until it is looked at. ``moves``: all actions; the first of them have
-    ``children``. ``line``: the line of play by which a node was solved.
+    ``player`` is ``None`` at a leaf, and before the node is visited. ``moves`` are all actions, of
+    which the first have ``children``. ``line`` is the line of play by which the node was solved.
     """
 
     __slots__ = ("children", "line", "merit", "moves", "place", "player", "solved", "state")
@@ -37,7 +37,7 @@ class Vertex:
         self.line: Line = None
 
     def solve_by(self, c: Vertex) -> None:
-        """Mark this node as solved by a child, whose value, as it was typed, becomes the merit."""
+        """Mark the node as solved by a child, whose value becomes the merit."""
         self.solved, self.merit, self.line = True, c.merit, (c.place.action, c.line)
 
 
@@ -49,12 +49,13 @@ def sss(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
+    """Refine the best solution tree until it is complete (SSS*, Stockman 1979).
 
-    Stockman repeatedly takes the best state off a list (``figures.sss_star``). Passes from the root visit the
-    same nodes in the same order: each tests whether the root is worth h, the greatest merit that is left. That is
-    MTD(f) from +inf (Plaat, Schaeffer, Pijls and de Bruin 1996); the events have the window (h, h). It never looks at
-    a leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are those of minimax.
+    Stockman repeatedly takes the best state from a list (``figures.sss_star``). This function
+    visits the same nodes in the same order by passes from the root. Each pass tests whether the
+    root is worth h, the greatest remaining merit. This is MTD(f) from +inf (Plaat, Schaeffer, Pijls
+    and de Bruin 1996); the events have the window (h, h). Every leaf that SSS* examines is also
+    examined by alpha-beta, but SSS* stores every visited node. Value and path are those of minimax.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
@@ -87,7 +88,7 @@ def sss(
         n.merit = c.merit
 
     def value(n: Vertex, h: Any, depth: float) -> Any:
-        """Return the merit of n after a pass. It was h before, and is still h iff n is solved."""
+        """Return the merit of n after a pass; it is still h iff n is solved."""
         if n.solved:
             return n.merit
         if n.player is None:

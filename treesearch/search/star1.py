@@ -1,7 +1,8 @@
 """Star1: alpha-beta for chance nodes with bounded utilities (Ballard 1983; Hauk, Buro and Schaeffer 2004).
 
-Every leaf lies in the utility range, and so does every node. An outcome that is not examined yet is worth at most the
-upper end and at least the lower end, which bounds the mean at a chance node before all its outcomes are known.
+Every leaf, and so every node, has a value in the utility range. An outcome that is not examined yet
+is at most the upper end and at least the lower end. This bounds the mean of a chance node before
+all outcomes are known.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Ranges = dict[tuple[Any, ...], Interval]
 
 
 def ranges_of(utility_range: UtilityRange) -> Ranges:
-    """Return the utility ranges by path. Raise UsageError for ranges that do not overlap."""
+    """Return the utility ranges by path. Raise UsageError if nested ranges do not overlap."""
     if not isinstance(utility_range, Mapping):
         return {(): utility_range}
     ranges = {tuple(path): ends for path, ends in utility_range.items()}
@@ -44,7 +45,7 @@ def ranges_of(utility_range: UtilityRange) -> Ranges:
 
 
 def range_at(ranges: Ranges, path: tuple[Any, ...]) -> Interval:
-    """Return the utility range of a node: the intersection of its own range with those above it.
+    """Return the utility range of a node, intersected with those of its ancestors.
 
     >>> range_at({(): (0, 20), (3,): (-5, 10)}, (3, 1))
     (0, 10)
@@ -58,19 +59,19 @@ def range_at(ranges: Ranges, path: tuple[Any, ...]) -> Interval:
 
 
 def check_value(value: Value, ends: Interval, where: str, leaf: str = "leaf") -> None:
-    """Raise SearchError for a value outside the range."""
+    """Raise SearchError if a value is outside the range."""
     if not ends[0] <= value <= ends[1]:
         message = f"the {leaf} {spell(value)} at {where} is outside the utility range {typed(ends)}"
         raise SearchError(message)
 
 
 def may_have_chance(game: Game[Any, Any]) -> bool:
-    """Return whether a game may have chance nodes: a tree that has some, or a game with ``probability``."""
+    """Return whether a game may have chance nodes, as far as that is known before the search."""
     return bool(getattr(game, "has_chance", hasattr(game, "probability")))
 
 
 def add_weighted(total: Bound, p: Value, bound: Bound) -> Bound:
-    """Return total + p * bound. Infinities are kept as they are, as computing with them needs floats; 0 * inf = 0."""
+    """Return total + p * bound; infinities stay exact, and 0 * inf = 0."""
     if not p or abs(total) == inf:
         return total
     return bound if abs(bound) == inf else total + p * bound
@@ -79,7 +80,8 @@ def add_weighted(total: Bound, p: Value, bound: Bound) -> Bound:
 def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
     """Return the value that an outcome of probability p must pass for the mean to pass ``bound``.
 
-    ``others``: the contribution of all other outcomes, at most (for alpha) or at least (for beta).
+    ``others`` is the contribution of all other outcomes, at most (for alpha) or at least (for
+    beta).
     """
     if abs(others) == inf:
         return -others
@@ -87,7 +89,7 @@ def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
 
 
 class ChanceOutcome(NamedTuple):
-    """An outcome of a chance node; ``low`` and ``high``: the least and most that later outcomes add to the mean."""
+    """An outcome of a chance node, with the least and greatest contribution of later outcomes."""
 
     action: Any
     p: Value
@@ -108,13 +110,14 @@ def star1(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the answer of expectiminimax without searching branches that cannot change it.
+    """Return the result of expectiminimax without searching branches that cannot change it.
 
-    A chance node is cut when its mean is at most alpha, or at least beta, whatever the other outcomes are worth.
-    ``chance_cuts="windows"``: each outcome is searched in the window outside which it would do that. ``"interval"``:
-    it is searched in the range, and only the chance node's interval is tested. Without a range only the last outcome
-    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; also raise
-    SearchError for a leaf outside the range.
+    A chance node is cut when its mean is at most alpha, or at least beta, for any values of the
+    remaining outcomes. With ``chance_cuts="windows"``, each outcome is searched in the window
+    outside which it would cause this. With ``"interval"``, it is searched in the range, and only
+    the interval of the chance node is tested. Without a range, only the last outcome has a finite
+    window, and no outcome is cut off. Other arguments and errors are those of ``alphabeta``. Also
+    raise SearchError for a leaf outside the range.
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
@@ -125,12 +128,12 @@ def star1(
 
 
 def ignore(event: object) -> None:
-    """Ignore the event. A silent search also needs a listener, because it needs places."""
+    """Ignore the event."""
 
 
 @dataclass
 class Star1:
-    """A running search; ``proved``: the interval of the node that was closed last."""
+    """The state of a search; ``proved`` is the interval of the last closed node."""
 
     game: Any
     ranges: Ranges
@@ -147,11 +150,11 @@ class Star1:
         self.everywhere = self.ranges.get(()) if len(self.ranges) == 1 else None
 
     def range_at(self, place: Place) -> Interval:
-        """Return the range of a node."""
+        """Return the utility range of a node."""
         return self.everywhere or range_at(self.ranges, place.path)
 
     def node_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        """Return the value of a state and the line of play, searched in the window narrowed to the range."""
+        """Return the value and line of a state, searched in the window narrowed to its range."""
         ended, ends = self.game.is_terminal(state), self.range_at(place)
         if ended or depth == 0:
             v = self.game.utility(state) if ended else self.evaluate(state)
@@ -180,7 +183,7 @@ class Star1:
         return v, line
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
-        """Return the interval that a value proves if a search in that window returned it."""
+        """Return the interval that a value proves when a search in this window returns it."""
         # with the strict rule a value that equals a bound is exact, unless it was clamped to it
         loose = self.ties or self.hard
         if v < alpha or (v == alpha and loose):
@@ -188,7 +191,10 @@ class Star1:
         return (v, ends[1]) if v > beta or (v == beta and loose) else (v, v)
 
     def outcomes(self, state: Any, place: Place) -> list[ChanceOutcome]:
-        """Return the outcomes in the order of examination. Raise GameError if their probabilities do not sum to 1."""
+        """Return the outcomes in search order.
+
+        Raise GameError if the probabilities do not sum to 1.
+        """
         actions = self.game.actions(state)
         chances = [probability_of(self.game, state, action) for action in actions]
         check_total(sum(chances, Fraction(0)), state)
@@ -202,7 +208,7 @@ class Star1:
         return rows[::-1]
 
     def chance_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        """Return the mean of the outcomes (Hauk, Buro and Schaeffer 2004, figure 5), or its bound at a cut."""
+        """Return the mean of the outcomes, or its bound at a cut (Hauk et al. 2004, figure 5)."""
         mean: Any = Fraction(0)
         low: Bound = 0  # what the outcomes done contribute at least, and at most
         high: Bound = 0
@@ -229,13 +235,13 @@ class Star1:
         return high if high <= alpha else low, None
 
     def outcome_window(self, alpha: Any, beta: Any, p: Value, others: Interval) -> Interval:
-        """Return the window of an outcome; ``others``: the least and most that all other outcomes add."""
+        """Return the window of an outcome; ``others`` bounds the contribution of all others."""
         if not (self.windows and p):
             return -inf, inf
         return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)
 
     def closing_end(self, interval: Interval, alpha: Any, beta: Any) -> Any:
-        """Return the end of a chance node's interval that closes its window; ``None`` if it stays open."""
+        """Return the end of the interval that cuts a chance node; ``None`` if there is no cut."""
         low, high = interval
         if high < alpha or (self.ties and high == alpha):
             return high

@@ -13,9 +13,10 @@ from treesearch.search.shared import Search, Searched, alpha_beta, key_of, node_
 
 
 class Memory:
-    """The remembered bounds of a state: low <= v <= high.
+    """The stored bounds on the value of a state: low <= v <= high.
 
-    ``best``: the action that proved ``low`` at MAX, or ``high`` at MIN, with the memory of the state it leads to.
+    ``best`` is the action that proved ``low`` at MAX or ``high`` at MIN, with the memory of the
+    state after it.
     """
 
     __slots__ = ("best", "high", "low")
@@ -26,9 +27,9 @@ class Memory:
         self.best: tuple[Any, Memory | None] | None = None
 
     def usable_value(self, alpha: Bound, beta: Bound) -> Bound | None:
-        """Return the remembered value if it is exact or outside this window; otherwise ``None``.
+        """Return the stored value if it is exact or outside this window; otherwise ``None``.
 
-        A table that takes bounds for exact values is wrong on one small game in thirteen.
+        If bounds were taken as exact values, one small game in thirteen would have a wrong result.
         """
         if self.low >= beta or self.low == self.high:
             return self.low
@@ -38,11 +39,11 @@ class Memory:
 def with_memory(
     game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None
 ) -> Search:
-    """Return alpha-beta (figure 5.7) with a memory of two bounds on every state's value (Plaat et al. 1996).
+    """Return alpha-beta (figure 5.7) with a table of two bounds for each state (Plaat et al. 1996).
 
-    A state is remembered once for each remaining depth, because a value from a deeper search is not the minimax value
-    at this depth. It returns a value and the state's memory; a remembered state sends ``Open`` and
-    ``Close`` with nothing between.
+    The search returns a value and the memory of the state. A state is stored once for each
+    remaining depth, because a value from a deeper search is not the minimax value at this depth. A
+    stored state sends ``Open`` and ``Close`` with nothing between.
     """
     key, table = key_of(game), dict[Any, Memory]()
 
@@ -78,7 +79,7 @@ def with_memory(
 
 
 def principal_variation(n: Memory | None) -> Iterator[Any]:
-    """Yield the line of play that the memory proves: in each state, the action that proved its value."""
+    """Yield the principal variation, which follows the stored best action of each state."""
     while n is not None and n.best is not None:
         action, n = n.best
         yield action
@@ -94,11 +95,12 @@ def transposition(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Search by alpha-beta, remembering every searched state instead of searching it again.
+    """Search by alpha-beta, with a table that avoids searching a state twice.
 
-    States are the same iff they, or their ``game.key(state)``, are equal: then who moves, and all that can still
-    happen, must be the same, also if a rule concerns repetition. ``ordering`` as in ``Ordered``; everything else as in
-    ``alphabeta``. The value is that of ``alphabeta``, and without ``ordering`` the path as well.
+    States are the same iff they, or their ``game.key(state)``, are equal. Equal states must have
+    the same player to move and the same future, even if the game has a rule on repetition.
+    ``ordering`` is that of ``Ordered``, and the other arguments are those of ``alphabeta``. The
+    value is that of ``alphabeta``; without ``ordering``, the path is too.
     """
     game, listen = ordered(game, ordering, listen)
     value = with_memory(game, "transposition", evaluate, listen)
