@@ -1,4 +1,4 @@
-"""Plurals, lists and suggestions for messages, and texts that several packages print."""
+"""Plurals, lists and suggestions for messages."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ def listed(names: Iterable[str], last_by: str = "and") -> str:
 
 
 def closest(name: str, names: Iterable[str]) -> str:
-    """Return the closest of the names, or an empty text if none is close."""
+    """Return the closest of the names, or an empty text if none is similar."""
     from difflib import get_close_matches  # where something is wrong, and nowhere else
 
     return next(iter(get_close_matches(name, list(names), n=1)), "")

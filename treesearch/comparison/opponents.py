@@ -1,7 +1,7 @@
 """Values of a tree against an imperfect opponent, and the range of possible outcomes.
 
-A course asks for the value against an opponent who moves at random or helps, and for the value of a plan that was made
-for another opponent.
+Courses ask for the value against an opponent who plays at random or helps, and for the value of a
+plan that was made against another opponent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from treesearch.tree import Node
 class Model(NamedTuple):
     """A model of an opponent, who plays at random with probability ``q``, otherwise the best move.
 
-    With ``helps``, the best move for the other player.
+    With ``helps``, the opponent plays the best move for the other player.
     """
 
     q: Fraction

@@ -63,8 +63,8 @@ def reorder(
 def ordered_as(tree: Node, other: Node) -> Node | None:
     """Return the tree ordered as ``other``; ``None`` if more than the order differs.
 
-    Names and roles of nodes are those of ``tree``; those of ``other`` are ignored. Each level needs two levels of
-    recursion.
+    The result has the names and roles of ``tree``, and ignores those of ``other``. The recursion
+    needs two Python levels for each level of the tree.
 
     >>> from treesearch.reader import read
     >>> print(ordered_as(read("((9 7) (4 2))"), read("((2 4) (9 7))")), ordered_as(read("(1 2)"), read("(2 2)")))
@@ -177,7 +177,8 @@ class _Proof(NamedTuple):
 class _Proofs(NamedTuple):
     """The cheapest proofs that a node's value is at least, at most or exactly the root's.
 
-    A proof is ``None`` if the statement is false. ``node`` is the node in its old order, for a node that is cut off.
+    A proof is ``None`` if its statement is false. ``node`` is the node in its old order, for use
+    where it is cut off.
     """
 
     low: _Proof | None
@@ -253,7 +254,8 @@ def _exact_child_first(
 ) -> Ordered | None:
     """Return the cheapest order that proves the exact value: a child with that value comes first.
 
-    The first child is the one whose exact proof costs the least more than the proof of its bound.
+    The first child is the one for which an exact proof costs least in addition to the proof of the
+    bound.
     """
     pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
     # one child must be exact and the others no better: it is chosen by what being exact costs beyond that

@@ -329,10 +329,11 @@ def compare(
 ) -> Comparison:
     """Search with each algorithm at each depth and in each order, and return the counts of all searches.
 
-    By default, a tree is searched to its end, and a game to several depths (its ``depths``). With ``orders``, the tree
-    is searched first as it is, and then with its children in each of these ``reorder.ORDERS``. Minimax is the first
-    row of each depth, because reductions are relative to it. An option of some algorithms applies to these only. At a
-    depth limit, the ``evaluation`` of the game is used, unless another is named. Errors are those of the searches.
+    By default, a tree is searched to its end, and a game to several depths (its ``depths``). With
+    ``orders``, the tree is searched first as written, and then with its children in each of these
+    ``reorder.ORDERS``. Minimax is the first row of each depth, because reductions are relative to
+    it. Options of individual algorithms apply only to those algorithms. At a depth limit, the
+    ``evaluation`` of the game is used by default. Errors are those of the searches.
 
     >>> [row.nodes for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [13, 11, 13, 9]
@@ -413,7 +414,8 @@ def text_report(
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
     """Return the widths of the text table's columns by name; a negative width aligns cells left.
 
-    The first row shows whether there are depths and reductions. A line has at most 80 characters.
+    The first row decides whether there are columns for depths and reductions. A line has at most 80
+    characters.
     """
     widest = max(
         len(name)

@@ -1,4 +1,4 @@
-"""Unknown leaves and probabilities: the value, the move and the cuts for each range of numbers.
+"""Unknown leaves and probabilities: value, move and cuts as functions of the unknown numbers.
 
 ``answer`` chooses the method and writes its result; ``leaves`` finds the unknowns of a tree.
 

@@ -1,4 +1,4 @@
-"""The answers for unknown leaves and probabilities, whatever the tree: one leaf, several leaves, or chance nodes."""
+"""Answers for trees with unknown leaves or probabilities, by the method that fits the tree."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -25,11 +25,11 @@ Answers: TypeAlias = Conditions | Formulas | Pieces
 
 
 def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
-    """Return the value, move and cuts of a tree or its text for all numbers that its unknown leaves can be.
+    """Return the value, move and cuts of a tree for all values of its unknown leaves.
 
-    ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN, ``Pieces`` for one leaf or
-    probability in a tree with chance nodes. Raise UsageError for another search, and for a tree with too many
-    unknowns or leaves.
+    Return ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN,
+    or ``Pieces`` for one leaf or probability in a tree with chance nodes. Raise UsageError for
+    another search, and for a tree with too many unknowns or leaves.
 
     >>> print(conditions("((?a ?b) (?c ?d))").formula)
     max(min(a, b), min(c, d))
@@ -49,7 +49,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
 
 
 def solved(tree: Node, settings: Settings = BOOK) -> Trace | Answers:
-    """Search a tree; if a leaf or probability is unknown, return the answers for all numbers instead."""
+    """Search a tree; if a leaf or probability is unknown, return the answers for all its values."""
     return conditions(tree, settings) if is_unknown(tree) else record(tree, settings)
 
 
@@ -63,7 +63,7 @@ def is_unknown(tree: Node) -> bool:
 
 
 def answer_lines(answer: Answers) -> Iterator[str]:
-    """Yield the lines of the report; for minimax, leave out the pruned parts and the counts of leaves."""
+    """Yield the report lines; for minimax, without pruned parts and leaf counts."""
     if isinstance(answer, Formulas):
         yield from formula_lines(answer)
     elif isinstance(answer, Pieces):
@@ -76,7 +76,7 @@ def answer_lines(answer: Answers) -> Iterator[str]:
 
 
 def answer_json(answer: Answers) -> dict[str, Any]:
-    """Return the answers as data for JSON; for minimax, leave out the pruned parts and the counts of leaves."""
+    """Return the answers as JSON; for minimax, without pruned parts and leaf counts."""
     if isinstance(answer, Pieces):
         return piece_json(answer)
     if isinstance(answer, Formulas):

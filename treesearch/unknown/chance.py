@@ -1,4 +1,4 @@
-"""One unknown leaf or probability in a tree with chance nodes: value and move, in exact linear pieces."""
+"""Trees with chance nodes and one unknown: value and move as piecewise linear functions."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from treesearch.unknown.spans import Span, spans_json, spans_text, union
 
 
 class Line(NamedTuple):
-    """The function ``factor * x + constant``."""
+    """The linear function ``factor * x + constant``."""
 
     factor: Fraction
     constant: Fraction
 
     def at(self, x: Value) -> Fraction:
-        """Return its value at x."""
+        """Return the value of the function at x."""
         return self.factor * x + self.constant
 
     def text(self, x: str) -> str:
-        """Return the line as text: ``6 - 4p``, ``x/4 + 9/4``."""
+        """Return the function as text: ``6 - 4p`` or ``x/4 + 9/4``."""
         factor, constant = self
         if not factor:
             return spell(constant)
@@ -46,9 +46,10 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The value and the move of a tree with chance nodes as functions of one unknown, ``name``.
+    """The value and move of a tree with chance nodes as functions of one unknown.
 
-    ``low``, ``high``: the range of the unknown. ``values``: where two pieces meet, the point belongs to the first.
+    ``name`` is the unknown; its range is ``low`` to ``high``. ``values`` are the pieces of the
+    value; a point where two pieces meet belongs to the first.
     """
 
     tree: Node
@@ -73,7 +74,7 @@ class Pieces:
         return piece_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows."""
+        """Return the picture for a notebook."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -84,9 +85,10 @@ class Pieces:
 
 
 def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
-    """Return the value and the move of a tree with chance nodes for every number that its one unknown can be.
+    """Return the value and move of a tree with chance nodes as functions of its one unknown.
 
-    Raise UsageError for more than one unknown, and for an unknown weight without one other weight ``rest``.
+    Raise UsageError for more than one unknown, and for an unknown weight unless exactly one other
+    weight is ``rest``.
 
     >>> from treesearch import read
     >>> str(pieces(read("(max (chance ?x 4) 3)"))).splitlines()[1:3]
@@ -131,7 +133,10 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
 
 
 def _most_likely(tree: Node) -> Fraction:
-    """Return the greatest possible probability. Raise UsageError unless an unknown weight stands beside one rest."""
+    """Return the greatest possible probability.
+
+    Raise UsageError unless the other weight is ``rest``.
+    """
     greatest = Fraction(1)
     inside: list[bool] = []
     for node in walk(tree):
@@ -165,7 +170,7 @@ def _most_likely(tree: Node) -> Fraction:
 def _sweep(
     branches: list[Branch], low: Bound, high: Bound
 ) -> Iterator[tuple[Bound, Bound, dict[Branch, Line]]]:
-    """Yield the parts of a range in which every node's value is a single line, from the lowest part on."""
+    """Yield the intervals on which the value of every node is a single line, in ascending order."""
     while low < high:
         lines: dict[Branch, Line] = {}
         end = high
@@ -188,14 +193,14 @@ def _sweep(
 
 
 def _rank(line: Line, x: Bound, sign: int) -> tuple[Fraction, ...]:
-    """Return a sort key for lines just above x, the best last, for MAX (``sign`` 1) or for MIN (-1)."""
+    """Return a key that sorts lines by their values just above x, ascending if ``sign`` is 1."""
     if x == -inf:
         return -sign * line.factor, sign * line.constant
     return sign * line.at(cast(Value, x)), sign * line.factor
 
 
 def _as_line(number: Value | Unknown) -> Line:
-    """Return a number or the unknown as a function of the unknown; the rest is what one unknown leaves of 1."""
+    """Return a number, the unknown, or its complement to 1 as a linear function of the unknown."""
     if not isinstance(number, Unknown):
         return Line(Fraction(0), Fraction(number))
     return Line(Fraction(-1), Fraction(1)) if number == REST else Line(Fraction(1), Fraction(0))
@@ -217,7 +222,7 @@ def _mean_line(branch: Branch, below: list[Line]) -> Line:
 
 
 def piece_lines(answer: Pieces) -> Iterator[str]:
-    """Yield the lines of the report."""
+    """Yield the report lines."""
     yield f"tree    {text(answer.tree, limit=200)}"
     if answer.probability:
         x = answer.name
@@ -263,5 +268,5 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
 
 
 def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON; a whole number is an integer."""
+    """Return a computed number for JSON, as an integer if it is whole."""
     return number(int(value) if abs(value) != inf and value == int(value) else value)

@@ -1,7 +1,8 @@
-"""Functions made of max and min: the value of a node as a function of the unknown leaves.
+"""Functions of max and min: the value of a node as a function of the unknown leaves.
 
-Such a function is fixed by its values with each unknown at -inf or +inf (the normal form of a lattice polynomial,
-arXiv 0901.4888), so it is a table of 2^n positions: entry S has the unknowns of the bit set S at +inf.
+Such a function is determined by its values with each unknown at -inf or +inf (the normal form of a
+lattice polynomial, arXiv 0901.4888). It is therefore stored as a table of 2^n positions. In entry
+S, the unknowns in the bit set S are +inf.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,13 +29,13 @@ def combine(operator: Operator, tables: Iterable[Table]) -> Table:
 
 @cache
 def subsets(count: int) -> list[tuple[int, list[int]]]:
-    """Return every subset of ``count`` unknowns as bits and as a list, small sets first."""
+    """Return all subsets of ``count`` unknowns, as bits and as a list, smallest first."""
     every = [(bits, [i for i in range(count) if bits >> i & 1]) for bits in range(1 << count)]
     return sorted(every, key=lambda each: (len(each[1]), each[1]))
 
 
 def min_terms(table: Table) -> list[tuple[int, list[int]]]:
-    """Return the terms of the function as a maximum: each is the minimum of a constant and of some unknowns."""
+    """Return the terms of the function as a maximum: each is a minimum of a constant and unknowns."""
     return [
         (table[bits], unknowns)
         for bits, unknowns in subsets(len(table).bit_length() - 1)
@@ -43,7 +44,7 @@ def min_terms(table: Table) -> list[tuple[int, list[int]]]:
 
 
 def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
-    """Return the terms of the function as a minimum: each is the maximum of a constant and of some unknowns."""
+    """Return the terms of the function as a minimum: each is a maximum of a constant and unknowns."""
     highest = table[::-1]
     return [
         (highest[bits], unknowns)
@@ -53,9 +54,9 @@ def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
 
 
 def at_least(first: Table, second: Table, strict: bool, top: int) -> Iterator[Inequalities]:
-    """Yield the alternatives of ``first >= second`` (or ``>``); each puts a term of one above a term of the other.
+    """Yield the alternatives of ``first >= second`` (or ``>``) as comparisons of their terms.
 
-    Each of them is possible. ``top``: the position of +inf.
+    Each alternative is possible. ``top`` is the position of +inf.
     """
     if not strict and all(map(int.__ge__, first, second)):
         yield ()
@@ -76,7 +77,7 @@ def at_least(first: Table, second: Table, strict: bool, top: int) -> Iterator[In
 
 
 class Formula(NamedTuple):
-    """A function and its spelling: an unknown, a constant, or max or min of parts."""
+    """A function and its text: an unknown, a constant, or a max or min of formulas."""
 
     table: Table
     text: str
@@ -85,7 +86,7 @@ class Formula(NamedTuple):
 
 
 class Spelling:
-    """A writer of formulas for functions of these unknowns and constants."""
+    """A writer of formulas for functions of given unknowns and constants."""
 
     def __init__(self, names: Sequence[str], constants: Sequence[Value]) -> None:
         self.names, self.constants = names, constants
@@ -103,13 +104,13 @@ class Spelling:
         return Formula((position,) * (1 << len(self.names)), spell(self.bound(position)))
 
     def bound(self, position: int) -> Bound:
-        """Return the number at a position, or an infinity."""
+        """Return the number at a position, or an infinity at either end."""
         if 0 <= position < self.top:
             return self.constants[position // 2]
         return -inf if position < 0 else inf
 
     def join(self, operator: Operator, formulas: Iterable[Formula]) -> Formula:
-        """Return the maximum or minimum of formulas, without the parts that change nothing."""
+        """Return the maximum or minimum of formulas, without redundant parts."""
         parts: list[Formula] = []
         for formula in formulas:
             parts += formula.parts if formula.operator == operator else (formula,)
@@ -125,7 +126,7 @@ class Spelling:
         return self.written(table, operator, kept or parts[:1])
 
     def written(self, table: Table, operator: str, parts: Sequence[Formula]) -> Formula:
-        """Return the formula with these parts, a constant first in a maximum and last in a minimum."""
+        """Return the formula with these parts; a constant is first in max and last in min."""
         if len(parts) == 1:
             return parts[0]
         ordered = sorted(
@@ -135,7 +136,7 @@ class Spelling:
         return Formula(table, text, operator, tuple(ordered))
 
     def shortest(self, nested: Formula) -> Formula:
-        """Return the shortest of three spellings: max of mins, min of maxes, as the tree nests them."""
+        """Return the shortest formula: a max of mins, a min of maxes, or as the tree nests them."""
         table = nested.table
         if table[0] == table[-1]:
             return self.constant(table[0])
@@ -149,7 +150,7 @@ class Spelling:
     def normal(
         self, table: Table, outer: str, terms: list[tuple[int, list[int]]], inner: str, none: int
     ) -> Formula | None:
-        """Return a normal form, unless it has too many terms to be the shortest."""
+        """Return a normal form; ``None`` if it has too many terms to be the shortest formula."""
         if len(terms) > MOST_TERMS:
             return None
         parts = []

@@ -1,4 +1,4 @@
-"""The unknown leaves and probabilities of a tree: their places and names, and the tree with numbers instead."""
+"""The unknown leaves and probabilities of a tree, and their replacement by numbers."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -12,31 +12,31 @@ REST = Unknown("rest")
 
 
 def unknown_leaves(tree: Node) -> list[Path]:
-    """Return the places of the unknown leaves."""
+    """Return the paths of the unknown leaves."""
     if tree.traits.plain:
         return []
     return [place.path for place, node in nodes(tree) if isinstance(node.value, Unknown)]
 
 
 def leaf_name(leaf: Unknown) -> str:
-    """Return the name of an unknown: y for ``?y``, and x for ``?`` alone."""
+    """Return the name of an unknown: y for ``?y``, and x for ``?``."""
     return leaf.lstrip("?") or X
 
 
 def first_unknown_name(tree: Node) -> str:
-    """Return the name of the first unknown leaf, otherwise of the first unknown probability; "" if there is none."""
+    """Return the name of the first unknown leaf, else of the first unknown probability, else ``""``."""
     return next((leaf_name(leaf) for leaf in _leaves(tree)), "") or next(
         iter(unknown_weights(tree)), ""
     )
 
 
 def unknown_names(tree: Node) -> tuple[str, ...]:
-    """Return the names of the unknown leaves, in the order of the text."""
+    """Return the names of the unknown leaves, from left to right."""
     return tuple(dict.fromkeys(map(leaf_name, _leaves(tree))))
 
 
 def unknown_weights(tree: Node) -> tuple[str, ...]:
-    """Return the names of the unknown probabilities, in the order of the text."""
+    """Return the names of the unknown probabilities, from left to right."""
     if tree.traits.plain:
         return ()
     weights = (weight for node in walk(tree) if node for weight in node.weights or ())
@@ -53,7 +53,7 @@ def _leaves(tree: Node) -> Iterator[Unknown]:
 
 
 def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
-    """Return the tree with a number in the place of one leaf."""
+    """Return the tree with a number in place of one leaf."""
     above = [tree[place[:depth]] for depth in range(len(place) + 1)]
     # only the nodes above it are new: the rest of the tree is shared by all the searches
     new = Node(value=x, head=above.pop().head)
@@ -63,7 +63,7 @@ def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
 
 
 def with_numbers(tree: Node, numbers: Mapping[str, Value]) -> Node:
-    """Return the tree with numbers in the place of its unknown leaves and probabilities, by their names."""
+    """Return the tree with numbers in place of its unknowns, by their names."""
     levels: list[list[Node]] = [[]]
     around: list[Node] = []
     for node in walk(tree):

@@ -1,7 +1,8 @@
-"""Conditions on several unknown numbers: comparisons with constants and with each other, decided exactly.
+"""Conditions on unknown numbers: comparisons with constants and with each other.
 
-Constants are positions: the smallest is 0, the next 2, and so on; an odd position is the gap between two of them.
-A condition is a list of alternatives, each of them comparisons that all hold.
+Constants are represented by positions: the smallest is 0, the next 2, and so on. An odd position is
+the gap between two constants. A condition is a list of alternatives, each of which is a list of
+comparisons that all hold.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,9 +11,10 @@ from typing import NamedTuple, TypeAlias
 
 
 class Inequality(NamedTuple):
-    """``left <= right``, or ``left < right`` if ``bound`` is 1, of two unknowns, which are numbers from 0.
+    """The comparison ``left <= right`` of two unknowns, or ``left < right`` if ``bound`` is 1.
 
-    If ``right`` is ``None``, the position of ``left`` is at most ``bound``; if ``left`` is, that of ``right`` at least.
+    If ``right`` is ``None``, the position of ``left`` is at most ``bound``. If ``left`` is
+    ``None``, the position of ``right`` is at least ``bound``.
     """
 
     left: int | None
@@ -27,9 +29,9 @@ ALWAYS: Condition = [()]
 
 
 class Region(NamedTuple):
-    """All that follows from some comparisons: the positions of each unknown, and which are below which.
+    """The consequences of comparisons: the range of each unknown, and the order between unknowns.
 
-    ``below[a][b]``: 2 if a < b, 1 if a <= b, otherwise 0.
+    ``below[a][b]`` is 2 if a < b, 1 if a <= b, otherwise 0.
     """
 
     low: tuple[int, ...]
@@ -38,14 +40,14 @@ class Region(NamedTuple):
 
 
 def full_region(unknowns: int, constants: int) -> Region:
-    """Return the region of all numbers."""
+    """Return the region of all numbers, which has no comparisons."""
     n = range(unknowns)
     below = tuple(tuple(int(a == b) for b in n) for a in n)
     return Region((-1,) * unknowns, (2 * constants - 1,) * unknowns, below)
 
 
 def opposite(comparison: Inequality) -> Inequality:
-    """Return the comparison that holds where this one does not."""
+    """Return the negation of a comparison."""
     left, right, bound = comparison
     if right is None:
         return Inequality(None, left, bound + 1)
@@ -55,7 +57,7 @@ def opposite(comparison: Inequality) -> Inequality:
 
 
 def strict_version(comparison: Inequality) -> Inequality:
-    """Return the comparison with ``<`` in place of ``<=``."""
+    """Return the comparison as a strict one, with ``<`` in place of ``<=``."""
     left, right, bound = comparison
     if right is None:
         return Inequality(left, None, bound - (bound % 2 == 0))
@@ -66,7 +68,7 @@ def strict_version(comparison: Inequality) -> Inequality:
 
 @lru_cache(maxsize=100_000)
 def meet(region: Region, comparison: Inequality) -> Region | None:
-    """Return the part of a region where a comparison holds; ``None`` if it is empty."""
+    """Return the part of a region that satisfies a comparison; ``None`` if it is empty."""
     left, right, bound = comparison
     low, high, below = [*region.low], [*region.high], region.below
     n = range(len(low))
@@ -102,7 +104,7 @@ def meet(region: Region, comparison: Inequality) -> Region | None:
 
 
 def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region | None:
-    """Return the part of a region where all these comparisons hold; ``None`` if it is empty."""
+    """Return the part of a region that satisfies all comparisons; ``None`` if it is empty."""
     for comparison in comparisons:
         if region is None:
             break
@@ -134,13 +136,13 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
 
 
 def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
-    """Return the condition that both conditions hold."""
+    """Return the conjunction of two conditions."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
 
 
 def negation(space: Region, condition: Condition) -> Condition:
-    """Return the condition that holds where this one does not, simplified."""
+    """Return the negation of a condition, simplified."""
     result = ALWAYS
     for comparisons in condition:
         result = conjunction(space, result, [(opposite(c),) for c in comparisons])
@@ -148,7 +150,7 @@ def negation(space: Region, condition: Condition) -> Condition:
 
 
 def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
-    """Return the condition without alternatives that are impossible or that another one covers."""
+    """Return the condition without impossible or redundant alternatives."""
     kept: list[tuple[Inequalities, Region]] = []
     for comparisons in sorted(dict.fromkeys(condition), key=len):
         region = meet_all(space, comparisons)
@@ -163,7 +165,7 @@ def _implies(region: Region, comparisons: Inequalities) -> bool:
 
 
 def simplified(space: Region, condition: Condition) -> Condition:
-    """Return the same condition with few comparisons: a good cover, not proved the smallest."""
+    """Return an equivalent condition with few comparisons, which may not be the smallest."""
     condition = _shortest(space, condition)
     wide: Condition = []
     for comparisons in condition:
@@ -181,7 +183,7 @@ def simplified(space: Region, condition: Condition) -> Condition:
 
 
 def _cover(space: Region, condition: Condition) -> Condition:
-    """Return the condition without the long alternatives that the others cover."""
+    """Return the condition without long alternatives that others cover."""
     for comparisons in reversed(condition):
         rest = [each for each in condition if each is not comparisons]
         if within(meet_all(space, comparisons), rest):
@@ -192,7 +194,7 @@ def _cover(space: Region, condition: Condition) -> Condition:
 def _widened(
     space: Region, comparisons: Sequence[Inequality], condition: Condition
 ) -> Inequalities:
-    """Return the comparisons, left out or loosened as far as the condition still holds."""
+    """Return the comparisons, dropped or loosened as long as the condition stays the same."""
     kept = [*comparisons]
     for comparison in comparisons:
         rest = [each for each in kept if each != comparison]
@@ -208,7 +210,7 @@ def _widened(
 
 
 def _looser(comparison: Inequality, condition: Condition) -> Iterator[Inequality]:
-    """Yield comparisons that hold more often, the loosest first."""
+    """Yield weaker comparisons, the weakest first."""
     left, right, bound = comparison
     same = [
         c.bound
@@ -225,7 +227,7 @@ def _looser(comparison: Inequality, condition: Condition) -> Iterator[Inequality
 
 
 def _implied(space: Region, region: Region) -> Iterator[Inequality]:
-    """Yield every comparison that holds in a region."""
+    """Yield every comparison that is true in the whole region."""
     n = range(len(region.low))
     for i in n:
         if region.low[i] > space.low[i]:

@@ -1,4 +1,4 @@
-"""The report and the JSON of a tree with several unknown leaves."""
+"""The report and JSON for trees with several unknown leaves."""
 
 from collections.abc import Iterator
 from math import inf
@@ -34,9 +34,9 @@ def _for_every(formulas: Formulas) -> str:
 
 
 def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
-    """Return a row's condition without ``iff``; empty if it always holds.
+    """Return the condition of a row without ``iff``; empty if it is always true.
 
-    ``short``: as a comparison of formulas if that is shorter than more than two comparisons.
+    With ``short``, write more than two comparisons as a comparison of formulas if that is shorter.
     """
     if row.condition == ALWAYS:
         return ""
@@ -49,7 +49,7 @@ def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
 
 
 def plain_text(formulas: Formulas, row: Row) -> str:
-    """Return a row's condition as comparisons of unknowns and numbers."""
+    """Return the condition of a row as comparisons of unknowns and numbers."""
     space = full_region(len(formulas.names), len(formulas.spelling.constants))
     return condition_words(formulas.spelling, space, row.condition)
 
@@ -60,7 +60,7 @@ def _iff_text(formulas: Formulas, row: Row) -> str:
 
 
 def value_lines(formulas: Formulas) -> Iterator[str]:
-    """Yield the value with its range, and a line for each value if they are few and short."""
+    """Yield the value with its range and, if they are few, a line for each possible value."""
     ends = (("at least", formulas.low, -inf), ("at most", formulas.high, inf))
     certain = ", ".join(f"{word} {spell(end)}" for word, end, none in ends if end != none)
     if not formulas.depends_on:
@@ -74,7 +74,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def move_texts(formulas: Formulas) -> list[str]:
-    """Return the moves, each with its condition; one long condition is replaced by ``otherwise``."""
+    """Return each move with its condition; at most one long condition becomes ``otherwise``."""
     whens = [_iff_text(formulas, row) for row in formulas.moves]
     longest = max(whens, key=len, default="")
     if len(longest) > LONGEST + len("iff ") and len(whens) > 1:
@@ -93,7 +93,7 @@ def pruned_text(formulas: Formulas, pruned: Pruned) -> str:
 
 
 def pruned_lines(formulas: Formulas) -> Iterator[str]:
-    """Yield the pruned parts, each with its condition and the reason."""
+    """Yield a line for each pruned part, with its condition and the reason."""
     for pruned in formulas.pruned:
         yield f"pruned  {pruned_text(formulas, pruned)}"
         if pruned.row.condition != ALWAYS:
@@ -120,7 +120,7 @@ def _leaf_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def formula_json(formulas: Formulas) -> dict[str, Any]:
-    """Return the answers as data."""
+    """Return the answers as JSON."""
 
     def when(row: Row) -> dict[str, Any]:
         if len(formulas.names) > MOST_SOLVED:

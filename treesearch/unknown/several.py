@@ -1,4 +1,4 @@
-"""Several unknown leaves in a tree of MAX and MIN: value, move and pruned parts, each with its condition.
+"""Trees of MAX and MIN with several unknown leaves: value, move and pruned parts with conditions.
 
 A place is skipped if and only if alpha >= beta there. Alpha is the maximum of the values of the elder siblings below
 MAX on the path to the place, and beta the minimum of those below MIN (Baudet 1978, Pearl 1984).
@@ -42,7 +42,7 @@ MOST_ALTERNATIVES = 100
 
 @dataclass(slots=True, eq=False)
 class Branch:
-    """A node of the tree: who moves, its value, and the window in which a search opens it."""
+    """A node with its player, its value, and the window in which a search opens it."""
 
     place: Place
     node: Node
@@ -58,7 +58,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finding and its condition: ``subject`` is a number, an unknown's name, a move, or a count of leaves."""
+    """A result and its condition; ``subject`` is a value, a move or a count of leaves."""
 
     subject: Any
     condition: Condition
@@ -68,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """Siblings that are skipped on the same condition, and alpha and beta at the first of them."""
+    """Siblings that are pruned under the same condition, with the window at the first of them."""
 
     branches: tuple[Branch, ...]
     alpha: str
@@ -78,9 +78,9 @@ class Pruned:
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """The value of a tree as a formula of its unknowns, and the conditions for each best move and pruned part.
+    """The value of a tree as a formula, and the conditions for each best move and pruned part.
 
-    ``values``, ``fewest`` and ``most`` are empty with more than MOST_SOLVED unknowns.
+    ``values``, ``fewest`` and ``most`` are empty if there are more than MOST_SOLVED unknowns.
     """
 
     tree: Node
@@ -102,13 +102,13 @@ class Formulas:
         return several, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as data."""
+        """Return the answers as JSON."""
         from treesearch.unknown.rows import formula_json
 
         return formula_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows."""
+        """Return the picture for a notebook."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -124,7 +124,7 @@ class Formulas:
 
 
 def several(tree: Node, settings: Settings = BOOK) -> Formulas:
-    """Return alpha-beta's answers for a tree of MAX and MIN, for all numbers that its unknown leaves can be.
+    """Return the results of alpha-beta on a tree for all values of its unknown leaves.
 
     Raise UsageError for too many unknowns or leaves, and for a depth, a window or fail-hard values.
 
@@ -159,7 +159,7 @@ def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> Non
 
 
 class _Solver:
-    """A solver for one tree: first the functions of all nodes, then the conditions from the root down."""
+    """The solver for one tree: values from the leaves up, then conditions from the root down."""
 
     def __init__(self, tree: Node, names: tuple[str, ...], settings: Settings) -> None:
         self.tree, self.names, self.settings = tree, names, settings
@@ -177,7 +177,7 @@ class _Solver:
         self.remembered: dict[tuple[Table, Table], Condition] = {}
 
     def solved(self) -> Formulas:
-        """Return all answers."""
+        """Return the answers."""
         position = {value: 2 * i for i, value in enumerate(self.constants)}
         for branch in reversed(self.branches):
             value = branch.node.value
@@ -214,22 +214,22 @@ class _Solver:
         )
 
     def joined(self, operator: Operator, branches: list[Branch] | tuple[Branch, ...]) -> Formula:
-        """Return the maximum or minimum of the nodes' values; the worst value if there are no nodes."""
+        """Return the maximum or minimum of the nodes' values; without nodes, the worst value."""
         if not branches:
             return self.spelling.constant(LOWEST if operator == "max" else self.top)
         return self.spelling.join(operator, [branch.formula for branch in branches])
 
     def condition(self, first: Table, second: Table, strict: bool) -> Condition:
-        """Return the condition for ``first >= second`` (or ``>`` with ``strict``)."""
+        """Return the condition for ``first >= second``, or for ``>`` with ``strict``."""
         alternatives = at_least(first, second, strict, self.top)
         return [*(alternatives if self.exact else islice(alternatives, MOST_ALTERNATIVES))]
 
     def simple(self, condition: Condition) -> Condition:
-        """Return the condition with few comparisons, if there are few enough unknowns."""
+        """Return the condition simplified, if there are few enough unknowns."""
         return simplified(self.space, condition) if self.exact else condition
 
     def open_windows(self) -> None:
-        """Set the window of each node, and the condition for the search to skip it."""
+        """Set the window of each node, and the condition under which it is skipped."""
         for branch in self.branches:
             for i, child in enumerate(branch.children):
                 elder = tuple(branch.children[:i])
@@ -244,7 +244,7 @@ class _Solver:
                         child.skipped = after
 
     def closed(self, branch: Branch) -> Condition:
-        """Return the condition for alpha to have reached beta."""
+        """Return the condition under which alpha >= beta at a node."""
         key = self.joined("max", branch.alpha).table, self.joined("min", branch.beta).table
         if key not in self.remembered:
             strict = self.settings.cut_rule == "gt"
@@ -252,13 +252,13 @@ class _Solver:
         return self.remembered[key]
 
     def same(self, wider: Condition, condition: Condition) -> bool:
-        """Return whether a wider condition is in fact the same condition."""
+        """Return whether a wider condition is equivalent to ``condition``."""
         if not self.exact and MOST_ALTERNATIVES in (len(wider), len(condition)):
             return False
         return all(within(meet_all(self.space, each), condition) for each in wider)
 
     def values(self, table: Table) -> Iterator[Row]:
-        """Yield each number and unknown that the value can be, with its condition; nothing if there are too many."""
+        """Yield each possible value with its condition; nothing if there are too many."""
         choices = [self.spelling.constant(p) for p in sorted({*table}) if 0 <= p < self.top]
         choices += self.spelling.unknowns
         rows = []
@@ -273,7 +273,7 @@ class _Solver:
                 yield Row(row.subject.text, self.simple(row.condition))
 
     def equal(self, first: Table, second: Table) -> Condition:
-        """Return the condition for two functions to be equal, without points where numbers merely happen to agree."""
+        """Return the condition under which two functions are equal, except at single points."""
         above = self.condition(first, second, False)
         pairs = (
             conjunction(self.space, above, self.condition(second, first, False)) if above else []
@@ -283,7 +283,7 @@ class _Solver:
         ]
 
     def moves(self) -> Iterator[Row]:
-        """Yield each move that is best for some numbers, with its condition; ties go to the first move."""
+        """Yield each move that can be best, with its condition; ties go to the first move."""
         root = self.branches[0]
         maximum = root.player is MAX
         for i, child in enumerate(root.children):
@@ -305,7 +305,7 @@ class _Solver:
                 yield Row(child.place.action, self.simple(condition), tuple(texts))
 
     def pruned(self) -> Iterator[Pruned]:
-        """Yield the largest subtrees that are skipped for some numbers, in the order of the search."""
+        """Yield the maximal subtrees that can be skipped, in search order."""
         sign = ">" if self.settings.cut_rule == "gt" else ">="
         for group in self.skipped_groups():
             alpha = self.spelling.shortest(self.joined("max", group[0].alpha)).text
@@ -314,7 +314,7 @@ class _Solver:
             yield Pruned(tuple(group), alpha, beta, row)
 
     def skipped_groups(self) -> list[list[Branch]]:
-        """Return the largest skipped subtrees, with neighbouring siblings that have the same condition in one group."""
+        """Return the maximal skipped subtrees, grouped if neighbours have the same condition."""
         groups: list[list[Branch]] = []
         for branch in self.branches:
             if branch.parent is None or branch.skipped is branch.parent.skipped:
@@ -327,7 +327,7 @@ class _Solver:
         return groups
 
     def counts(self) -> tuple[Row, Row]:
-        """Return the least and the greatest number of leaves that are evaluated, each with its condition."""
+        """Return the least and greatest number of evaluated leaves, each with its condition."""
         weights: dict[int, int] = {}
         conditions: dict[int, Condition] = {}
         leaves = [branch for branch in self.branches if not branch.children]
@@ -348,13 +348,13 @@ def _operator(player: Player) -> Operator:
 
 
 def game_of(tree: Node, names: tuple[str, ...], settings: Settings) -> TreeGame:
-    """Return the tree as a game, with 0 in the place of each unknown."""
+    """Return the tree as a game, with 0 in place of each unknown."""
     root = Player(settings.root) if settings.root else None
     return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), root)
 
 
 def branches_of(tree: Node, names: tuple[str, ...], settings: Settings) -> list[Branch]:
-    """Return all nodes in the order of the search."""
+    """Return all nodes in search order."""
     game = game_of(tree, names, settings)
     state = game.initial_state()
     ahead = [(Branch(Place(), tree, game.player(state), None), state)]
@@ -378,9 +378,7 @@ Weighted = list[tuple[Condition, int]]
 
 
 def _extreme(space: Region, undecided: Weighted, sign: int) -> tuple[int, Condition]:
-    """Return the greatest (``sign`` 1) or least (-1) total weight of conditions that hold together,
-    and the regions that attain it.
-    """
+    """Return the greatest or least weight of conditions that hold together, and where it is attained."""
     best: int | None = None
     regions: Condition = []
     ahead: list[tuple[Region, Condition, Weighted, int]] = [(space, [()], undecided, 0)]

@@ -1,4 +1,4 @@
-"""One unknown leaf: the results of a search for every x, as spans of numbers, in lines and as JSON."""
+"""One unknown leaf x: the result of a search for every x, as text and JSON."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ MOST_LEAVES = 1_000
 
 
 class Piece(NamedTuple):
-    """A span of x with equal results, and the search with one of its numbers, ``x``; in a gap it prints as ``x``."""
+    """An interval or point of x with equal results, and a search with the number ``x`` in it."""
 
     span: Span
     x: Value
@@ -31,24 +31,24 @@ class Piece(NamedTuple):
 
     @property
     def point(self) -> bool:
-        """Whether the span is a single number."""
+        """Whether the piece is a single number."""
         return self.span.low == self.span.high
 
     def is_x(self, content: object) -> bool:
-        """Return whether the content is the x of a gap, not a number of the tree."""
+        """Return whether a leaf value is the x of an interval rather than a number of the tree."""
         # by identity: a count of leaves, or a child's number, may be equal to x
         return content is self.x and not self.point
 
 
 class Finding(NamedTuple):
-    """A result and the spans of x that give it: ``what`` is a value (``None``: x) with its bound, a path or a count."""
+    """A result, and the spans of x for which it holds; ``None`` in ``what`` means x itself."""
 
     what: Any
     spans: Spans
 
 
 class OpenCut(NamedTuple):
-    """A cut by its places: at ``place``, after its child ``after``, skipping the children ``skipped``."""
+    """A cut, identified by its node, the child before it and the skipped children."""
 
     kind: str
     place: Path
@@ -58,9 +58,9 @@ class OpenCut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """The results of a search for every x. ``name``: of the unknown leaf, at ``place``; each list covers every x.
+    """The results of a search for every x, which is the value of the leaf ``name`` at ``place``.
 
-    ``pieces``: the searches that were made, in the order of x.
+    ``pieces`` are the searches, in ascending order of x. Each list of findings covers every x.
     """
 
     tree: Node
@@ -90,11 +90,11 @@ class Conditions:
         return Clamp(low, high)
 
     def pruned(self, place: Path) -> Spans:
-        """Return the spans of x for which the search never examines a place, because of any cut."""
+        """Return the spans of x for which a place is never examined."""
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
 
     def when(self, finding: Finding) -> str:
-        """Return the condition of a finding as text: ``x <= 3 or x > 7``; empty for every x."""
+        """Return the condition of a finding, ``x <= 3 or x > 7``; empty if it always holds."""
         return spans_text(finding.spans, self.name)
 
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
@@ -110,11 +110,11 @@ class Conditions:
         return one_unknown, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as data."""
+        """Return the answers as JSON."""
         return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` for a tree that is too large, so that its text is shown."""
+        """Return the picture for a notebook; ``None`` if the tree is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -132,7 +132,7 @@ def _holds_for(finding: Finding, x: Value) -> bool:
 
 
 def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
-    """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
+    """Return the result of alpha-beta or minimax for every value of the one unknown leaf.
 
     Raise UsageError for another search, for chance nodes, for more or fewer than one unknown leaf, or for more than
     MOST_LEAVES leaves.
@@ -192,7 +192,7 @@ def _single_place(tree: Node) -> Path:
 
 
 def numbers_of(tree: Node, settings: Settings) -> set[Value]:
-    """Return every number that a search of the tree could compare x with."""
+    """Return all numbers with which a search of the tree could compare x."""
     numbers: set[Any] = {end for end in settings.window if end not in (-inf, inf)}
     numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
     numbers |= {
@@ -206,7 +206,7 @@ def numbers_of(tree: Node, settings: Settings) -> set[Value]:
 
 
 def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Yield each of these numbers and each gap between two of them, in order, with an x to try."""
+    """Yield these numbers and the gaps between them in ascending order, each with an x to try."""
     # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
     # any number of the gap will do: alpha-beta only compares, so all of them compare alike
@@ -220,9 +220,10 @@ def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, V
 
 
 def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, ...]:
-    """Join the neighbouring pieces with the same results, with ``None`` in the place of x.
+    """Return the distinct results with their spans, joining neighbouring pieces with equal results.
 
-    A number joins a gap beside it if the results there are the same: up to 3 itself, ``x`` may still be the value.
+    A number joins a neighbouring gap if their results are equal. For example, the value may be
+    ``x`` up to and including x = 3.
     """
     pieces = [
         (piece, tuple(None if piece.is_x(part) else part for part in what))
@@ -243,7 +244,7 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
 
 
 def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Return whether the results of a gap are the same as those of a number when its x is put in."""
+    """Return whether a gap's results match those of a number when its x is inserted."""
     return tuple(x if part is None else part for part in like) == what
 
 
@@ -255,7 +256,7 @@ def _open_cuts(trace: Trace) -> list[OpenCut]:
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the lines of the report: each value, path and cut, with its condition on x."""
+    """Yield the report lines: each value, path and cut with its condition on x."""
     yield f"tree    {text(answer.tree, limit=200)}"
     for value in answer.values:
         yield f"value   {value_text(answer, value)}"
@@ -273,7 +274,7 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
 
 
 def never_cut(answer: Conditions) -> str:
-    """Return the sentence for a tree in which nothing is cut for any x."""
+    """Return the sentence for a tree in which no x causes a cut."""
     return f"Nothing is cut, whatever {answer.name} is."
 
 
@@ -290,7 +291,7 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
 
 
 def value_text(answer: Conditions, finding: Finding) -> str:
-    """Return a value with its condition: ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
+    """Return a value with its condition, ``3 iff x <= 3``; a bound begins with ``<=`` or ``>=``."""
     value, bound = finding.what
     number_text = answer.name if value is None else spell(value)
     return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_condition_phrase(answer, finding)}"
@@ -307,7 +308,7 @@ def _condition_phrase(answer: Conditions, finding: Finding) -> str:
 
 
 def condition_json(answer: Conditions) -> dict[str, Any]:
-    """Return the conditions as data: ``when`` is a list of spans, ``text`` says it in words (empty: for every x)."""
+    """Return the answers as JSON: ``when`` is a list of spans, and ``text`` the same in words."""
 
     def when(finding: Finding) -> dict[str, Any]:
         return {"when": spans_json(finding.spans), "text": answer.when(finding)}

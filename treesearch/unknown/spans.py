@@ -1,4 +1,4 @@
-"""Sets of numbers as spans, and the value of a tree as a function of its one unknown leaf."""
+"""Sets of numbers as spans, and the clamp function of one unknown leaf."""
 
 from collections.abc import Iterable
 from math import inf
@@ -9,7 +9,7 @@ from treesearch.report.data import number
 
 
 class Span(NamedTuple):
-    """The numbers between two ends, each of which may be included or not."""
+    """An interval of numbers whose ends may be included or excluded."""
 
     low: Bound
     high: Bound
@@ -21,7 +21,7 @@ class Span(NamedTuple):
         return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
 
     def text(self, x: str) -> str:
-        """Return the span as text: ``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
+        """Return the span as text, such as ``2 < x <= 5`` or ``x = 4``; empty for all numbers."""
         if self.low == self.high:
             return f"{x} = {spell(self.low)}"
         below = "<=" if self.with_high else "<"
@@ -39,12 +39,12 @@ EVERY: Spans = (Span(-inf, inf),)
 
 
 def spans_text(spans: Iterable[Span], x: str) -> str:
-    """Return a union of spans as text: ``x <= 3 or x > 7``; empty for all numbers."""
+    """Return several spans as text: ``x <= 3 or x > 7``; empty for all numbers."""
     return " or ".join(span.text(x) for span in spans)
 
 
 def union(spans: Iterable[Span]) -> Spans:
-    """Return the numbers in any of these spans as separate spans, in order.
+    """Return the union of spans as disjoint spans in ascending order.
 
     >>> spans_text(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
     'x < 4 or x > 5'
@@ -65,13 +65,13 @@ def union(spans: Iterable[Span]) -> Spans:
 
 
 class Clamp(NamedTuple):
-    """The function ``max(low, min(x, high))``: the value of a tree of MAX and MIN with one unknown leaf."""
+    """The function ``max(low, min(x, high))``: the value of a tree with one unknown leaf."""
 
     low: Bound
     high: Bound
 
     def text(self, x: str) -> str:
-        """Return the function as text, ``max(3, min(x, 6))``, without ends that are infinite."""
+        """Return the function as text, ``max(3, min(x, 6))``, without infinite ends."""
         if self.low == self.high:
             return spell(self.low)
         capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
@@ -79,7 +79,7 @@ class Clamp(NamedTuple):
 
 
 def spans_json(spans: Spans) -> list[dict[str, Any]]:
-    """Return spans as data for JSON."""
+    """Return spans as JSON."""
     return [
         {
             "low": number(span.low),

@@ -1,4 +1,4 @@
-"""Conditions on unknown numbers in words: ``x <= 3 or (y < x and y > 0)``, in the shorter of two forms."""
+"""Conditions in words: ``x <= 3 or (y < x and y > 0)``, in the shorter of two forms."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ Edge = tuple[Any, str, Any]
 
 
 def edge(spelling: Spelling, comparison: Inequality) -> Edge:
-    """Return a comparison with the unknown's name and the number."""
+    """Return a comparison as the names and numbers on its two sides."""
     left, right, bound = comparison
     if left is not None and right is not None:
         return spelling.names[left], "<" if bound else "<=", spelling.names[right]
@@ -25,7 +25,7 @@ def edge(spelling: Spelling, comparison: Inequality) -> Edge:
 
 
 def condition_words(spelling: Spelling, space: Region, condition: Condition) -> str:
-    """Return a condition in words, as alternatives or as requirements; empty if it always holds."""
+    """Return a condition in words, as alternatives or requirements; empty if it always holds."""
     if condition == [()]:
         return ""
     alternatives = _alternatives_text(spelling, condition)
@@ -72,7 +72,7 @@ def _comparison_text(side: Edge) -> str:
 
 
 def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
-    """Return comparisons that all hold, joined into chains such as ``3 <= x <= y`` where they meet."""
+    """Return comparisons joined into chains such as ``3 <= x <= y`` where possible."""
     # comparisons of two unknowns come first: a chain goes through them
     edges = sorted(
         (edge(spelling, c) for c in group),
@@ -103,7 +103,7 @@ def _chain_text(chain: list[Edge]) -> str:
 
 
 def condition_data(spelling: Spelling, condition: Condition) -> list[list[list[Any]]]:
-    """Return a condition as data: alternatives, each a list of [left, "<" or "<=", right] that all hold."""
+    """Return a condition as JSON: alternatives, each a list of [left, operator, right]."""
     return [
         [
             [side if isinstance(side, str) else number(side) for side in edge(spelling, comparison)]
