@@ -223,7 +223,7 @@ def blanks_of(
         names.append("afterwards")
     if any(settings.depth is not None for name in LEAFY for settings in searches.get(name, ())):
         names.append("limit")
-    more = ["own_work", "nothing_else"] if {*names} - {"text"} else []
+    more = ["own_work", "nothing_else", "own_file"] if {*names} - {"text"} else []
     names += ["place", *more] if dotted else more
     return [signs(words("blank", name, x=x, end=_end(ends, words))) for name in names]
 

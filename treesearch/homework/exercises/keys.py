@@ -17,7 +17,7 @@ from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.scheme import POINTS, Scheme
 from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.cases import facts_of
-from treesearch.report.cuts import cut_facts, cut_line
+from treesearch.report.cuts import cut_facts
 from treesearch.report.naming import Naming, window
 from treesearch.settings import Settings
 from treesearch.solve import as_game, record
@@ -128,7 +128,9 @@ def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
     """Return the line of a cut with its reason."""
     naming = Lettered(tree, settings)
     facts = cut_facts(cut, naming, settings)
-    where = f"{cut_line(cut, naming)} at {naming.node(cut.place)}"
+    child = tree[cut.after.path]
+    after = naming.node(cut.after) if child.children else text(child)
+    where = f"{cut.kind} cut after {after} at {naming.node(cut.place)}"
     alpha_beta = window((cut.alpha, cut.beta))
     reasons = f"{facts['test']}; {facts['owner']}; {facts['pruned']}"
     return signs(f"{where}, where (alpha, beta) was {alpha_beta}: {reasons}")

@@ -92,7 +92,7 @@ SCHEME = Record(
 )
 """The keys of a scheme."""
 
-LINES = ("parts", "child", "surplus", "nothing", "notation", "other_rule")
+LINES = ("parts", "child", "surplus", "nothing", "notation", "counting", "other_rule")
 """The names of the sentences that explain how a question is marked, in the order of ``in_six_lines``."""
 
 HOW_MARKED = "How an answer is marked unless a scheme changes it:"
@@ -101,7 +101,8 @@ ABOUT = {
     "child": {"cuts"},
     "surplus": {"cuts"},
     "nothing": {"cuts"},
-    "notation": {"path", "cuts"},
+    "notation": {"cuts"},
+    "counting": {"path"},
     "other_rule": POINTS.keys() - {"order", "best"},
 }
 """The parts for which each line is needed."""
@@ -147,7 +148,8 @@ def in_six_lines(
     A cut earns its share if its child is right, or half of it if only its node is right.
     If you list more wrong cuts than you miss right ones, each extra cut costs half a share.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
-    Swapped names of cuts cost 1/20 of the points, and so does counting children from 0. Each is charged once.
+    Swapped names of cuts cost 1/20 of the points, once.
+    Counting children from 0 costs 1/20 of the points, once.
     If one wrong rule explains your whole answer, half of its cost is given back.
     """
     words = words or english()
@@ -170,7 +172,7 @@ def in_six_lines(
         "other_rule": half["other_rule"],
     }
     names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
-    names = [name for name in names if name not in rates or rates[name]]
+    names = [name for name in names if rates.get("notation" if name == "counting" else name, 1)]
     return tuple(words("marks", name, **gaps) for name in (OPEN_LINES if is_open else names))
 
 
