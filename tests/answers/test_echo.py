@@ -233,7 +233,7 @@ def test_advice_repeats_the_lines_numbers(said, advice):
 def test_unread_line_is_reported_once():
     (unread,) = echo("value 3, path left left, cut 4 6")["unread"]
     assert (unread["text"], unread["column"]) == ("value 3, path left left, cut 4 6", 1)
-    assert unread["form"] == "value: NUMBER"
+    assert unread["form"].startswith("one fact per line")
     assert len(echo("one cut, after 8")["unread"]) == 1
     assert echo("pruned: 2.3, 4")["whole"]
 

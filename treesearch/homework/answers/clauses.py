@@ -23,7 +23,7 @@ CACHED = 4_000
 """The number of clauses that are cached, because students write the same ones."""
 
 _LONGEST_PRINTED = 1_000
-_HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST"}
+_HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "ORDINAL", "SIDE", "NONE"}
 _SIGNS = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
 _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
@@ -111,12 +111,15 @@ class Clauses:
 
     def _resembled_form(self, text: str) -> str:
         """Return the form that an unread clause resembles, by its first noun or by the most similar noun."""
-        nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
+        nouns = [MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS]
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))
         if re.fullmatch(r"[\d.]+ *(?:=|[<>]=?|[≤≥]).*", text[:LONGEST]):
             return "node"
-        return next(nouns, "") or _NOUNS.get(next(slips, ""), "any")
+        if not nouns:
+            return _NOUNS.get(next(slips, ""), "any")
+        several = nouns[0] in ("value", "path") and len({*nouns}) > 1
+        return "any" if several else nouns[0]
 
     def begins(self, text: str) -> bool:
         """Return whether a clause begins with the noun of a form, unlike ``A = 3``."""

@@ -259,9 +259,6 @@ class Meaning(Transformer[Token, Any]):
     def at(self, node: Target) -> dict[str, Any]:
         return {"node": node}
 
-    def owner(self, node: Target) -> dict[str, Any]:
-        return {"node": node, "bare": True}
-
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]
         afters = [{"after": part["after"]} for part in parts if "after" in part]
@@ -307,8 +304,16 @@ class Meaning(Transformer[Token, Any]):
             return [ValueStated(low)]
         return [NodeStated(node, -inf if "LE" in signs else low, inf if "GE" in signs else high)]
 
-    def window(self, node: Target, low: Bound, high: Bound) -> list[Any]:
-        return [WindowStated(node, low, high)]
+    @_words
+    def window(self, *children: Any) -> list[Any]:
+        node, *ends = [child for child in children if not isinstance(child, Token)]
+        ends = ends[0] if isinstance(ends[0], list) else ends
+        if [str(child) for child in _of(Token, children) if child.type == "KIND"] in (
+            [],
+            ["ALPHA", "BETA"],
+        ):
+            return [WindowStated(node, *ends)]
+        raise ValueError(children)  # beta = 3, alpha = 2
 
     @_words
     def interval(self, written: Token) -> list[Bound]:
@@ -347,7 +352,7 @@ class Meaning(Transformer[Token, Any]):
         number = word.type in ("INT", "NUMBER", "DOTTED")
         return Target(str(exact(word)) if number else str(word))
 
-    leaf_ = target
+    leaf_ = named = target
 
     @_words
     def node(self, *words: Token) -> Target:

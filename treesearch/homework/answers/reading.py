@@ -208,7 +208,7 @@ def clear_names(tree: Node) -> dict[Path, str]:
 FORMS = {
     "value": "value: NUMBER",
     "path": "path: NUMBER NUMBER ..., with a child number for each step",
-    "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
+    "cut": "MIN cut after 5 at C",
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
     "condition": "pruned: 7, 9 iff x <= 5",
@@ -221,8 +221,8 @@ FORMS = {
     "node": "node 2 <= 2, or by its letter, C <= 2",
     "window": "window 2.1: 5, +inf",
     "long": "one fact per line, of at most 300 characters",
-    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
-    "table": "a table with a row of headings: kind, after, subtree",
+    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, 6, or # before a remark",
+    "table": "a row with one answer in each cell and nothing else, below a row of headings: kind, after, node",
     "tree": "an answer for the tree of the question; this is another tree",
     "question": "the answer to one question; this is a second question",
 }
