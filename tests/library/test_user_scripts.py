@@ -1,4 +1,4 @@
-"""Test the user scripts in samples/: they run, are short, and pass a strict type checker."""
+"""Test the user scripts in samples/: they run and are short. ``.ci/run`` checks their types."""
 
 import ast
 import subprocess
@@ -33,7 +33,7 @@ def test_user_script_runs_without_errors(script, tmp_path):
 
 def test_scripts_are_short():
     lengths = {path.name: code_lines(path.read_text("utf-8")) for path in SCRIPTS}
-    assert lengths.pop(LONGER) <= 80
+    assert lengths.pop(LONGER) <= 60
     assert len(lengths) == 8
     assert {name: lines for name, lines in lengths.items() if lines > 12} == {}
 
