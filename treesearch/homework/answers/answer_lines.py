@@ -1,4 +1,4 @@
-"""Split an answer into lines, without Markdown or TeX marks, numbers and comments.
+"""Split an answer into lines, and remove Markdown and TeX markup, item numbers and comments.
 
 An ``AnswerLine`` is a line without marks, or the part of it that answers a question.
 """
@@ -36,7 +36,7 @@ _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
 
 class AnswerLine(NamedTuple):
-    """A line without marks. ``jumps``: pairs of a position and the offset of the original text from there on.
+    """A line without markup; ``jumps`` maps positions in it to offsets in the original line.
 
     ``start``: the number of characters of its line before it, if semicolons divide the line.
     ``struck``: each text that is struck out, with its column. ``bullet``: the sign that begins an item of a list.
@@ -55,18 +55,18 @@ class AnswerLine(NamedTuple):
     front: str = ""
 
     def column(self, at: int) -> int:
-        """Return the column (from 1) of a character in the original line."""
+        """Return the column of a character in the original line, counted from 1."""
         at += self.start
         place = bisect_right(self.jumps, (at, 1 << 30)) - 1
         return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
 
     def at(self, start: int, end: int) -> At:
-        """Return the place in the answer of a part of the line."""
+        """Return where a part of the line is in the answer."""
         column = self.column(start)
         return At(self.number, column, self.column(max(start, end - 1)) + 1 - column)
 
     def pieces(self) -> Iterator["AnswerLine"]:
-        """Yield the parts of the line between semicolons; a semicolon in a comment does not count."""
+        """Yield the parts of the line between semicolons, except those in comments."""
         comment = _COMMENT.search(self.text)
         end = comment.start() if comment else len(self.text)
         marks = [at for at in range(end) if self.text[at] == ";"]
@@ -79,7 +79,7 @@ class AnswerLine(NamedTuple):
 
 
 def clean(written: str, number: int) -> AnswerLine:
-    """Return the line without its marks.
+    """Return the line without its markup.
 
     >>> clean("- **Value:** $-3$, ~~4~~", 1).text
     'Value: -3, '
@@ -118,7 +118,7 @@ def clean(written: str, number: int) -> AnswerLine:
 
 
 def lines(text: str) -> Iterator[AnswerLine]:
-    """Yield the lines of a text without marks, without lines that hold only marks, and one blank line for several."""
+    """Yield the lines of a text without markup, and merge several blank lines into one."""
     blank = False
     for number, line in enumerate(written(text), 1):
         before, blank = blank, not line.strip()
@@ -127,17 +127,17 @@ def lines(text: str) -> Iterator[AnswerLine]:
 
 
 def written(text: str) -> list[str]:
-    """Return the lines of a text without control characters, as line numbers count them."""
+    """Return the lines of a text without control characters."""
     return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
 
 
 def names_author(line: str) -> bool:
-    """Return whether a line is a heading that names the author, such as ``name: ...`` or ``id: ...``."""
+    """Return whether a line states the author: ``name: ...`` or ``id: ...``."""
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
 def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
-    """Return the line that begins at ``start``, without number and comment, and the place where its text begins.
+    """Return the rest of a line without its number and comment, and the offset of that text.
 
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
@@ -162,6 +162,6 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
 
 
 def _item_number(number: re.Match[str]) -> int:
-    """Return the number of a numbered line, also if it is written as a letter (1 for ``a``)."""
+    """Return the number of a list item, which may be a letter (1 for ``a``)."""
     sign = number["hash"] or number["number"]
     return int(sign) if sign.isdecimal() else ord(sign.lower()) - ord("a") + 1

@@ -1,4 +1,4 @@
-"""Read clauses as facts or as headings of lists; find the form that an unread clause resembles."""
+"""Read clauses as facts or list headings, and find the form that an unread clause resembles."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -37,7 +37,7 @@ _NOUNS = {
 
 @cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more sentences of a printed sheet."""
+    """Return the pattern of one or more printed sentences of a sheet."""
     sections = english().sections
     heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
     run, give = (
@@ -50,21 +50,21 @@ def _printed() -> re.Pattern[str]:
 
 
 def _pattern_of_any(sentences: Iterable[str]) -> str:
-    """Return the pattern of one of these sentences with its gaps filled in."""
+    """Return a pattern that matches any of these sentences, with anything in their gaps."""
     escaped = "|".join(map(re.escape, sentences))
     filled = re.sub(r"\\{\w+\\}", r"[\\w .,/+-]{1,40}", escaped)
     return f"(?:{filled})"
 
 
 def is_printed(text: str) -> bool:
-    """Return whether a line consists of sentences of a printed sheet, word for word."""
+    """Return whether a line consists of printed sentences of a sheet, word for word."""
     likely = text.endswith(".") or text.startswith(("How ", "Your answer "))
     short = likely and len(text) <= _LONGEST_PRINTED
     return short and _printed().fullmatch(" ".join(text.split())) is not None
 
 
 class Clauses:
-    """A reader of clauses of answers to one tree, or to any tree. ``asked``: the forms that a question asks for; empty for all."""
+    """A reader of clauses; ``asked`` are the forms that are accepted, by default all."""
 
     def __init__(self, index: TreeIndex | None = None, asked: Collection[str] = ()) -> None:
         self.index, self.asked = index, asked
@@ -75,27 +75,27 @@ class Clauses:
         self.row = lru_cache(CACHED)(self._row)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
-        """Return the facts and reasons of a clause, or of an item below a heading (``MIN cuts:``); ``None`` if it is unread."""
+        """Return the facts and reasons in a clause or list item; ``None`` if it is unread."""
         if heading:
             return parsed(self.lexer.joined([*self.heading(heading), text]))
         return parsed(self.tokens(text))
 
     def facts(self, text: str) -> list[Fact]:
-        """Return the facts of a clause; an empty list if it is unread."""
+        """Return the facts in a clause; an empty list if it is unread."""
         return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
 
     def special(self, text: str) -> Fact | None:
-        """Return the fact of a line that only questions on this kind of tree ask for; ``None`` for any other line."""
+        """Return the fact of a line that only special trees allow; ``None`` for any other line."""
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
-        """Return the facts of a table row, whose form consists of its cells and of tokens."""
+        """Return the facts in a table row, which is given as cells and tokens."""
         pieces = parsed(self.lexer.joined(form)) or [Reason(0, 0)]
         facts = [piece for piece in pieces if not isinstance(piece, Reason)]
         return facts if len(facts) == len(pieces) else None
 
     def heading(self, text: str) -> list[Token]:
-        """Return the tokens that a heading (a noun with a colon) puts before each line below it; empty for any other text."""
+        """Return the tokens that a heading such as ``MIN cuts:`` adds to each line below it."""
         tokens = self.tokens(text) if text.endswith(":") else []
         words = [token for token in tokens if token.type != "COLON"]
         if len(words) > 1 and words[-1].type == "LEAVES":
@@ -106,11 +106,11 @@ class Clauses:
         return [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADED else []
 
     def _tokens(self, text: str) -> list[Token]:
-        """Return the tokens of a text, which is cut off at the length of a clause."""
+        """Return the tokens of a text, truncated to the maximum length of a clause."""
         return self.lexer.tokens(text[:LONGEST])
 
     def _resembled_form(self, text: str) -> str:
-        """Return the form that an unread clause resembles, by its first noun or by the most similar noun."""
+        """Return the form that an unread clause resembles, by its first or most similar noun."""
         nouns = [MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS]
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))
@@ -122,11 +122,11 @@ class Clauses:
         return "any" if several else nouns[0]
 
     def begins(self, text: str) -> bool:
-        """Return whether a clause begins with the noun of a form, unlike ``A = 3``."""
+        """Return whether a clause begins with a noun of a form, unlike ``A = 3``."""
         return any(token.type in MEANINGS for token in self.tokens(text)[:2])
 
     def hidden_in_heading(self, text: str) -> str:
-        """Return the form of a fact that may be hidden in a heading (``Name: Ada value: 5``), or "".
+        """Return the form of a fact in a heading, ``Name: Ada value: 5``; ``""`` if there is none.
 
         Such a fact is a relation, or a noun of the table with a possible content.
         """
@@ -145,7 +145,7 @@ class Clauses:
         )
 
     def hidden_in_comment(self, comment: str) -> str:
-        """Return the form of an asked fact that a comment holds, alone or after up to three words, or ""."""
+        """Return the form of an asked fact in a comment; ``""`` if there is none."""
         bare = comment.strip("#: ").removeprefix("aside: ")
         if is_printed(bare):
             return ""

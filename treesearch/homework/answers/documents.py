@@ -1,4 +1,4 @@
-"""Read the text of files and HTML pages as lines; struck-out text is put between ``~~`` and ``~~``.
+"""Read files and HTML pages as lines of text, with struck-out text between ``~~`` marks.
 
 Only the visible text of a page is read. Any other tag is kept as it is written, so that its line is unread and
 a person looks at it.
@@ -29,7 +29,7 @@ _OPENED = 200
 
 
 def page_text(page: str) -> str:
-    """Return the text that a browser would show, with a line for each paragraph or row and a tab between cells.
+    """Return the visible text of a page, with one line per paragraph or row and tabs between cells.
 
     >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
     'value: 5\\npath: ~~1~~ 2\\na\\t3'
@@ -49,13 +49,13 @@ def page_text(page: str) -> str:
 
 
 def _css_declarations(style: str) -> set[str]:
-    """Return the declarations of a style in a normal form: ``Color: #111 !important`` becomes ``color:#111``."""
+    """Return the declarations of a style in normal form, such as ``color:#111``."""
     bare = " ".join(style.lower().replace("!important", "").replace(":", " : ").split())
     return {part.strip() for part in bare.replace(" : ", ":").split(";") if part.strip()}
 
 
 class _OpenTag(NamedTuple):
-    """An open tag, and whether the text inside is hidden, keeps its blanks, or is struck out."""
+    """An open tag, and whether its text is hidden, preformatted or struck out."""
 
     tag: str = ""
     hidden: bool = False
@@ -64,7 +64,7 @@ class _OpenTag(NamedTuple):
 
 
 class PageText(HTMLParser):
-    """A parser that collects the text of a page. ``cells``: the cells of the row so far; a paragraph in a cell is not a line."""
+    """A parser that collects the text of a page; ``cells`` are those of the current row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class PageText(HTMLParser):
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line, a cell or struck-out text; show a tag that does anything else."""
+        """Begin a line, a cell or struck-out text; keep any unknown tag as text."""
         attributes = {name: value or "" for name, value in attrs}
         # <font color> can hide text like a style, so it is checked like one.
         style = _css_declarations(
@@ -101,20 +101,20 @@ class PageText(HTMLParser):
             self.pieces += ["~~"] * (struck - around.struck)
 
     def _show(self, tag: str) -> None:
-        """Add a tag as it is written, which makes its line unread."""
+        """Add a tag as text, so that its line is unread."""
         if not self.opened[-1].hidden:
             tag = re.sub(r"[\s;]+", " ", tag)
             self.pieces.append(tag if len(tag) <= _LONGEST_TAG else f"{tag[:_LONGEST_TAG]}…>")
 
     def handle_endtag(self, tag: str) -> None:
-        """Close a tag and all tags inside it that were never closed."""
+        """Close a tag and all unclosed tags inside it."""
         # Only the last open tags are searched, because a hostile page opens so many that it would take quadratic time.
         if tag in {inside.tag for inside in self.opened[-100:]}:
             while self._end(tag) != tag:
                 pass
 
     def _end(self, named: str) -> str:
-        """Close the last open tag; if another tag was ``named``, show a tag that struck out or hid text."""
+        """Close the last open tag; show it as text if it hid text and the page closes another tag."""
         ended, around = self.opened.pop(), self.opened[-1]
         self.pieces += ["~~"] * (ended.struck - around.struck)
         if ended.tag != named and ended[1:] != around[1:]:
@@ -137,7 +137,7 @@ class PageText(HTMLParser):
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
     def _break(self, sign: str) -> None:
-        """End a line or a cell; struck-out text continues after it."""
+        """End a line or a cell, and continue struck-out text after it."""
         self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
 
     def text(self) -> str:
@@ -159,7 +159,10 @@ OTHER_FORMATS = {
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
-    """Return the text of a file with this ending. Raise ReadError if it is too big or not text."""
+    """Return the text of a file with this suffix.
+
+    Raise ReadError if it is too large or not text.
+    """
     text = decoded(data)
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
@@ -182,7 +185,7 @@ def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
 
 
 def other_format(data: bytes) -> str:
-    """Return the kind of a file that is not text, by its content; "" for text.
+    """Return the format of a file that is not text, detected by its content; ``""`` for text.
 
     >>> other_format(b"%PDF-1.7"), other_format(b"value: 3")
     ('a .pdf file', '')
@@ -197,7 +200,7 @@ def other_format(data: bytes) -> str:
 
 
 def not_read(kind: str) -> str:
-    """Return the message for a file of a kind that cannot be read."""
+    """Return the message for a file in an unsupported format."""
     return (
         f"this is {kind}, which treesearch cannot read: save it as text, or paste it into the form"
     )

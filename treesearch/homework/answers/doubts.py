@@ -1,4 +1,4 @@
-"""Compare the facts of an answer: find doubtful ones, and join all pruned leaves into one fact."""
+"""Compare the facts of an answer to find doubtful ones, and join the pruned leaves."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
@@ -24,7 +24,7 @@ Doubt = tuple[Fact, str]
 
 
 def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
-    """Return the facts, with all pruned ones joined, and the facts that are doubtful alone or in combination."""
+    """Return the facts, with all pruned ones joined, and those that are doubtful."""
     single = [fact for fact, _ in resolved]
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     # a path may be stated in two notations; a cut that is listed twice counts twice
@@ -44,7 +44,7 @@ def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful
 
 
 def _joined_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
-    """Return one fact with all pruned targets, from left to right; a place that is stated twice counts once."""
+    """Return one fact with all pruned targets from left to right, without duplicate places."""
     different = {str(fact): fact for fact in pruned}.values()
     targets = [target for fact in different for target in fact.targets]
     several = [target for target in targets if len(target.places) != 1]
@@ -55,14 +55,14 @@ def _joined_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
 
 
 def _overlaps(targets: Sequence[Target]) -> bool:
-    """Return whether a target is inside another (``C-I``) or is named more often than it occurs in the tree (``2 2``)."""
+    """Return whether one target contains another (``C-I``) or occurs too often (``2 2``)."""
     places = [target.places[0] for target in targets if len(target.places) == 1]
     above = (place[:length] for place in {*places} for length in range(len(place)))
     return len({*places}) < len(places) or not {*places}.isdisjoint(above)
 
 
 def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield doubts about facts of one clause that may belong together, such as a value after a cut."""
+    """Yield doubts about facts of one clause that may belong together, such as a cut and a value."""
     for at, clause in groupby(facts, key=lambda fact: fact.at):
         together = [*clause] if at.length else []
         cuts = [fact for fact in together if isinstance(fact, CutStated)]
@@ -84,7 +84,7 @@ def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 
 def _prunes(cut: CutStated, target: Target) -> bool:
-    """Return whether the cut can prune the target: the target is at its node, to the right of the child it is after."""
+    """Return whether a cut can prune the target, a later sibling of the child that it is after."""
     firsts = cut.spots if cut.after else [(*node, 1) for node in cut.nodes]
     right = (
         place[len(first) - 1] > first[-1]
@@ -96,7 +96,7 @@ def _prunes(cut: CutStated, target: Target) -> bool:
 
 
 def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """Yield doubts about facts that another fact contradicts."""
+    """Yield doubts about facts that contradict each other."""
     about: dict[Hashable, list[Fact]] = {}
     for fact in facts:
         if (subject := _subject(fact)) is not None:
@@ -115,12 +115,12 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 
 def _content(fact: Fact) -> Hashable:
-    """Return the content of a fact, which must be equal in two facts on the same subject."""
+    """Return the content of a fact, which must agree between facts with the same subject."""
     return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
 
 
 def _subject(fact: Fact) -> Hashable:
-    """Return the subject of a fact; ``None`` if an answer may have several facts of this kind."""
+    """Return the subject of a fact; ``None`` if several facts of its kind are allowed."""
     match fact:
         case CutStated(kind=str(), spots=(spot,)):
             return spot

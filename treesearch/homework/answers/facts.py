@@ -1,4 +1,4 @@
-"""The parts of an answer as read: facts, asides, and unread or doubtful parts, each with its place in the text."""
+"""The parts of an answer: facts, comments, unread and doubtful text, each with its place."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Places = tuple[Path, ...]
 
 
 class At(NamedTuple):
-    """A place in the answer: line and column from 1, and the number of characters."""
+    """A place in the answer: line and column, counted from 1, and length."""
 
     line: int = 1
     column: int = 1
@@ -22,7 +22,7 @@ class At(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A leaf, a subtree or a node: its text, and its possible places."""
+    """A leaf, subtree or node as written, with the places that it may mean."""
 
     text: str
     places: Places = ()
@@ -42,11 +42,12 @@ class ValueStated(NamedTuple):
 
 
 class PathStated(NamedTuple):
-    """A stated path: ``path: 2 1``. Steps are counted from 1 or 0, or are values along the path, as they were written.
+    """A stated path: ``path: 2 1``, whose steps are child numbers or values, as written.
 
-    ``(3)`` at the end is the value of the leaf. If the tree is known, names, letters and "first child" are child numbers
-    from 1 already, and a leaf's value at the end is left out. ``taken``: whether this is one step of a path that a program
-    printed step by step; ``Answer.facts`` holds the complete path.
+    Child numbers count from 1 or 0. ``(3)`` at the end is the value of the leaf. If the tree is
+    known, names, letters and "first child" are already converted to child numbers from 1, and a
+    leaf's value at the end is left out. ``taken`` means that this is one step of a path that a
+    program printed step by step; ``Answer.facts`` contains the complete path.
     """
 
     steps: tuple[Value | str, ...]
@@ -59,11 +60,12 @@ class PathStated(NamedTuple):
 
 
 class CutStated(NamedTuple):
-    """A stated cut: ``MIN cut after 3 in subtree (2 3 4) at 2.1``; parts that were not written are ``None``.
+    """A stated cut: ``MIN cut after 3 in subtree (2 3 4) at 2.1``; omitted parts are ``None``.
 
-    ``kind``: MIN, MAX, CHANCE, ALPHA or BETA. ``spots``: the children after which the cut may be, if child, subtree and
-    node fit together. ``nodes``: the nodes at which it may be, from the node that was named or the child that it is after.
-    ``miscopied``: the subtree is not in the tree, but the child that the cut is after occurs exactly once.
+    Omitted parts are ``None``. ``kind`` is MIN, MAX, CHANCE, ALPHA or BETA. ``spots`` are the
+    children after which the cut may be, if child, subtree and node are consistent. ``nodes`` are
+    the nodes at which it may be, from the named node or the child that it is after. ``miscopied``
+    means that the subtree is not in the tree, but that the child occurs exactly once.
     """
 
     kind: str | None = None
@@ -91,7 +93,10 @@ class NoCutsStated(NamedTuple):
 
 
 class PrunedStated(NamedTuple):
-    """The leaves and subtrees of ``pruned: 4, (6 4 5)``, in the order of their places if the tree is known."""
+    """The pruned leaves and subtrees: ``pruned: 4, (6 4 5)``.
+
+    If the tree is known, targets are ordered from left to right.
+    """
 
     targets: tuple[Target, ...]
     at: At = At()
@@ -111,7 +116,7 @@ class ExaminedStated(NamedTuple):
 
 
 class LeavesStated(NamedTuple):
-    """The number of leaves examined, as in ``leaves: 7``."""
+    """The stated number of examined leaves: ``leaves: 7``."""
 
     number: Value
     at: At = At()
@@ -121,7 +126,7 @@ class LeavesStated(NamedTuple):
 
 
 class OrderStated(NamedTuple):
-    """The tree in an order in which the fewest leaves are examined, as in ``order: ((2 4) (9 7))``."""
+    """The tree in an order with the fewest examined leaves: ``order: ((2 4) (9 7))``."""
 
     tree: Target
     at: At = At()
@@ -131,7 +136,7 @@ class OrderStated(NamedTuple):
 
 
 class BestStated(NamedTuple):
-    """The smallest number of leaves examined in any order of the children, as in ``best: 5``."""
+    """The smallest number of examined leaves under any order of the children: ``best: 5``."""
 
     number: Value
     at: At = At()
@@ -141,7 +146,7 @@ class BestStated(NamedTuple):
 
 
 class NodeStated(NamedTuple):
-    """A value or bounds of a node, such as ``2.1 <= 3``, ``C = 4`` or ``C = 3..5``; unknown ends are infinite."""
+    """The value or bounds of a node: ``2.1 <= 3``, ``C = 4`` or ``C = 3..5``."""
 
     node: Target
     low: Bound
@@ -161,7 +166,7 @@ class NodeStated(NamedTuple):
 
 
 class WindowStated(NamedTuple):
-    """The window of a node, as in ``window 2.1: 5, +inf``."""
+    """The window of a node: ``window 2.1: 5, +inf``."""
 
     node: Target
     alpha: Bound
@@ -173,9 +178,9 @@ class WindowStated(NamedTuple):
 
 
 class ConditionStated(NamedTuple):
-    """The ``x`` for which targets are pruned, as in ``pruned: 4, 6 iff x <= 3`` or ``x <= 3``.
+    """The values of ``x`` for which targets are pruned: ``pruned: 4, 6 iff x <= 3`` or ``x <= 3``.
 
-    ``targets``: empty if no target is named. ``spans``: in order, without overlaps.
+    ``targets`` is empty if the line names none. ``spans`` are in order and do not overlap.
     """
 
     targets: tuple[Target, ...]
@@ -192,7 +197,7 @@ class ConditionStated(NamedTuple):
 
 
 class MoveStated(NamedTuple):
-    """The ``x`` for which a move is chosen at the root, as in ``move 2 iff x > 3``."""
+    """The values of ``x`` for which the root chooses a move: ``move 2 iff x > 3``."""
 
     move: Target
     x: str
@@ -206,7 +211,7 @@ class MoveStated(NamedTuple):
 
 
 class FormulaStated(NamedTuple):
-    """The value as a formula of the unknown, as in ``value: max(3, min(x, 6))``."""
+    """The value as a formula of the unknown: ``value: max(3, min(x, 6))``."""
 
     text: str
     clamp: Clamp
@@ -235,19 +240,19 @@ Fact = (
 
 
 def form_of(fact: Fact) -> str:
-    """Return the name of a fact's form, such as ``no_cuts``."""
+    """Return the name of the form of a fact, such as ``no_cuts``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(fact).__name__.removesuffix("Stated")).lower()
 
 
 class Aside(NamedTuple):
-    """A text that is shown but never marked: a comment, a quoted line of the sheet, struck-out text, or a reason."""
+    """Text that is not marked: a comment, a line of the sheet, struck-out text or a reason."""
 
     text: str
     at: At = At()
 
 
 class Unread(NamedTuple):
-    """A text that no form matches completely. ``form``: the form that it resembles, a key of ``FORMS``."""
+    """Text that matches no form; ``form`` is the form that it resembles, a key of ``FORMS``."""
 
     text: str
     form: str
@@ -255,7 +260,7 @@ class Unread(NamedTuple):
 
 
 class Doubtful(NamedTuple):
-    """A fact that was read but needs a person's decision; ``why``: a key of ``DOUBTS``."""
+    """A fact that a person must check; ``why`` is a key of ``DOUBTS``."""
 
     fact: Fact
     why: str
@@ -268,9 +273,10 @@ class Doubtful(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to one question as it was read. ``facts`` includes the doubtful ones, in the order of writing.
+    """The answer to one question; ``facts`` are in the order of writing, including doubtful ones.
 
-    All ``pruned`` facts are joined. ``number``: the number of the question, if stated. ``tree``: the tree of a pasted call.
+    All ``pruned`` facts are joined. ``number`` is the number of the question, if it is stated.
+    ``tree`` is the tree of a pasted call.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -283,7 +289,7 @@ class Answer:
 
     @property
     def whole(self) -> bool:
-        """Whether the answer can be marked without a person looking at any part of it."""
+        """Whether the answer can be marked without a person."""
         return not self.unread and not self.doubtful
 
     def __str__(self) -> str:

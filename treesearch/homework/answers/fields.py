@@ -31,7 +31,9 @@ KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
 
 
 def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
-    """Return the facts of an answer in the dictionary form of ``to_json``. Raise UsageError, which names a wrong field.
+    """Return the facts in a dictionary as written by ``to_json``.
+
+    Raise UsageError for a wrong field.
 
     >>> [str(fact) for fact in facts_in({"value": 3, "path": [1, 1], "cuts": []})]
     ['value: 3', 'path: 1 1', 'no cuts']
@@ -52,7 +54,7 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
 
 
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
-    """Return a cut; ``after_path`` takes precedence over ``after``, and ``path`` over ``subtree``."""
+    """Return a cut; the field ``after_path`` overrides ``after``, and ``path`` overrides ``subtree``."""
     kind = fields.get("kind")
     if kind is not None and kind not in KINDS:
         raise ValueError(kind)
@@ -69,7 +71,7 @@ def _cut_field(fields: Mapping[str, Any]) -> CutStated:
 
 
 def _node_field(node: Any, value: Any) -> NodeStated:
-    """Return the value of a node: a number, or its lowest and highest possible value."""
+    """Return the value of a node, which is a number, or a pair of its bounds."""
     low, high = value if isinstance(value, list | tuple) else (value, value)
     return NodeStated(place(node), bound(low), bound(high))
 
@@ -97,19 +99,19 @@ FIELDS: dict[str, Callable[[Any], list[Fact]]] = {
 
 
 def number(content: Any) -> Value:
-    """Return an exact number. Raise ValueError for anything else."""
+    """Return the exact number in a field. Raise ValueError for any other content."""
     if isinstance(content, float):
         raise ValueError(content)
     return exact(str(content))
 
 
 def bound(content: Any) -> Bound:
-    """Return a number or an infinity, which may be written as ``"-inf"`` or as a float."""
+    """Return the number or infinity in a field, such as ``"-inf"``."""
     return INFINITIES[str(content)] if str(content) in INFINITIES else number(content)
 
 
 def target(content: Any) -> Target:
-    """Return a leaf or subtree from its text, its number, or its place as a list."""
+    """Return the leaf or subtree in a field: its text, its number, or its path as a list."""
     if isinstance(content, list | tuple):
         return place(content)
     if isinstance(content, bool | float):
@@ -119,7 +121,7 @@ def target(content: Any) -> Target:
 
 
 def place(content: Any) -> Target:
-    """Return a node from its name, or from its place as a list or with dots."""
+    """Return the node in a field: its name, or its path as a list or with dots."""
     if isinstance(content, list | tuple):
         content = dotted(tuple(number(step) for step in content)) or "root"
     name = str(content).removeprefix("node ")
@@ -127,7 +129,7 @@ def place(content: Any) -> Target:
 
 
 def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
-    """Return an answer as a dictionary (the inverse of ``facts_in``); places are lists of child numbers."""
+    """Return facts as a dictionary, the inverse of ``facts_in``; paths are lists of numbers."""
     fields: dict[str, Any] = {}
     for fact in facts:
         match fact:
@@ -175,5 +177,5 @@ def _target_field(target: Target) -> Any:
 
 
 def plain(value: Bound) -> int | str:
-    """Return a number for JSON: a whole number as an integer, any other number as text."""
+    """Return a number for JSON: an integer if it is whole, otherwise text."""
     return value if type(value) is int else spell(value)

@@ -1,4 +1,4 @@
-"""Parse clauses with ``grammars/answer.lark`` and turn each rule into its meaning, in the order of the grammar.
+"""Parse clauses by ``grammars/answer.lark``, and convert each rule to facts.
 
 The rules of a cut give dictionaries of fields of ``CutStated``; all others give facts, numbers or parts of the tree.
 """
@@ -49,7 +49,7 @@ _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 
 class Reason(NamedTuple):
-    """The place of a reason in a clause: its start and its end."""
+    """A reason in a clause, as its start and end."""
 
     start: int
     end: int
@@ -64,7 +64,7 @@ def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
 
 
 class _Tokens(LarkLexer):
-    """A lexer for Lark that passes on the tokens of ``Lexer``."""
+    """A Lark lexer that passes the tokens of ``Lexer`` through."""
 
     def __init__(self, conf: object) -> None:
         pass
@@ -75,7 +75,7 @@ class _Tokens(LarkLexer):
 
 @cache
 def _parser() -> Lark:
-    """Return the parser from the shipped table, or a new one if the table belongs to another grammar or Lark version."""
+    """Return the parser from the installed table, or build it if the table is out of date."""
     try:
         shipped = grammar_file(TABLE).read_bytes()
     except StopIteration:  # the table does not exist
@@ -88,7 +88,7 @@ def _parser() -> Lark:
 
 
 def _built() -> Lark:
-    """Return the parser that Lark builds from the grammar; Lark refuses an ambiguous grammar."""
+    """Build the parser from the grammar. Lark raises an error if the grammar is ambiguous."""
     rules = re.sub(r"//.*", "", grammar_file("answer.lark").read_text(encoding="utf-8"))
     declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
     with gc_paused():
@@ -103,19 +103,22 @@ def _built() -> Lark:
 
 
 def origin() -> bytes:
-    """Return the digest of the grammar, which is the beginning of its table."""
+    """Return the digest of the grammar, with which its parse table begins."""
     return sha256(grammar_file("answer.lark").read_bytes().replace(b"\r", b"")).digest()
 
 
 def parse_table() -> bytes:
-    """Return the parse table of the grammar, which ``tests/refresh_table.py`` writes to the package."""
+    """Return the parse table of the grammar; ``tests/refresh_table.py`` saves it in the package."""
     packed = BytesIO()
     _built().save(packed)
     return origin() + lark_version.encode() + b"\n" + compress(packed.getvalue(), 9)
 
 
 def exact(word: str) -> Value:
-    """Return an exact number in the notation of trees. Raise ValueError or ReadError for anything else."""
+    """Return the exact number that a word spells.
+
+    Raise ValueError or ReadError if it spells none.
+    """
     value = read(re.sub(r"[−–]", "-", word)).value
     if value is None or isinstance(value, str):
         raise ValueError(word)
@@ -123,7 +126,10 @@ def exact(word: str) -> Value:
 
 
 def bound(word: str) -> Bound:
-    """Return a number or an infinity. Raise ValueError or ReadError for anything else."""
+    """Return the number or infinity that a word spells.
+
+    Raise ValueError or ReadError if it spells none.
+    """
     if re.fullmatch(r"[-+−–]?(inf(inity)?|∞)", word, re.IGNORECASE):
         return -inf if word[0] in "-−–" else inf
     return exact(word)
@@ -137,7 +143,7 @@ def _subtree(written: str) -> Target:
 
 
 def _listed_steps(written: str) -> list[Value | str]:
-    """Return the steps of ``(1 1)``, ``[A, B]`` or ``1.1``."""
+    """Return the steps of a path such as ``(1 1)``, ``[A, B]`` or ``1.1``."""
     inner = written.strip("()[]") if written[0] in "([" else written.replace(".", " ")
     if _GAP.search(written) or re.search(r"[()\[\]]", inner):
         raise ValueError(written)
@@ -153,7 +159,10 @@ def _step(word: str) -> Value | str:
 
 
 def _cut(parts: Iterable[Any]) -> list[Any]:
-    """Return the cut of these parts, and the facts and reasons among them. Raise ValueError if a part occurs twice."""
+    """Return a cut, and the facts and reasons among its parts.
+
+    Raise ValueError for a repeated part.
+    """
     fields: dict[str, Any] = {}
     others = []
     for part in parts:
@@ -176,7 +185,7 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
 
 
 def _meanings(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
-    """Call the method of a rule with the meanings of the rules below it, without the words of the clause."""
+    """Call the method of a rule with the results of its children, without the words."""
     pieces: list[Any] = []
     for child in children:
         if not isinstance(child, Token):
@@ -194,7 +203,7 @@ def _of(kind: type, pieces: Iterable[Any]) -> list[Any]:
 
 @v_args(wrapper=_meanings)
 class Meaning(Transformer[Token, Any]):
-    """The meaning of each rule, in the order of the grammar."""
+    """The meaning of each grammar rule, in the order of the grammar."""
 
     def clause(self, *pieces: Fact | Reason) -> list[Fact | Reason]:
         return [*pieces]

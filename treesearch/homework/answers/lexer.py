@@ -1,4 +1,4 @@
-"""Split a clause of an answer into tokens. An unknown word becomes a token that no form accepts."""
+"""Split a clause into tokens; an unknown word becomes a token that no form accepts."""
 
 import re
 import tomllib
@@ -51,7 +51,7 @@ _NOUNS |= {"WINDOW", "THERE_IS"}
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
-    """Yield the phrases of a pattern: ``[x]`` is optional, ``a|b`` is either word.
+    """Yield the phrases of a pattern, in which ``[x]`` is optional and ``a|b`` is a choice.
 
     >>> [" ".join(phrase) for phrase in spelled_out("[the] best|solution path")]
     ['best path', 'solution path', 'the best path', 'the solution path']
@@ -63,7 +63,7 @@ def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
 
 @cache
 def lexicon() -> Mapping[tuple[str, ...], str]:
-    """Return the meaning of each phrase, a token's name with an optional value: ``("min",)`` is "KIND MIN"."""
+    """Return the token of each phrase, with an optional value: "KIND MIN" for ``("min",)``."""
     return {
         phrase: token
         for token, patterns in WORDS["forms"].items()
@@ -74,14 +74,14 @@ def lexicon() -> Mapping[tuple[str, ...], str]:
 
 @cache
 def _phrases() -> re.Pattern[str]:
-    """Return the pattern of all phrases, the longest first."""
+    """Return a pattern that matches any phrase, the longest first."""
     phrases = sorted(lexicon(), key=len, reverse=True)
     either = "|".join(r"(?:\s+|-)".join(map(re.escape, phrase)) for phrase in phrases)
     return re.compile(rf"(?:{either})(?![^\W_]|['’]\w)", re.IGNORECASE)
 
 
 class Lexer:
-    """A lexer of clauses. A word that is a name in the tree, if there is one, becomes a name."""
+    """A lexer of clauses, which knows the node names of the tree."""
 
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.names = index.names if index else {}
@@ -89,11 +89,11 @@ class Lexer:
         self.first_unknown_name = index.first_unknown_name if index else X
 
     def tokens(self, text: str) -> list[Token]:
-        """Return the tokens of a clause, with their places in it."""
+        """Return the tokens of a clause with their offsets."""
         return self.joined([text])
 
     def joined(self, pieces: Iterable[str | Token]) -> list[Token]:
-        """Return the tokens of a clause that is given as texts with tokens between them."""
+        """Return the tokens of a clause that mixes texts and tokens."""
         tokens: list[Token] = []
         for piece in pieces:
             tokens += [piece] if isinstance(piece, Token) else self._tokens(piece)
@@ -114,14 +114,14 @@ class Lexer:
             at = _end(_BLANK if token.type in _CONTENT else _HYPHEN, text, token.end_pos or at)
 
     def is_name(self, text: str) -> bool:
-        """Return whether a text is the name of a node or looks like a node's letter."""
+        """Return whether a text is the name or letter of a node."""
         return text in self.names or (
             re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
             and (text.lower(),) not in lexicon()
         )
 
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
-        """Return a node by name (``C``), a node below it (``C.2``), or a leaf with its value (``C=3``)."""
+        """Return a token for a node (``C``, or ``C.2`` below it) or a leaf with its value (``C=3``)."""
         word = _WORD.match(text, at)
         if word and word.group() == self.first_unknown_name:
             return _token("OPEN", text, at, word.end())
@@ -143,7 +143,7 @@ class Lexer:
         return _token("NAME", text, at, end)
 
     def _phrase(self, text: str, at: int) -> Token | None:
-        """Return the longest phrase of the table that begins at ``at``."""
+        """Return a token for the longest phrase at this offset."""
         match = _phrases().match(text, at)
         if match is None:
             return None
@@ -151,7 +151,7 @@ class Lexer:
         return _token(kind, text, at, match.end(), value)
 
     def _list(self, text: str, at: int) -> Token | None:
-        """Return a closed bracket that holds only numbers and names."""
+        """Return a token for a bracketed list that contains only numbers and names."""
         if text[at] not in "([":
             return None
         depth = 0
@@ -180,7 +180,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _with_stops(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with a STOP before the noun of every fact but the first."""
+    """Return the tokens with STOP before the noun of each fact but the first."""
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
@@ -203,5 +203,5 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
 
 
 def _ends_fact(tokens: list[Token]) -> bool:
-    """Return whether a fact may end here: not after a number that may count the next noun ("one cut", "2. cut")."""
+    """Return whether a fact may end here, unlike after a number as in "one cut"."""
     return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS

@@ -132,11 +132,11 @@ def _line(text: str) -> tuple[str, ...]:
 
 
 def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
-    """Return a path as the moves along it."""
+    """Return a path as moves."""
     steps: Any = tuple(path)
     return " ".join(map(shown, moves.get(steps, map(str, steps)))) or "root"
 
 
 def shown(move: str) -> str:
-    """Return a move as the game prints it: ``6+1`` for the name ``6_1``."""
+    """Return a move as the game prints it: ``6+1`` for the node name ``6_1``."""
     return move.replace("_", "+") if re.fullmatch(r"\d+(_\d+)+", move) else move

@@ -1,4 +1,4 @@
-"""Resolve the names, places and subtrees in an answer, and find facts that are doubtful in this tree."""
+"""Find the nodes that an answer mentions, and the facts that are doubtful in the tree."""
 
 import re
 from collections import Counter
@@ -38,9 +38,10 @@ _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
 class TreeIndex:
-    """The index of the names and places of one tree, made once and used for every answer.
+    """An index of the names and places of a tree, shared by all answers.
 
-    ``conditions``: the number of leaves and subtrees whose conditions are asked, if a leaf is open.
+    If a leaf is unknown, ``conditions`` is the number of leaves and subtrees whose conditions are
+    asked.
     """
 
     def __init__(self, tree: Node, conditions: int = 1) -> None:
@@ -57,7 +58,7 @@ class TreeIndex:
 
     @cached_property
     def texts(self) -> dict[str, Places]:
-        """The places of each leaf and subtree by its text, without names and with values in normal form."""
+        """The places of each leaf and subtree by its text, without names and with normal values."""
         places: dict[str, list[Path]] = {}
         for path, node in self.nodes.items():
             places.setdefault(canonical(node), []).append(path)
@@ -78,7 +79,7 @@ class TreeIndex:
         return f"{name}=" in self._spelled
 
     def node(self, address: str) -> Path | None:
-        """Return the place of a node that is written as a place, a name, a letter, ``root``, or a place below a name: ``C.2``."""
+        """Return the path of a node that is written as a path, name or letter, or as ``C.2``."""
         name, *steps = address.removeprefix("node ").split(".")
         above: Path | None = self.names.get(name, self._any_case.get(name.lower()))
         if name.isdecimal() or name == "root":
@@ -91,7 +92,7 @@ class TreeIndex:
         return path if path in self.nodes else None
 
     def _places_of(self, written: str) -> Places:
-        """Return the places of a value, a subtree, an address, or a leaf with both, ``a=5``."""
+        """Return the places that a value, subtree, address, or leaf such as ``a=5`` may mean."""
         node = (
             read(written)
             if written[0] in "-+.(0123456789" and not _DEEP_PLACE.match(written)
@@ -114,12 +115,12 @@ class TreeIndex:
         return (path,) if path is not None and fits else ()
 
     def _above_limit(self, shown: Node) -> Places:
-        """Return the places of a subtree that goes on below a depth limit, as the sheet shows it."""
+        """Return the places of a subtree that the sheet shows only to the depth limit."""
         above = (canonical(shown, depth) for depth in range(shown.traits.height))
         return next((self.texts[written] for written in above if written in self.texts), ())
 
     def doubt(self, written: str) -> str:
-        """Return why a leaf or subtree is doubtful in any fact: a key of ``DOUBTS``, or ""."""
+        """Return the doubt about a leaf or subtree, a key of ``DOUBTS``; ``""`` if there is none."""
         decimal = re.fullmatch(r"\d+\.\d+", written)
         if decimal and self.node(written) and self.texts.get(canonical(read(written))):
             return "value_or_place"
@@ -131,7 +132,7 @@ class TreeIndex:
 
     @cached_property
     def ratios(self) -> bool:
-        """Whether values of this tree may be ratios; otherwise ``4/5`` is two numbers."""
+        """Whether the tree contains ratios; otherwise ``4/5`` means two numbers."""
         return any(
             isinstance(node.value, Fraction | tuple) or node.role is CHANCE
             for node in self.nodes.values()
@@ -139,9 +140,10 @@ class TreeIndex:
 
 
 def canonical(tree: Node, depth: int = DEEPEST) -> str:
-    """Return a tree as text without names and with equal numbers spelled alike; a tree deeper than ``DEEPEST`` as it is.
+    """Return a tree as text without names and with equal numbers spelled alike.
 
-    ``depth``: where the text ends. A node there is its static value, or "" without one, which no tree contains.
+    Nodes at ``depth`` are written as their static values, or as "" without one, which no tree
+    contains.
     """
     if tree.traits.height > DEEPEST:
         return text(tree)
@@ -154,7 +156,7 @@ def canonical(tree: Node, depth: int = DEEPEST) -> str:
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
-    """Return the fact with its places, and the reason why it is doubtful in this tree: a key of ``DOUBTS``, or ""."""
+    """Return the fact with its places, and its doubt as a key of ``DOUBTS``, or ``""``."""
     match fact:
         case ConditionStated(()) if index.conditions > 1:
             return fact, "which_pruned"
@@ -189,7 +191,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
 
 
 def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Return the targets without the leaves below a node that is named with all of its leaves: ``J, 19, 2``."""
+    """Return the targets without leaves that repeat a node before them: ``J, 19, 2``."""
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
@@ -199,7 +201,7 @@ def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Targe
 
 
 def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
-    """Return the cut with its possible children and nodes, and the reason why it is doubtful, or ""."""
+    """Return the cut with the children and nodes that it may mean, and its doubt or ``""``."""
     after, subtree = (
         target and Target(target.text, index.places_of(target.text))
         for target in (cut.after, cut.subtree)
@@ -221,7 +223,7 @@ def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
 
 
 def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
-    """Return why the parts of a cut are doubtful by themselves or together, or ""."""
+    """Return why a cut is doubtful: a part alone, or the combination; ``""`` if it is not."""
     after, subtree, node = cut.after, cut.subtree, cut.node
     written = after.text if after else ""
     if subtree and not subtree.places and index.node(".".join(subtree.text.strip("()").split())):
@@ -253,7 +255,7 @@ def _is_below(place: Path, path: Path) -> bool:
 
 
 def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
-    """Return the path as child numbers, or unchanged if it exists only in another notation; and the doubt, or ""."""
+    """Return the path as child numbers if it exists, and its doubt or ``""``."""
     ends = _places_reached(index, path.steps)
     if len(ends) > 1:
         return path, "two_readings"
@@ -267,7 +269,7 @@ def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
 
 
 def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
-    """Return the places to which the steps may lead; the first step may be the root, the last one a leaf's value."""
+    """Return the places that the steps may reach; the last step may be the value of a leaf."""
     reached: set[Path] = {()}
     named = any(isinstance(step, str) and step[0] != "(" for step in steps)
     for number, step in enumerate(steps, 1):
@@ -281,7 +283,7 @@ def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Pat
 
 
 def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
-    """Yield the children that a step may mean, by number, side or name; after names also by value."""
+    """Yield the children that a step may mean: by number, side or name; after names, by value."""
     children = index.nodes[above].children
     count = len(children)
     if isinstance(step, str):
@@ -297,7 +299,7 @@ def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Ite
 
 
 def _value(node: Node) -> tuple[object, ...]:
-    """Return the two ways to write the value of a leaf at the end of a path: as a step and in brackets."""
+    """Return the two ways to write the value of a leaf as the last step of a path."""
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 
 
@@ -306,7 +308,7 @@ def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
 
 
 def _is_path_by_values(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
-    """Return whether the steps are values of leaves below the nodes of some path to a leaf."""
+    """Return whether the steps are the values of siblings along a path to a leaf."""
     level = [index.tree]
     for step in steps:
         level = [

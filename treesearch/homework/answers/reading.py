@@ -1,4 +1,4 @@
-"""Read answers: text in the forms of ``grammars/answer.lark``, a table or the output of a program."""
+"""Read an answer from text in the forms of ``grammars/answer.lark``, a table or program output."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -96,10 +96,11 @@ _SHAPES = {
 
 
 class Reader:
-    """A reader of answers to one tree, made once for all answers of a class.
+    """A reader of answers to one tree, shared by all answers of a class.
 
-    ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it. ``topics``: what the question asks for, by the
-    names of a scheme's points. Only forms of these topics are proposed, or all forms if it is empty.
+    ``asks`` defines what ``a)``, ``b)``, ... ask for, if the exercise does. ``topics`` are the
+    parts of the question, by their names in a scheme. Only forms of these topics are proposed, or
+    all forms if it is empty.
     """
 
     def __init__(
@@ -115,7 +116,7 @@ class Reader:
         self.clauses = Clauses(index, {*forms, *self.shapes})
 
     def answer(self, *parts: QuestionPart) -> Answer:
-        """Return the answer in these parts of a sheet."""
+        """Return the answer that these parts of a sheet contain."""
         read = read_parts(parts, self.clauses, self.asks)
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
@@ -134,7 +135,7 @@ class Reader:
         )
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
-        """Return the answer that consists of these facts."""
+        """Return an answer that consists of these facts."""
         # facts are resolved before they are compared, because lines that look different may state the same
         merged, doubtful = compared([self._resolved(fact) for fact in facts])
         return Answer(merged, doubtful=tuple(doubtful))
@@ -146,7 +147,7 @@ class Reader:
         return resolved(self.index, fact)
 
     def _proposed(self, unread: Unread) -> Unread:
-        """Return the unread part with a form that the question asks for."""
+        """Return the unread part with the form that it should have."""
         if not self.shapes or unread.form in (*self.shapes, *_NO_FACTS):
             return unread
         # the usual question has so many forms that one example is clearer; a number has only one form
@@ -156,7 +157,7 @@ class Reader:
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _headings_of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield as unread the headings of another tree or of a second question."""
+        """Yield the headings of other trees or questions as unread."""
         first = next((part.number for part in parts if part.says and part.number is not None), None)
         for part in parts if self.index else ():
             at = part.headings[0].at if part.headings else At()
@@ -167,7 +168,7 @@ class Reader:
                 yield Unread(f"question {part.number}", "question", at)
 
     def _facts_hidden_in_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield as unread the headings that may hide a fact: ``Name: Ada | value: 5``."""
+        """Yield as unread the headings that may contain a fact: ``Name: Ada | value: 5``."""
         for part in parts:
             for heading in part.headings:
                 call = part.tree is not None and heading is part.headings[0]
@@ -178,16 +179,16 @@ class Reader:
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """Return a submission divided into its questions. Raise ReadError if it is too long or not text."""
+    """Return a submission split into questions. Raise ReadError if it is too long or not text."""
     decoded_text = decoded(text) if isinstance(text, bytes) else text
     check_length(len(decoded_text))
     return sheet(decoded_text)
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
-    """Return the facts in a student's text. Text that fits no form is listed as unread; nothing is evaluated as code.
+    """Return the facts in a student's text; text that matches no form is listed as unread.
 
-    Raise ReadError if the text is too long or not text.
+    Nothing is evaluated as code. Raise ReadError if the text is too long or not text.
 
     >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
     ['value: 5', 'path: 2 1']
@@ -197,7 +198,7 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
 
 @lru_cache(maxsize=64)
 def clear_names(tree: Node) -> dict[Path, str]:
-    """Return the clear name of each node in an answer: its letter, or its place if the letter is also a noun, such as ``V``."""
+    """Return an unambiguous name for each node: its letter, or its path if the letter is a noun."""
     index = TreeIndex(tree)
     clauses = Clauses(index)
     names = {path: dotted(path) or "root" for path in index.nodes}
@@ -252,7 +253,7 @@ _QUOTED = 80
 
 
 def echo_lines(answer: Answer) -> Iterator[str]:
-    """Yield one fact per line and everything else as comments, so that the echo of an echo is the same."""
+    """Yield one fact per line and everything else as comments, in a form that can be read again."""
     yield from map(str, answer.facts)
     for aside in answer.asides:
         yield aside.text if aside.text.startswith(("#", "~~")) else f"# aside: {aside.text}"
@@ -260,7 +261,7 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """Yield the place of each part that a person has to look at, with a sentence that names the form to use."""
+    """Yield the place of each part that a person must check, with a proposed form."""
     for part in answer.unread:
         # a line without line breaks may be a page long
         quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."
@@ -276,7 +277,7 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
 
 
 def advice(doubtful: Doubtful) -> str:
-    """Return why a fact is doubtful and what to write instead, with the numbers and places of this fact."""
+    """Return why a fact is doubtful and what to write instead."""
     number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
     place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
     return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
@@ -288,7 +289,7 @@ def shape(unread: Unread) -> str:
 
 
 def echo_json(answer: Answer) -> dict[str, Any]:
-    """Return the data that ``echo --format json`` writes."""
+    """Return the JSON of ``echo``."""
     return {
         "facts": [fact_json(fact) for fact in answer.facts],
         "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
@@ -309,7 +310,7 @@ def echo_json(answer: Answer) -> dict[str, Any]:
 
 
 def fact_json(fact: Fact) -> dict[str, Any]:
-    """Return a fact as data for JSON, with its canonical text and its places."""
+    """Return a fact as JSON, with its standard text and its places."""
     return {"fact": facts.form_of(fact), "text": str(fact), **_content(fact), **_place(fact.at)}
 
 

@@ -1,4 +1,4 @@
-"""Divide a submission into its author and the rows that answer each question."""
+"""Split a submission into its author and the rows for each question."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -41,9 +41,10 @@ LONGEST_CALL = 20_000
 
 
 class QuestionPart(NamedTuple):
-    """The rows under one question, or before the first. ``number``: of the question; ``tree``: the tree of a pasted call.
+    """The rows for one question, or those before the first question.
 
-    ``letter``: the letter of a part of the question, ``a`` in ``question 1 (a)``.
+    ``number`` is the number of the question, and ``letter`` that of its part: ``a`` in ``question 1
+    (a)``. ``tree`` is the tree of a pasted call.
     """
 
     number: int | None
@@ -59,14 +60,14 @@ class QuestionPart(NamedTuple):
 
     @property
     def says(self) -> bool:
-        """Whether the part contains more than headings."""
+        """Whether the part contains anything besides headings."""
         return any(row.text.strip() for row in self.rows)
 
 
 class Sheet(NamedTuple):
-    """A submission before its facts are read. ``head``: the name, id and version that it states.
+    """A submission split into questions; ``head`` contains the stated name, id and version.
 
-    ``otherwise``: names, ids and versions further below that differ from these.
+    ``otherwise`` contains later names, ids and versions that contradict ``head``.
     """
 
     head: dict[str, str]
@@ -76,10 +77,10 @@ class Sheet(NamedTuple):
     def of(
         self, label: int | str | None = None, tree: Node | None = None
     ) -> tuple[QuestionPart, ...]:
-        """Return the parts that answer a question: those under its label, or below a call with its tree and no other label.
+        """Return the parts with the label of a question, or without a label below a call on its tree.
 
-        Without a label these are all parts. Lines below calls with other trees are left out, but their headings stay
-        to show that they exist.
+        Without a label, return all parts. Lines below calls with other trees are left out, but
+        their headings are kept.
         """
         called = [tree is not None and same(part.tree, tree) for part in self.parts]
         parts = zip(self.parts, called, strict=True)
@@ -93,9 +94,10 @@ class Sheet(NamedTuple):
         )
 
     def divided(self, labels: Collection[str]) -> "Sheet":
-        """Return the sheet with a part for each of these labels of an exercise.
+        """Return the sheet split at these labels of an exercise.
 
-        In a question with parts, lines after ``(a)``, ``(b)`` belong to these parts; other letters are ignored.
+        In a question with parts, the lines after ``(a)`` and ``(b)`` belong to these parts; other
+        letters are ignored.
         """
         only = {label.rstrip("abcdefgh") for label in labels}
         alone = int(only.pop()) if len(only) == 1 else None
@@ -111,7 +113,7 @@ class Sheet(NamedTuple):
         return self._replace(parts=tuple(parts))
 
     def lost(self, questions: Collection[tuple[str, Node | None]]) -> tuple[QuestionPart, ...]:
-        """Return the parts under no label, or under a label that none of the several questions has."""
+        """Return the parts without a label or with an unknown label."""
         labels = {label for label, _ in questions}
         trees = [tree for _, tree in questions if tree is not None]
         return tuple(
@@ -122,7 +124,7 @@ class Sheet(NamedTuple):
 
 
 def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:
-    """Yield the rows before the first letter, then the rows of each letter as a part of its own."""
+    """Yield the rows before the first letter, then those of each letter as a separate part."""
     letter, rows = "", list[tuple[str, AnswerLine]]()
     headings: dict[str, list[Aside]] = {"": [*part.headings]}
     for row in part.rows:
@@ -143,7 +145,7 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
 
 
 def sheet(text: str) -> Sheet:
-    """Return the sheet with the parts of a text."""
+    """Return a text split into questions."""
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
@@ -152,7 +154,7 @@ def sheet(text: str) -> Sheet:
 
 
 class _Opened:
-    """The parts so far; ``head`` and ``otherwise`` as in Sheet."""
+    """A sheet that is being read; ``head`` and ``otherwise`` are those of ``Sheet``."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -160,7 +162,7 @@ class _Opened:
         self.parts = [QuestionPart(None, None, [], [])]
 
     def add(self, line: AnswerLine) -> None:
-        """Add a line: a heading, the beginning of a question, or a row below it."""
+        """Add a line: a heading, the first line of a question, or a row of its answer."""
         text = line.text
         last = self.parts[-1]
         if head := HEAD.fullmatch(text):
@@ -194,7 +196,7 @@ class _Opened:
         )
 
     def _row(self, line: AnswerLine, start: int) -> None:
-        """Add the row that begins at ``start``; a number in front of it is a heading."""
+        """Add the row that begins at ``start``; a number before it is a heading."""
         row, begin = row_of(line, start)
         if begin > start:
             self._heading(line, start, begin)
@@ -202,7 +204,7 @@ class _Opened:
 
 
 def keep_head(head: dict[str, str], name: str, value: str) -> str:
-    """Add a name, id or version to ``head``; return it as text if it contradicts an earlier one, otherwise "".
+    """Add a name, id or version to ``head``; return the text of a contradiction, or ``""``.
 
     >>> keep_head({"name": "Ada Berg"}, "name", "ada  berg"), keep_head({"id": "1"}, "id", "2")
     ('', 'id: 2')
@@ -214,12 +216,12 @@ def keep_head(head: dict[str, str], name: str, value: str) -> str:
 
 
 def same(tree: Node | None, other: Node) -> bool:
-    """Return whether the trees are the same apart from the names of their nodes."""
+    """Return whether two trees are equal except for node names."""
     return tree is not None and canonical(tree) == canonical(other)
 
 
 def called_tree(line: str) -> Node | None:
-    """Return the tree in a pasted call, ``(min-max '(1 (5 7) 4))``, with or without its last parenthesis."""
+    """Return the tree of a pasted call: ``(min-max '(1 (5 7) 4))``, also without its last parenthesis."""
     call = _CALL.match(line[:LONGEST_CALL])
     if call is None or len(line) > LONGEST_CALL:
         return None

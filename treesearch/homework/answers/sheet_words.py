@@ -1,4 +1,4 @@
-"""Load the sentences of a sheet from ``sheet_words.toml``; a course may replace them with its own."""
+"""Load the sentences of sheets from ``sheet_words.toml``; a course can replace them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,13 +12,13 @@ FILE = "sheet_words.toml"
 
 
 class SheetWords:
-    """The sentences of a sheet by section and key; calling it fills in the gaps of a sentence."""
+    """The sentences of a sheet by section and key."""
 
     def __init__(self, sections: Mapping[str, Mapping[str, str]]) -> None:
         self.sections = MappingProxyType({name: dict(keys) for name, keys in sections.items()})
 
     def __call__(self, section: str, key: str, **gaps: object) -> str:
-        """Return a sentence with its gaps filled in."""
+        """Return a sentence with its placeholders filled in."""
         return self.sections[section][key].format(**gaps)
 
     def __contains__(self, place: tuple[str, str]) -> bool:
@@ -33,9 +33,9 @@ def english() -> SheetWords:
 
 
 def course_words(text: str) -> SheetWords:
-    """Return the sentences of a course; those that it leaves out stay English.
+    """Return the sentences of a course, with English defaults.
 
-    Raise UsageError with the line of a section, key or gap that does not exist.
+    Raise UsageError with the line of an unknown section, key or placeholder.
     """
     try:
         return _with_changes(parse_toml(text))
@@ -63,7 +63,7 @@ def _with_changes(data: Table) -> SheetWords:
 
 
 def _gaps(sentence: str) -> set[str]:
-    """Return the names in braces; a name with a format or an attribute counts as a different name."""
+    """Return the placeholders of a sentence, with any format or attribute."""
     parts = Formatter().parse(sentence)
     return {
         f"{name}{'!' + conversion if conversion else ''}{':' + form if form else ''}"

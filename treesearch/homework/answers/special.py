@@ -1,4 +1,4 @@
-"""Read the lines that only some questions ask for: vectors, moves that depend on x, the value as a formula of x.
+"""Read the answer lines of special questions: vectors, conditions on x, and formulas of x.
 
 Such a line is read completely before the forms for all trees are tried.
 """
@@ -43,7 +43,7 @@ _TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)"
 
 
 def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
-    """Return the fact of a line that only questions on this kind of tree ask for; ``None`` for any other line."""
+    """Return the fact of a line that only special trees allow; ``None`` for any other line."""
     if index.moves:
         return fact_by_moves(text, index.moves)
     if index.tree.traits.players:
@@ -91,7 +91,7 @@ def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | N
 
 
 def clamp_in(formula: str, x: str) -> Clamp | None:
-    """Return a formula of max, min, numbers and the unknown as a clamp function; ``None`` for any other text.
+    """Return a formula of max, min, numbers and x as a clamp function; ``None`` for any other text.
 
     >>> clamp_in("max(3, min(x, 6))", "x")
     Clamp(low=3, high=6)
@@ -102,7 +102,7 @@ def clamp_in(formula: str, x: str) -> Clamp | None:
 
 
 def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
-    """Return the formula that begins at a token, as its values for x = -inf and x = inf, and the place where it ends."""
+    """Return a formula as its values at x = -inf and x = inf, and the index of the next token."""
     token = tokens[at] if at < len(tokens) else ""
     if token == x:
         return Clamp(-inf, inf), at + 1

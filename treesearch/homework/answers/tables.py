@@ -1,4 +1,4 @@
-"""Read tables in an answer: turn the cells of each row into the form of a fact."""
+"""Read the tables in an answer by converting each row to the form of a fact."""
 
 import re
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ _PREPOSITION = re.compile(r"(?:after|at)\s+", re.IGNORECASE)
 
 
 class Table(NamedTuple):
-    """A table: the divider of its cells, and its columns; empty for a table of nouns and contents."""
+    """The separator and columns of a table; without columns, its rows are nouns with contents."""
 
     divider: str
     columns: tuple[str, ...] = ()
 
 
 def begun(text: str) -> Table | None:
-    """Return the table that begins with a line, its headings or its first row; ``None`` if it does not begin a table."""
+    """Return the table that begins with a line; ``None`` if the line begins no table."""
     for divider in filter(text.__contains__, ("|", "\t", ",", "  ")):
         cells = _cells(text, divider)
         columns = tuple(
@@ -44,7 +44,7 @@ def begun(text: str) -> Table | None:
 
 
 def forms(table: Table, text: str) -> list[Words] | None:
-    """Return the forms of a row, empty for headings and blank rows; ``None`` if the row does not belong to this table."""
+    """Return the forms in a row; ``None`` if the row does not belong to the table."""
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
         words = WORDS["sheet"]
@@ -67,7 +67,7 @@ def _cells(text: str, divider: str) -> list[str]:
 
 
 def _row(cells: Mapping[str, str]) -> list[Words] | None:
-    """Return the cut, node, window or nouns of a row; ``None`` for anything else."""
+    """Return a row as a cut, node, window or noun; ``None`` for anything else."""
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return None  # the column of row numbers contains something else
     filled = {
@@ -95,7 +95,7 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
 
 
 def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | None:
-    """Return the cut of a row and the leaves that it prunes; ``None`` if it is unclear."""
+    """Return a row as a cut and the leaves that it prunes; ``None`` if it is unclear."""
     if filled.keys() - {"node"} and {*filled.values()} <= {"no cuts", "no cut", "none"}:
         return [["no cuts"]]
     # dashes alone may mean no cut or nothing filled in; a missing kind may mean the kind above, except beside a node
@@ -113,5 +113,5 @@ def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | 
 
 
 def _node(cell: str) -> Words:
-    """Return the words for a node, with the word "node" before a bare number."""
+    """Return the words for a node, with "node" before a number."""
     return [Token("NODE", "node"), cell] if cell.isdecimal() else [cell]

@@ -1,4 +1,4 @@
-"""Write the task of a question for sheets, pages, links, quizzes and notebooks, from its parts and its search.
+"""Write the task of a question for sheets, pages, quizzes and notebooks.
 
 ``task_of`` writes it. ``KINDS`` is the table of everything that a question can ask, and ``sheet_words.toml`` has
 the sentences for the task and for the blanks.
@@ -82,10 +82,11 @@ def task_of(
     places: Sequence[str] = (),
     words: SheetWords | None = None,
 ) -> str:
-    """Return the task in one or two sentences, or ``own``, the lecturer's wording.
+    """Return the task in one or two sentences; ``own`` replaces it by the teacher's text.
 
-    ``named``: the nodes that the question asks about, empty for all. ``places``: the leaves and subtrees that may be pruned
-    if a leaf is left open. ``words``: the sentences of the course; English by default.
+    ``named`` are the nodes that the question asks about; empty for all. ``places`` are the leaves
+    and subtrees that may be pruned if a leaf is unknown. ``words`` are the sentences of the course,
+    by default the English ones.
 
     >>> from treesearch.reader import read
     >>> task_of(read("(1 (5 7) 4)"))
@@ -113,13 +114,13 @@ at the root, the path, and each cut: after which child, at which node.'
 
 
 def of_unknown(ask: Sequence[str]) -> list[str]:
-    """Return the kinds of parts for an unknown: the pruning conditions, unless the exercise chooses others."""
+    """Return the parts of a question on an unknown, by default the pruning conditions."""
     chosen = [] if "cuts" in ask else [kind for name, kind in OF_UNKNOWN.items() if name in ask]
     return chosen or ["condition"]
 
 
 def _wording(name: str, settings: Settings) -> str:
-    """Return the key of the sentence for a kind of part under this search."""
+    """Return the key of the sentence for a part under this search."""
     if name == "nodes" and not _cuts(settings):
         return "node_values"
     if name == "leaves" and settings.algorithm == "deepening":
@@ -155,7 +156,7 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
 
 
 def _range_text(settings: Settings, words: SheetWords) -> str:
-    """Return the sentence on the utility range, or on the ranges of single nodes."""
+    """Return the sentence on the utility range, or on the ranges of individual nodes."""
     ends = settings.utility_range
     texts = []
     for node, (low, high) in ends.items() if isinstance(ends, Mapping) else [("root", ends)]:
@@ -190,7 +191,7 @@ def _cuts(settings: Settings) -> bool:
 
 
 def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | None = None) -> str:
-    """Return the conventions that the task does not state and that affect the parts of the question."""
+    """Return the conventions that affect the answer and that the task does not state."""
     keys = [f"ties_{settings.order}"] if "path" in ask else []
     if "cuts" in ask and _cuts(settings):
         keys += [f"cuts_{settings.cuts}", f"label_{settings.label}"]
@@ -206,9 +207,10 @@ def blanks_of(
     searches: Mapping[str, Sequence[Settings]] = NO_SETTINGS,
     words: SheetWords | None = None,
 ) -> list[str]:
-    """Return the sentences that explain each blank and what need not be filled in.
+    """Return the sentences that explain each blank and which blanks are optional.
 
-    ``dotted``: whether the sheet has places with dots; ``searches``: the settings of the questions, by what they ask.
+    ``dotted`` tells whether the sheet has paths with dots. ``searches`` are the settings of the
+    questions, by the parts that they ask for.
     """
     words = words or english()
     ends = {
@@ -229,7 +231,7 @@ def blanks_of(
 
 
 def _end(ends: set[str], words: SheetWords) -> str:
-    """Return the words for the end of a path: a leaf, or also a chance node."""
+    """Return the phrase for the end of a path: a leaf, or also a chance node."""
     if "chance" in ends:
         ends = ends - {"leaf"}
     names = [words("end", end) for end in ("leaf", "chance", "depth") if end in ends]
@@ -238,7 +240,7 @@ def _end(ends: set[str], words: SheetWords) -> str:
 
 
 def printed() -> list[str]:
-    """Return every English sentence of a sheet except its tasks, with gaps and with either kind of signs.
+    """Return all English sentences of a sheet except tasks, with ASCII and with typographic signs.
 
     The reader of answers ignores them.
     """
@@ -257,7 +259,7 @@ def printed() -> list[str]:
 
 
 def listed_parts(parts: Sequence[str], words: SheetWords) -> str:
-    """Return the parts with commas and the word and."""
+    """Return the names of the parts as a list with commas and "and"."""
     *some, last = parts or [""]
     several = len(some) > 1 or any("," in part for part in some)
     key = "several_and" if several else "and"
@@ -275,6 +277,6 @@ def signs(text: str) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a sentence that does not break inside short parentheses or after a minus sign."""
+    """Return a sentence with no-break spaces in short parentheses and after minus signs."""
     text = _PAIR.sub(lambda pair: pair[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     return re.sub(r"-(?=\d)", "\N{NON-BREAKING HYPHEN}", text)

@@ -1,4 +1,4 @@
-"""Read the rows of an answer from top to bottom: clauses, items below a heading, rows of tables."""
+"""Read the rows of an answer in order: clauses, list items and table rows."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _DASHES = ("-", "–")
 
 
 class Parts(NamedTuple):
-    """The parts of an answer, each in the order of writing."""
+    """The contents of an answer by kind, each in the order of writing."""
 
     facts: list[Fact]
     asides: list[Aside]
@@ -27,7 +27,7 @@ class Parts(NamedTuple):
 
 
 def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
-    """Return the facts and other pieces in these parts; ``asks``: what ``a)``, ``b)``, ... ask, if the exercise defines it."""
+    """Return the contents of these parts; ``asks`` defines what ``a)``, ``b)``, ... ask for."""
     walk = _Walk(clauses, asks)
     for part in parts:
         walk.number = (part.number or 1) - 1
@@ -42,10 +42,10 @@ def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[s
 
 
 class _Walk:
-    """The state while rows are read, such as the heading or the table above.
+    """The state between rows, such as the current heading or table.
 
-    ``items``: the number of items below the heading. ``mark``: the bullet and column of the first item.
-    ``number``: the number of the last numbered row that was not an item.
+    ``items`` is the number of items below the heading. ``mark`` is the bullet and column of the
+    first item. ``number`` is the number of the last numbered row that was not an item.
     """
 
     def __init__(self, clauses: Clauses, asks: Sequence[str]) -> None:
@@ -87,7 +87,7 @@ class _Walk:
             self.parts.asides.append(Aside(comment.strip(), at))
 
     def _blank(self, row: AnswerLine) -> None:
-        """Read a line that is empty or holds only a bullet or a number."""
+        """Read a line that is blank or contains only a bullet or a number."""
         mark = row.front.strip() or (row.bullet if self.heading else "")
         if mark:
             self._unread(mark, self.clauses.meant(self.heading), At(row.number, 1, len(mark)))
@@ -96,7 +96,7 @@ class _Walk:
         self.table = None
 
     def _table_row(self, row: AnswerLine, at: At) -> bool:
-        """Read a row of a table; return ``False`` if the row does not belong to a table."""
+        """Read a table row; return ``False`` if the row does not belong to a table."""
         line = row.text
         if len(line) > LONGEST_ROW:
             return False
@@ -120,11 +120,11 @@ class _Walk:
         return True
 
     def _has_cut(self) -> bool:
-        """Return whether a cut was read above."""
+        """Return whether an earlier row states a cut."""
         return any(isinstance(fact, CutStated) for fact in self.parts.facts)
 
     def _clause(self, row: AnswerLine, at: At, begin: int) -> None:
-        """Read a row as facts or a heading; anything else is unread."""
+        """Read a row as facts or as a heading; otherwise, add it as unread."""
         text = row.text.strip()
         if len(text) > LONGEST:
             self._unread(text, "long", at)
@@ -151,11 +151,11 @@ class _Walk:
         return row.item in (0, 1, expected)
 
     def _heading_has(self, kind: str) -> bool:
-        """Return whether the heading above contains a token of this kind."""
+        """Return whether the current heading contains a token of this kind."""
         return any(token.type == kind for token in self.clauses.heading(self.heading))
 
     def _facts(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
-        """Return the facts and reasons of a row, read as an item of the heading above or by itself."""
+        """Return the facts and reasons in a row, as an item of the current heading or by itself."""
         text = row.text.strip()
         next_item = row.item and re.search(rf"\s{row.item + 1}[.]\s", text)
         if next_item or "\t" in row.text.rstrip():
@@ -181,7 +181,7 @@ class _Walk:
         return facts
 
     def _item(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
-        """Return the facts of an item below a heading. Each item of a path is one step, or a single item is the complete path."""
+        """Return the facts in a list item; in a path, an item is one step or the complete path."""
         text = row.text.strip()
         pieces = self.clauses.read(text, self.heading)
         mark = (row.bullet, column)
