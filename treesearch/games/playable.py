@@ -20,13 +20,13 @@ METHODS = {
     "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's value for MAX"),
 }
 OFFERS = {
-    "show": ("show(state, moves)", "the state as lines, for play; moves led to it"),
+    "show": ("show(state, moves)", "the state as lines, after these moves (for play)"),
     "board": ("board(state)", "rows of one-character cells, for pictures"),
     "text": ("text(state)", "the state in one line"),
     "parse_state": ("parse_state(text)", "the state that a text describes (--state, --board)"),
     "show_action": ("show_action(action)", "a short text for a move"),
     "parse_action": ("parse_action(text, state)", "the move that a player typed"),
-    "evaluations": ("evaluations", "a dict: name -> exact estimate of a state (--eval)"),
+    "evaluations": ("evaluations", "a dict: name -> function to rate a state (--eval)"),
     "evaluation": ("evaluation", "the name of the evaluation that compare uses"),
     "probability": ("probability(state, action)", "its probability, if player(state) is CHANCE"),
     "order": ("order(state, actions)", "the actions, the most promising first"),

@@ -119,14 +119,14 @@ HELP = {
     "GAME": "A game: {games}, or MODULE:CLASS for your own.",
     "verify GAME": "Your own game, written MODULE:CLASS (mygame:MyGame is the class MyGame in mygame.py), or {games}.",
     "ANSWER": "A student's answer: a file, - for standard input, or the text itself.",
-    "TOPIC": "A topic or a command; treesearch help lists the topics.",
+    "TOPIC": "A topic, a term of the glossary, or a command. treesearch help lists the topics.",
     "NAME": "For the topic mistakes: a mistake, or all. For completion: bash, zsh or fish.",
     "step": "Step forwards and backwards on the screen; press ? for a list of keys.",
-    "EXERCISE": "A TOML file of questions with their points; see the example below.",
+    "EXERCISE": "A TOML file of questions with their points. There is an example below.",
     "ANSWERS": "The submissions of the class, in one of the forms below.",
     "COMMAND": (
         "The program, in quotes. It reads a tree from standard input and prints its answer. It "
-        "runs with your permissions. It is stopped after --time or after 200,000 bytes of output."
+        "runs with your permissions. treesearch stops it after --time seconds or 200,000 bytes of output."
     ),
     "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",
@@ -211,7 +211,7 @@ HELP = {
     "play algorithm": "Let the computer search by this algorithm (see trace --help).  [default: one that suits the game]",
     "play depth": "Let the computer search N moves deep.  [default: at most a second per move]",
     "play eval": "Evaluate states at the depth limit with this function.  [default: one that suits the game]",
-    "play seconds": "Give the computer S seconds per move; it uses iterative deepening.",
+    "play seconds": "Give the computer S seconds per move. It then uses iterative deepening.",
     "play seed": "Use this seed for dice and Monte Carlo tree search.  [default: a new seed each time]",
     "moves": "Start with these moves, separated by spaces, as in --moves '5 1 9'.",
     "metrics": "After each move of the computer, count the nodes that minimax, alpha-beta and iterative deepening visit.",
@@ -238,8 +238,8 @@ HELP = {
         "Your own tree, file of trees, exercise (TOML) or game (with --state and --depth). Without -o, treesearch reports what "
         "the tree tests and what it gives away. With -o, it writes sheets and keys. Without "
         "TREE, it makes a new tree with one best path and the same answer under both cut rules. "
-        "Unless you give --cut-count, a new tree with six leaves or more has at least one cut for two "
-        "levels, two cuts for three levels, and three for four."
+        "Unless you give --cut-count, a new tree with six leaves or more has at least one cut if it "
+        "has two levels, two cuts if it has three, and three cuts if it has four."
     ),
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
@@ -259,7 +259,7 @@ HELP = {
     "above-leaves": "Require a cut that prunes a subtree.",
     "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
     "diagnostic": (
-        "Make the smallest tree on which these mistakes and the right answer are all different. "
+        "Make the smallest tree on which each of these mistakes and the right search give different answers. "
         "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
         "common mistakes. --shape regular --trees 2 makes a pair of regular trees."
     ),
@@ -269,7 +269,7 @@ HELP = {
     ),
     "versions": "Make N versions of each tree, with the same amount of work and different answers.",
     "title": "Print this title above the sheets.",
-    "points": "Give a question N points.",
+    "points": "Give each question N points.",
     "roster": (
         "Read the roster (CSV with id, name, email, version), which sets each student's version "
         "and shows who is missing or unknown."
@@ -339,7 +339,7 @@ HELP = {
         "or the best move for the other player (cooperative).  [default: best]"
     ),
     "plan": "Use the strategy that is best against this model of the opponent.  [default: that of --opponent]",
-    "outcomes": "Print the least and the greatest leaf that a game can reach.",
+    "outcomes": "Print the least and the greatest leaf with which a single game can end.",
     "compare branching": "Count the nodes and leaves of the uniform tree with N children per node, with formulas; needs --depth.",
     "chance-cuts": (
         "Search outcomes in windows (Star1), or only test the interval of a chance node after "
