@@ -1,4 +1,4 @@
-"""Apply the decisions in force, mark typed answers, and report rows that cannot be applied."""
+"""Apply the decisions of a person to a class, and report those that cannot be applied."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_line
 
 
 class DecisionsInForce:
-    """The decisions of ``decisions.csv``, and what has been found while applying them to a class.
+    """The decisions of ``decisions.csv``, and the problems found while they are applied.
 
-    ``known``: the students by key. ``sources``: the names of the submissions. ``current``: the numbers of the rows
-    that apply. ``problems``: sentences on rows that cannot be applied. ``notes``: sentences for the teacher.
+    ``known`` are the students by key, and ``sources`` the names of the submissions. ``current`` are
+    the numbers of the rows that apply. ``problems`` are sentences on rows that cannot be applied,
+    and ``notes`` are sentences for the teacher.
     """
 
     def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
@@ -32,14 +33,14 @@ class DecisionsInForce:
 
     @property
     def scorer(self) -> Scorer:
-        """The scorer for typed answers, made on first use."""
+        """The scorer for typed answers, created on first use."""
         self._scorer = self._scorer or Scorer(self.assignment)
         return self._scorer
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
-        """Yield the decisions with these actions on a student's submission, by its ref or added by hand.
+        """Yield the decisions with these actions on a student's submission, by ref or by student.
 
-        The rows yielded are recorded as in force.
+        The yielded rows are recorded as in force.
         """
         for decision in self.table.decisions:
             if (
@@ -79,7 +80,7 @@ class DecisionsInForce:
         return chosen[0] if chosen else None
 
     def _is_about_student(self, decision: Decision, key: str) -> bool:
-        """Return whether a decision names a student, even if the id has lost leading zeros."""
+        """Return whether a decision names this student, even if the id has lost leading zeros."""
         return self._known_key(decision.student) == key.casefold()
 
     def _known_key(self, cell: str) -> str:
@@ -91,11 +92,11 @@ class DecisionsInForce:
         return alike[0] if len(alike) == 1 else ""
 
     def add_problem(self, decision: Decision, column: str, reason: str) -> None:
-        """Record why the decision in a row cannot be applied."""
+        """Record why a decision cannot be applied."""
         self.problems.append(f"row {decision.row}, {column}: {reason}")
 
     def check(self) -> None:
-        """Raise UsageError if a decision cannot be applied. List all such rows in the message."""
+        """Raise UsageError with a list of all decisions that cannot be applied."""
         for decision in self.table.decisions:
             if (
                 decision.student
@@ -127,10 +128,10 @@ class DecisionsInForce:
     def typed_sheet(
         self, key: str, version: str, final: Decision, before: list[QuestionScore]
     ) -> tuple[str, list[QuestionScore]]:
-        """Return the version and the marks of a typed answer to the complete sheet.
+        """Return the version and marks of an answer that a person typed for the complete sheet.
 
-        If the answer cannot be read, add a problem and return no marks. ``version``: the version of the
-        submission, which applies unless the answer states another one.
+        If the answer cannot be read, add a problem and return no marks. ``version`` is the version
+        of the submission, unless the answer states another one.
         """
         assignment = self.assignment
         sheet = read_sheet(_lines_of(final.value)).divided(
@@ -174,7 +175,7 @@ class DecisionsInForce:
     def typed_answer(
         self, decision: Decision, task: Task, version: str, text: str
     ) -> QuestionScore | None:
-        """Return the mark of a typed answer to a question.
+        """Return the mark of an answer that a person typed for one question.
 
         If the answer cannot be read, add a problem and return ``None``.
         """
@@ -195,7 +196,7 @@ class DecisionsInForce:
         return None
 
     def compare(self, key: str, before: QuestionScore, after: QuestionScore) -> None:
-        """Add a note if a typed answer omits parts that the submission has, or earns fewer points."""
+        """Add a note if a typed answer omits parts of the submission, or earns fewer points."""
         lost = [part for part in before.parts if part not in after.parts]
         if lost:
             verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"
@@ -211,5 +212,5 @@ class DecisionsInForce:
 
 
 def _lines_of(answer: str) -> str:
-    """Return a typed answer as lines, with each heading of a question on a line of its own."""
+    """Return a typed answer as lines, with each question heading on its own line."""
     return re.sub(r"(?i)\b(question\s+\d+[a-h]?\s*:)", r"\n\1\n", answer.replace(";", "\n"))

@@ -1,4 +1,4 @@
-"""Read the exercise of a class from a TOML file: its questions, versions and points.
+"""Read an exercise from a TOML file: its questions, versions and points.
 
 ::
 
@@ -126,7 +126,7 @@ _QUESTION = Record(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question or a part of a question, with its trees and its rubric.
+    """A question, or a part of one, with its trees and its rubric.
 
     ``versions``: the tree by version, or by SAME if there are no versions. ``points``: its points; ``None`` means the
     sum of its scheme. ``ask``: what a), b), ... ask for, so that an answer may be only numbers after these letters.
@@ -147,12 +147,12 @@ class Task:
 
     @property
     def label(self) -> str:
-        """The number of the question with the letter of the part: ``2``, ``2a``."""
+        """The number of the question and the letter of the part: ``2`` or ``2a``."""
         return f"{self.number}{self.part}"
 
     @property
     def in_words(self) -> bool:
-        """Whether the question has no tree. Then it is printed with room to write, and not marked."""
+        """Whether the question has no tree, so that it is answered in words and not marked."""
         return not any(self.versions.values())
 
     def is_in(self, version: str) -> bool:
@@ -161,11 +161,11 @@ class Task:
 
     @property
     def worth(self) -> float:
-        """The points of a right answer to this question."""
+        """The points for a correct answer to this question."""
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """Return the tree of a version; "" if the question does not have this version or has no tree."""
+        """Return the tree of a version; ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
@@ -192,23 +192,23 @@ class Assignment:
 
     @property
     def marked_tasks(self) -> tuple[Task, ...]:
-        """The questions that are marked: those with a tree."""
+        """The questions with a tree, which are marked."""
         return tuple(task for task in self.tasks if not task.in_words)
 
     @property
     def max_score(self) -> float:
-        """The points of a sheet on which all marked questions are right."""
+        """The maximum points of a sheet."""
         return sum(task.worth for task in self.marked_tasks)
 
     @property
     def unmarked(self) -> str:
-        """A sentence on the questions that are not marked; "" if all are marked."""
+        """A sentence on the questions that are not marked; ``""`` if all are marked."""
         names = [f"{task.name} ({task.worth:g} points)" for task in self.tasks if task.in_words]
         return f"not marked and not part of the total: {', '.join(names)}" if names else ""
 
 
 def load_exercise(path: str | Path) -> Assignment:
-    """Return the assignment in a TOML file. Raise UsageError if the file is missing or not valid."""
+    """Return the exercise in a TOML file. Raise UsageError if the file is missing or not valid."""
     try:
         return read_exercise(checked(Path(path), MAX_BYTES).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
@@ -227,7 +227,7 @@ def load_exercise(path: str | Path) -> Assignment:
 
 
 def read_exercise(text: str, *, typed: bool = True) -> Assignment:
-    """Return the assignment in a TOML text.
+    """Return the exercise in a TOML text.
 
     Raise UsageError if the text is not valid, or if a tree cannot be searched under an accepted
     convention. With ``typed``, because a person wrote the text, the message includes the line.
@@ -246,7 +246,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
 
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
-    """Turn a TreesearchError inside a ``with`` block into a Fault of the field at these keys."""
+    """Convert a TreesearchError inside a ``with`` block to a Fault at these keys."""
     try:
         yield
     except TreesearchError as error:
@@ -286,7 +286,7 @@ def _assignment(data: Table, text: str) -> Assignment:
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
-    """Raise Fault if two questions have different versions or the same name."""
+    """Raise Fault if two questions have the same name or different versions."""
     if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
         raise Fault((), "all questions with versions must have the same versions, such as A and B")
     names = [task.name.casefold() for task in tasks]
@@ -296,7 +296,7 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
 
 
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
-    """Yield the task of the n-th question, or one task for each of its parts."""
+    """Yield the n-th question, or its parts."""
     data = _QUESTION(data, (n,))
     position = _position(n, data)
     if position:
@@ -341,7 +341,7 @@ def _position(n: int, data: Table) -> Position | None:
 
 
 def _with_part(data: Table, part: Table) -> Table:
-    """Return the fields of a question, overridden by those of a part."""
+    """Return the fields of a question, with those of a part in place of its own."""
     merged = {key: {**data.get(key, {}), **part.get(key, {})} for key in ("conventions", "scheme")}
     return {**data, **part, **merged}
 
@@ -371,7 +371,7 @@ def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
 
 
 def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
-    """Return the task of a question without a tree, which is printed but not marked."""
+    """Return a question without a tree, which is printed but not marked."""
     if "task" not in data:
         raise Fault(
             (n,), 'a question needs tree = "..." or versions, or task = "..." if it has no tree'
@@ -385,7 +385,7 @@ def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
 
 
 def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]) -> Scheme:
-    """Return the rubric of a question: the file's scheme with the question's changes."""
+    """Return the rubric of a question: that of the file with the question's changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
     if (ask := data.get("ask")) and "points" not in rules:  # parts that are not asked earn nothing
@@ -395,7 +395,7 @@ def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]
 
 
 def _trees(data: Table, n: int) -> Mapping[str, str]:
-    """Return the tree of each version, in its canonical form."""
+    """Return the canonical text of the tree in each version."""
     trees = data.get("versions", {})
     if ("tree" in data) == bool(trees):  # neither, or both
         raise Fault(
@@ -410,7 +410,7 @@ def _trees(data: Table, n: int) -> Mapping[str, str]:
 
 
 def _check(task: Task) -> None:
-    """Search every tree under each accepted convention, so that errors appear before marking."""
+    """Search each tree under each accepted convention to find errors before marking begins."""
     if task.in_words:
         return
     number: tuple[str | int, ...] = (task.number,)

@@ -1,4 +1,4 @@
-"""Read and update ``decisions.csv``, the table of decisions that only a person can make.
+"""Read and update ``decisions.csv``, which lists the decisions that only a person can make.
 
 A row with a ``ref`` is about a text, and applies as long as the text is unchanged. A row without a ref was added by hand
 and applies to its student, or to everybody who submitted (``*``). The program's columns are rewritten for open rows; rows,
@@ -68,12 +68,11 @@ The letter says whether the row is about a question, the student, the file, the 
 
 
 class Decision(NamedTuple):
-    """A row that a person has filled in.
+    """A row with a decision that a person filled in.
 
-    ``action``: the first word in the column ``decision``, or ``answer`` or ``points`` for these columns. ``value``: the
-    rest of the cell.
-
-    ``question``: the name of the question, "" for the complete submission.
+    ``action`` is the first word in the column ``decision``, or ``answer`` or ``points`` for these
+    columns. ``value`` is the rest of the cell. ``question`` is the name of the question, or "" for
+    the complete submission.
     """
 
     row: int
@@ -88,12 +87,12 @@ class Decision(NamedTuple):
 
     @property
     def content(self) -> tuple[str, str, str]:
-        """The action, its value and the reason, by which two decisions are compared."""
+        """The action, value and reason of a decision, which identify its content."""
         return self.action, self.value, self.reason
 
     @property
     def identity(self) -> str:
-        """The ref, or the student and the question of a row that was added by hand."""
+        """The ref, or the student and question of a row that a person added."""
         if self.ref:
             return self.ref
         return f"{'all' if self.student == EVERYBODY else 'hand'}:{self.question or 'submission'}".replace(
@@ -102,16 +101,16 @@ class Decision(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The identity with a short hash of the decision, for the column ``decided`` of grades.csv."""
+        """The identity and a short hash of the decision, for the column ``decided``."""
         return f"{self.identity}.{sha256(repr(self.content).encode()).hexdigest()[:4]}"
 
 
 class OpenRow(NamedTuple):
-    """A row that a person must decide.
+    """A row for a person to fill in.
 
-    ``student``: the student's key; "" if unknown. ``question``: its name; "" for the complete submission.
-
-    ``text``: the lines in question. ``pictures``: files of the submission that a browser can show, with their data.
+    ``student`` is the student's key, or "" if unknown. ``question`` is its name, or "" for the
+    complete submission. ``text`` are the lines in question. ``pictures`` are files of the
+    submission that a browser can display, with their data.
     """
 
     student: str
@@ -130,14 +129,14 @@ class OpenRow(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[str, ...]:
-        """The sort key, which puts rows with the same kind of problem together."""
+        """The sort key, which groups rows with the same kind of problem."""
         problem = re.sub(r"line \d+, column \d+: ", "", self.problem)
         kind = re.sub(r"'.*?'(?=;|$)", "", problem)
         return kind, problem, self.text, self.student, self.file, self.ref
 
     @property
     def cells(self) -> dict[str, str]:
-        """The cells that the program writes, by column."""
+        """The cells of the columns that the program writes."""
         text = " / ".join(line for line in self.text.splitlines() if line.strip())
         values = {
             **{name: getattr(self, name) for name in COLUMNS if name in self._fields},
@@ -149,7 +148,7 @@ class OpenRow(NamedTuple):
 
 
 class DecisionTable(NamedTuple):
-    """The table as it was read, the decisions in its filled rows, and the problems with its rows."""
+    """The table as read, its decisions, and the problems in its rows."""
 
     table: CsvTable
     decisions: tuple[Decision, ...]
@@ -157,7 +156,7 @@ class DecisionTable(NamedTuple):
 
 
 def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") -> DecisionTable:
-    """Return the decisions in a CSV file and the problems with its rows.
+    """Return the decisions in a CSV file, and the problems in its rows.
 
     Raise UsageError if a column is missing or occurs twice.
     """
@@ -190,7 +189,7 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
 
 
 def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
-    """Return the cells of a row by column, each on one line."""
+    """Return the cells of a row by column, each as one line."""
     padded = [*row.cells, *[""] * len(heading)]
     return {
         name: bare(" ".join(normalize("NFC", cell).split())) if name != "answer" else _answer(cell)
@@ -199,12 +198,12 @@ def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
 
 
 def _answer(cell: str) -> str:
-    """Return a typed answer with its lines separated by semicolons."""
+    """Return a typed answer as a single line, with semicolons between its lines."""
     return bare("; ".join(line.strip() for line in cell.splitlines() if line.strip()))
 
 
 def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> Decision:
-    """Return the decision in a filled row. Raise ValueError if the row is not valid."""
+    """Return the decision in a filled row. Raise ValueError if it is not valid."""
     filled = [name for name in FILLED if cells[name]]
     if len(filled) > 1:
         raise ValueError(f"{' and '.join(filled)}: fill in only one of decision, answer and points")
@@ -228,7 +227,7 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
 
 
 def _question(cell: str, assignment: Assignment) -> str:
-    """Return the name of the question that a cell names, by name or by number; "" for an empty cell.
+    """Return the name of the question in a cell, which may also contain its number.
 
     Raise ValueError if there is no such question.
     """
@@ -242,7 +241,7 @@ def _question(cell: str, assignment: Assignment) -> str:
 
 
 def _points(cell: str, question: str, assignment: Assignment) -> str:
-    """Return the points in a cell as the text of a fraction.
+    """Return the points in a cell, as a fraction in text form.
 
     Raise ValueError if they are more than the question or the sheet is worth.
     """
@@ -260,7 +259,7 @@ def _points(cell: str, question: str, assignment: Assignment) -> str:
 
 
 def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple[str, str]:
-    """Return the action and the value in a cell of the column ``decision``.
+    """Return the action and the value that a cell of the column ``decision`` contains.
 
     Raise ValueError if the decision is not possible in this row.
     """
@@ -285,10 +284,10 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
 
 
 def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[int]) -> bytes:
-    """Return the file with its open rows replaced by these.
+    """Return the file with these rows in place of its open rows.
 
-    Filled rows stay. Rows that are no longer open are removed. New rows are added, sorted by problem and text.
-    ``current``: the numbers of the filled rows in force.
+    Filled rows stay. Rows that are no longer open are removed. New rows are added, sorted by
+    problem and text. ``current`` are the numbers of the filled rows in force.
     """
     heading, below, layout = table.table
     open_rows = {(row.student, row.question, row.ref, row.file): row for row in rows}
@@ -310,9 +309,9 @@ def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[in
 def _pop_row(
     rows: dict[tuple[str, str, str, str], OpenRow], cells: Mapping[str, str]
 ) -> OpenRow | None:
-    """Remove and return the open row with the same ref, question and student as a row of the file.
+    """Remove and return the open row that matches the ref, question and student of a row.
 
-    If the student is unknown, the file must be the same instead.
+    If the student is unknown, the row must name the same file.
     """
     for key, row in rows.items():
         same = same_id(row.student, cells["student"]) if row.student else row.file == cells["file"]
@@ -322,7 +321,7 @@ def _pop_row(
 
 
 def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
-    """Return a filled row, marked "earlier text" in the column ``problem`` if it is not in force."""
+    """Return a filled row, which is marked "earlier text" if it no longer applies."""
     cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     place = heading.index("problem")
     problem = cells[place].removeprefix(EARLIER)
@@ -331,7 +330,7 @@ def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str
 
 
 def _open_row(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
-    """Return an open row of the file with the cells that the program writes updated."""
+    """Return an open row of the file with updated cells of the program."""
     cells = row.cells
     padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]
     return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]

@@ -1,4 +1,4 @@
-"""Read and write the files of a class safely, with file names that work on every system."""
+"""Read and write the files of a class safely, with portable file names."""
 
 import json
 import os
@@ -63,7 +63,10 @@ EXERCISE is a TOML file, the same as for treesearch grade:
 
 
 def checked(path: Path, limit: int) -> Path:
-    """Return the path if it is an ordinary file of at most ``limit`` bytes; otherwise raise UsageError."""
+    """Return the path of a regular file of at most ``limit`` bytes.
+
+    Raise UsageError for any other.
+    """
     status = path.stat()
     # reading a named pipe would never end; a folder passes, because reading it raises an error that callers handle
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -74,10 +77,10 @@ def checked(path: Path, limit: int) -> Path:
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files into a folder, all or none of them.
+    """Write either all files into the folder or none.
 
-    First write temporary files, then rename them in this order. After an OSError, the old files are unchanged unless a
-    rename failed. Files whose content is the same are not rewritten.
+    Write temporary files first, then rename them in this order. After an OSError, the old files are
+    unchanged unless a rename failed. Files with unchanged contents are not rewritten.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for left in (path for name in files for path in folder.glob(f".{name}.*.part")):
@@ -97,7 +100,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_part(folder: Path, name: str, data: bytes) -> str:
-    """Write the data to a temporary file for this name. Return the path of the temporary file."""
+    """Write the data to a temporary file and return its path."""
     handle, part = mkstemp(dir=folder, prefix=f".{name}.", suffix=".part")
     try:
         with open(handle, "wb") as opened:
@@ -113,7 +116,7 @@ def _write_part(folder: Path, name: str, data: bytes) -> str:
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as comma-separated text, with every cell guarded against formulas."""
+    """Return a table as CSV, with cells escaped so that no spreadsheet runs them as formulas."""
     return write_table(rows, Layout(encoding="utf-8")).decode()
 
 
@@ -124,7 +127,7 @@ def toml_string(text: str) -> str:
 
 
 def toml_key(text: str) -> str:
-    """Return a text as a TOML key, in quotes if necessary."""
+    """Return a text as a TOML key, quoted if necessary."""
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else toml_string(text)
 
 

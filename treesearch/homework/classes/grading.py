@@ -1,4 +1,4 @@
-"""Grade a class from its exercise, submissions, roster and decisions, without writing any files.
+"""Grade a class from its exercise, submissions, roster and decisions, without writing files.
 
 The module ``matching`` finds the student of each submission, the submission that counts and its version. Then it is marked.
 """
@@ -62,9 +62,9 @@ class Entry:
 
 @dataclass(slots=True)
 class GradedClass:
-    """The results of a class, the rows that people must decide, and notes for the teacher.
+    """The results of a class, the rows for a person to decide, and notes for the teacher.
 
-    ``current``: the numbers of the filled rows in force.
+    ``current`` are the numbers of the filled rows in force.
     """
 
     assignment: Assignment
@@ -75,12 +75,12 @@ class GradedClass:
     current: set[int] = field(default_factory=set)
 
     def count(self, status: str) -> int:
-        """Return the number of students with a status."""
+        """Return the number of students with this status."""
         return sum(entry.status == status for entry in self.entries)
 
     @property
     def by_hand(self) -> list[str]:
-        """A sentence on each row in force that sets points."""
+        """Sentences on the rows in which a person set the points."""
         return [
             f"set by hand: {decision.student} {decision.question or 'submission'}: {decimal(float(Fraction(decision.value)))}"
             for decision in self.table.decisions
@@ -131,7 +131,7 @@ def grade(
 
 
 class _Grading:
-    """A class that is being graded: it collects marks and applies decisions."""
+    """A class in the course of grading, which collects marks and applies decisions."""
 
     def __init__(self, matching: Matching) -> None:
         self.matching, self.in_force = matching, matching.in_force
@@ -139,7 +139,7 @@ class _Grading:
         self.entries: list[Entry] = []
 
     def add(self, case: StudentCase, score: SheetScore) -> None:
-        """Add the result of a student, with the decisions applied."""
+        """Add the result of a student, including the decisions on it."""
         student, reading = case.student, case.chosen
         submitted = "" if reading is None else reading.submission.time or student.submitted
         digests = sorted(file.ref("s") for file in case.readings)
@@ -161,7 +161,7 @@ class _Grading:
         self.entries.append(replace(entry, decided=tuple(tokens)))
 
     def _check_sheet(self, case: StudentCase, reading: ReadSubmission, score: SheetScore) -> None:
-        """Open a row about a submission that cannot be read completely or fits another version better."""
+        """Open a row if a submission is not completely readable or fits another version better."""
         student = case.student
         ref = reading.ref("v", case.version)
         decided = any(
@@ -195,7 +195,7 @@ class _Grading:
             case.row = row._replace(version=case.version, score=points)
 
     def _nothing_read(self, reading: ReadSubmission, score: SheetScore) -> str:
-        """Return why nothing in a submission can be marked; "" if something was read or is doubtful."""
+        """Return why no part of a submission can be marked; ``""`` if some part can."""
         if any(question.read or question.problem for question in score.questions):
             return ""
         if reading.is_readable:
@@ -203,7 +203,7 @@ class _Grading:
         return "; ".join(reading.unread) or "it is empty"
 
     def _with_decisions(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
-        """Return the entry with all decisions applied, and open rows for what is still undecided."""
+        """Return the entry with its decisions applied, and open rows for everything undecided."""
         reading = case.chosen
         refs = self._submission_refs(case)
         final = self.in_force.on_question(
@@ -247,7 +247,7 @@ class _Grading:
         return refs | ({case.row.ref} if case.row else set())
 
     def _blank_questions(self, case: StudentCase) -> list[QuestionScore]:
-        """Return questions without answers, to which a person has given points; otherwise an empty list."""
+        """Return the questions without answers if a person gave points to one; otherwise nothing."""
         if self.assignment.versions and not case.version and not case.student.version:
             version = self.assignment.versions[0]
         else:
@@ -259,7 +259,7 @@ class _Grading:
         )
 
     def _has_manual_row(self, case: StudentCase) -> bool:
-        """Return whether a row about a question of this student was added by hand."""
+        """Return whether a person added a row about a question of this student."""
         return any(
             decision.question
             and (same_id(decision.student, case.student.key) or decision.student == EVERYBODY)
@@ -269,7 +269,7 @@ class _Grading:
     def _with_manual_points(
         self, case: StudentCase, entry: Entry, final: Decision, others: dict[str, Decision | None]
     ) -> Entry:
-        """Return the entry with the points that a person set for the complete submission."""
+        """Return the entry with the points that a person gave to the complete submission."""
         for other in others.values():
             if other and other.student != EVERYBODY and other.row != final.row:
                 self.in_force.add_problem(
@@ -309,7 +309,7 @@ class _Grading:
         decisions: dict[str, Decision | None],
         settled: bool,
     ) -> Entry:
-        """Return the entry with its questions and status, and open rows for the questions that are not settled."""
+        """Return the entry with these questions, and open rows for unsettled ones."""
         if settled:
             case.row = None
         open_questions = (

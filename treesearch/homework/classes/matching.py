@@ -1,4 +1,4 @@
-"""Match submissions with students: find the student, the submission that counts, and its version.
+"""Match submissions with students, and choose each student's final submission and its version.
 
 If a match is not certain and no person has decided it, an open row asks a person to decide.
 """
@@ -29,9 +29,10 @@ from treesearch.reader.place import visible
 
 @dataclass(frozen=True, slots=True)
 class ReadSubmission:
-    """A submission after reading: its text and sheet, what could not be read, and the student it names.
+    """A submission with its text, its sheet, its problems, and the student that it names.
 
-    ``unread``: a sentence on each file that could not be read. ``head``: the student named in the first lines.
+    ``unread`` contains a sentence on each file that could not be read. ``head`` is the student
+    named in the first lines.
     """
 
     submission: Submission
@@ -51,15 +52,15 @@ class ReadSubmission:
         return self.submission.source
 
     def ref(self, letter: str, *more: str) -> str:
-        """Return the ref of a row about the submission. ``letter``: the first letter, for the kind of row."""
+        """Return the ref of a row about the submission; ``letter`` names the kind of row."""
         return reference(letter, self.submission.digest, *more)
 
 
 @dataclass(slots=True)
 class StudentCase:
-    """A student with their submissions, the one that counts, its version, and the decisions applied.
+    """A student with all submissions, the final one, its version, and the applied decisions.
 
-    ``row``: the open row about the submission, if there is one.
+    ``row`` is the open row about the submission, if there is one.
     """
 
     student: Student
@@ -85,7 +86,7 @@ def read_answer(submission: Submission) -> ReadSubmission:
 
 
 class Matching:
-    """The matching of submissions with students. ``rows``: the rows that people must decide."""
+    """The matching of submissions with students, with the rows for a person to decide."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force
@@ -120,7 +121,7 @@ class Matching:
     def _match_student(
         self, reading: ReadSubmission
     ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
-        """Return the student of a submission, an open row if the match is doubtful, and the decisions applied."""
+        """Return the student of a submission, an open row for a doubt, and the decisions."""
         sources = reading.submission.student, reading.head
         match = self.roster.find(*sources)
         student = match.student or self._unlisted(reading)
@@ -164,7 +165,7 @@ class Matching:
         return student, row, []
 
     def _unlisted(self, reading: ReadSubmission) -> Student | None:
-        """Return the student that a submission names if there is no roster; otherwise ``None``."""
+        """Return the student that a submission names, if there is no roster."""
         if self.roster.students:
             return None
         student = reading.head.filled(reading.submission.student)
@@ -187,7 +188,7 @@ class Matching:
         return ""
 
     def _student_of_decision(self, decision: Decision) -> Student | None:
-        """Return the student whom a decision ``is ID`` names.
+        """Return the student that a decision ``is ID`` names.
 
         If the roster has no such student, add a problem and return ``None``.
         """
@@ -202,12 +203,12 @@ class Matching:
         return None
 
     def apply(self, case: StudentCase, decision: Decision) -> None:
-        """Record that a decision was applied to a student."""
+        """Record that a decision applies to a student."""
         case.applied.append(decision)
         self.in_force.current.add(decision.row)
 
     def _choose(self, case: StudentCase) -> None:
-        """Choose the submission that counts: the one a person chose, the only readable one, or the newest."""
+        """Choose the final submission: by decision, or the only readable one, or the newest."""
         if not case.readings:
             return
         readable = [reading for reading in case.readings if reading.is_readable]
@@ -252,7 +253,7 @@ class Matching:
         return readable[0]
 
     def _find_version(self, case: StudentCase) -> None:
-        """Set the version of the chosen submission: from a decision, the roster, or the answer."""
+        """Set the version of the chosen submission, from a decision, the roster or the answer."""
         versions, reading = self.assignment.versions, case.chosen
         if reading is None:
             return
@@ -316,7 +317,7 @@ class Matching:
 
 
 def _without_head(text: str) -> str:
-    """Return the text without the lines that name the author."""
+    """Return the text without the lines that state the author."""
     return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
@@ -325,7 +326,7 @@ def _has_file_name(source: str, name: str) -> bool:
 
 
 def _natural_sort_key(key: str) -> list[tuple[int, str]]:
-    """Return a sort key that puts s2 before s10."""
+    """Return a key that sorts numbers by value, so that s2 is before s10."""
     return [
         (int(part), "") if part.isdecimal() else (-1, part.casefold())
         for part in re.split(r"(\d+)", key)

@@ -1,4 +1,4 @@
-"""Read the roster of a class, and find students by id, then by e-mail address, then by name."""
+"""Read the roster of a class, and find students by id, e-mail address or name."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ Handle = tuple[str, str]
 
 
 class Student(NamedTuple):
-    """A student as described by a roster, a file name or an answer.
+    """A student as described in a roster, a file name or an answer.
 
-    ``participant``: the number that Moodle gives the student in its downloads and its grading worksheet.
-    ``submitted``: the time of the submission in ISO 8601, if a table states it.
+    ``participant`` is the number of the student in Moodle's downloads and grading worksheet.
+    ``submitted`` is the time of the submission in ISO 8601, if a table states it.
     """
 
     id: str = ""
@@ -61,18 +61,18 @@ class Student(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The id, e-mail address or name of this student, a name with the participant number from Moodle."""
+        """The id, e-mail address or name of the student, a name with Moodle's participant number."""
         numbered = f"Participant {self.participant}" if self.participant else ""
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
     def filled(self, other: Student) -> Student:
-        """Return the student with missing fields filled in from another source."""
+        """Return the student with missing fields completed from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 class Register:
-    """An index of students by their handles (id, e-mail address, name)."""
+    """An index of students by id, e-mail address and name."""
 
     def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
         self.index: dict[Handle, set[int]] = {}
@@ -81,9 +81,10 @@ class Register:
                 self.index.setdefault(handle, set()).add(number)
 
     def meant(self, student: Student) -> tuple[str, list[int]]:
-        """Return the positions of the students that match, and the kind of handle by which they match.
+        """Return the kind of match and the indexes of the matching students.
 
-        The most reliable handle in the register counts. If none is in it, return ``("", [])``.
+        The most reliable identifier that the register contains decides. If it contains none, return
+        ``("", [])``.
         """
         for handle in handles(student):
             if entries := self.index.get(handle):
@@ -92,7 +93,7 @@ class Register:
 
 
 class RosterMatch(NamedTuple):
-    """The student found (or ``None``), the reason for a doubt, and a note for the teacher."""
+    """The result of a search for a student: the student or ``None``, a doubt, and a note."""
 
     student: Student | None = None
     doubt: str = ""
@@ -107,7 +108,7 @@ class Roster:
         self._register = Register((student,) for student in self.students)
 
     def find(self, *sources: Student) -> RosterMatch:
-        """Return the student identified by the first source that fits exactly one student."""
+        """Return the student that the first conclusive source identifies."""
         doubt = ""
         for source in sources:
             kind, numbers = self._register.meant(source)
@@ -120,7 +121,7 @@ class Roster:
         return RosterMatch(doubt=doubt)
 
     def others(self, taken: Student, *sources: Student) -> list[Student]:
-        """Return the students other than ``taken`` that a handle of the sources also identifies."""
+        """Return the students besides ``taken`` whom the sources also identify."""
         numbers = (
             self._register.index.get(handle, set())
             for source in sources
@@ -133,7 +134,7 @@ class Roster:
 
 
 def _match_note(kind: str, source: Student, student: Student) -> str:
-    """Return a note for the teacher if the match is uncertain; "" otherwise."""
+    """Return a note for the teacher if the match is uncertain; otherwise ``""``."""
     if kind == "zeros":
         return f"{source.id or source.key} was matched to {student.id}; the leading zeros differ"
     if kind == "name" and source.name and source.id and student.id:
@@ -142,9 +143,9 @@ def _match_note(kind: str, source: Student, student: Student) -> str:
 
 
 def name_different_students(named: Student, head: Student) -> bool:
-    """Return whether a file's name and its content name different students.
+    """Return whether the name of a file and its content name different students.
 
-    They do if they have different ids of the same form, or names without a common word.
+    They do if they contain different ids of the same form, or names without a common word.
 
     >>> name_different_students(Student("4711"), Student("4712")), name_different_students(Student("answer"), Student("4712"))
     (True, False)
@@ -165,9 +166,9 @@ def _words(text: str) -> list[str]:
 
 
 def handles(student: Student) -> Iterator[Handle]:
-    """Yield the handles of a student, the most reliable first: participant, id, e-mail address, name.
+    """Yield the identifiers of a student, the most reliable first.
 
-    A name is yielded with its words in each rotation, because the family name may come first or last.
+    A name is yielded in every rotation of its words, because the family name may be first or last.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']
@@ -199,7 +200,7 @@ def plain(word: str) -> str:
 
 
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
-    """Return the roster in CSV text such as a course system exports.
+    """Return the roster in a CSV text that a course system exported.
 
     Raise UsageError if no column identifies the students, or if an id occurs twice.
     """
@@ -222,13 +223,13 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version with this name, exactly or apart from case; "" if none or several match."""
+    """Return the version with this name in any case; ``""`` if it is not unique."""
     matches = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in matches else matches[0] if len(matches) == 1 else ""
 
 
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return the place of each column: the chosen columns by name, the others by their usual headings."""
+    """Return the index of each column, by the chosen names or the usual headings."""
     titles = [title.strip().casefold() for title in heading]
     places = {}
     for subject, headings in HEADINGS.items():

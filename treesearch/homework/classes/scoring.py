@@ -1,4 +1,4 @@
-"""Score the text of a submission. Only the exercise and the version are needed, so any process can do it."""
+"""Score the text of a submission, given only the exercise and the version."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PART_NAMES: dict[type, str] = {
 
 
 class TextSpan(NamedTuple):
-    """A stretch of the text. ``unread``: it was not read as a fact, so a person must look at it."""
+    """A part of the text; ``unread`` means that a person must check it."""
 
     line: int
     column: int
@@ -85,11 +85,11 @@ class QuestionScore:
 
     @property
     def max_points(self) -> float:
-        """The points of a right answer."""
+        """The points for a correct answer."""
         return self.marked.max_score
 
     def with_points(self, points: Fraction) -> QuestionScore:
-        """Return the mark of the question with these points, which a person set."""
+        """Return the mark with these points, which a person set."""
         marked = replace(self.marked, score=round(float(points), 2), unread=())
         return replace(self, marked=marked, problem="", by_hand=True)
 
@@ -108,19 +108,19 @@ class SheetScore(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The sum of the points of the questions."""
+        """The total points of the questions."""
         return round(sum(question.points for question in self.questions), 2)
 
 
 class ScoreJob(NamedTuple):
-    """The text of a submission and its version; "" if the version is unknown or there are none."""
+    """The text of a submission and its version, or ``""`` without a version."""
 
     text: str
     version: str
 
 
 class Scorer:
-    """A scorer of the submissions to an exercise, which searches each tree only once."""
+    """A scorer for an exercise, which searches each tree only once."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
@@ -137,11 +137,11 @@ class Scorer:
         return self._exercises[key]
 
     def expected(self, task: Task, version: str) -> str:
-        """Return the right answer as facts separated by semicolons."""
+        """Return the correct answer as facts separated by semicolons."""
         return "; ".join(solution_lines(self.exercise(task, version)))
 
     def sheet(self, job: ScoreJob) -> SheetScore:
-        """Return the marks of a sheet, and another version if the sheet fits it much better."""
+        """Return the marks of a sheet, and another version if the sheet fits that much better."""
         versions = self.assignment.versions
         sheet = read_sheet(job.text).divided(self._labels)
         if versions and not job.version:
@@ -203,7 +203,7 @@ class Scorer:
         )
 
     def _lost(self, sheet: Sheet, version: str) -> str:
-        """Return a sentence on facts that belong to no question of the sheet; "" if there are none."""
+        """Return a sentence on facts outside the questions; ``""`` if there are none."""
         tasks = self.assignment.tasks
         if len(tasks) < 2:
             return ""  # with a single question, no answer can belong to another one
@@ -220,7 +220,10 @@ class Scorer:
         return self._question(task, ScoreJob("", version), (), decided=True)
 
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
-        """Return the mark of an answer that the teacher typed. Raise UsageError if it cannot be read."""
+        """Return the mark of an answer that the teacher typed.
+
+        Raise UsageError if it is unreadable.
+        """
         sheet = read_sheet(text.replace(";", "\n"))
         if any(part.label for part in sheet.parts):
             sheet = sheet.divided(self._labels)
@@ -247,7 +250,7 @@ class Scorer:
 
 
 def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
-    """Return a sentence on lines that belong to no question of the sheet; "" if there are none."""
+    """Return a sentence on lines outside the questions of the sheet; ``""`` if there are none."""
     lost = sheet.lost(questions)
     labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
     names = [label for label, _ in questions]
@@ -262,7 +265,7 @@ def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> 
 
 
 def part_name(fact: Fact) -> str:
-    """Return the name of the part to which a fact belongs.
+    """Return the name of the part that a fact belongs to.
 
     >>> part_name(NoCutsStated())
     'cuts'
@@ -271,7 +274,7 @@ def part_name(fact: Fact) -> str:
 
 
 def reference(letter: str, *parts: str) -> str:
-    """Return a short hash that begins with a letter, so that spreadsheets do not read it as a number.
+    """Return a short hash that begins with a letter, so that spreadsheets keep it as text.
 
     >>> reference("q", "question 1", "", "value: 3")[0], len(reference("q"))
     ('q', 13)
@@ -280,7 +283,7 @@ def reference(letter: str, *parts: str) -> str:
 
 
 def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:
-    """Return the lines of a question, including headings and comments, by their numbers in the text."""
+    """Return the lines of a question by their numbers, including headings and comments."""
     numbers = {row.number for part in parts for row in part.rows}
     numbers |= {heading.at.line for part in parts for heading in part.headings}
     return {
@@ -297,7 +300,7 @@ def _doubts_first(lines: dict[int, str], doubts: set[int]) -> str:
 
 
 def _spans(answer: Answer) -> Iterator[TextSpan]:
-    """Yield the stretches of the text that were read or need a look, in the order of the text."""
+    """Yield the parts of the text that were read or must be checked, in order."""
     doubts = {at for at, _ in looked_at(answer)}
     facts = {fact.at for fact in answer.facts} - doubts
     yield from sorted(TextSpan(*at, at in doubts) for at in doubts | facts)
@@ -305,7 +308,7 @@ def _spans(answer: Answer) -> Iterator[TextSpan]:
 
 @lru_cache(maxsize=2)
 def scorer(exercise: str) -> Scorer:
-    """Return the scorer for the text of an exercise. Each process makes it only once."""
+    """Return the scorer for an exercise, which each process creates only once."""
     return Scorer(read_exercise(exercise))
 
 

@@ -1,4 +1,4 @@
-"""Read submissions from a folder, a zip archive or a CSV table. Report suspicious files without opening them.
+"""Read submissions from a folder, an archive or a table, and report suspicious files unopened.
 
 Each student has a file or a folder, which may be named as in downloads from Moodle and Canvas. Consecutive files of the
 same student are one submission.
@@ -69,7 +69,7 @@ class Submission:
 
     @property
     def files(self) -> tuple[Submission, ...]:
-        """All files of the submission, each as a submission of its own."""
+        """The files of the submission, each as a separate submission."""
         return replace(self, others=()), *self.others
 
     @property
@@ -82,7 +82,7 @@ class Submission:
 
 
 def texts_in(submission: Submission) -> tuple[str, list[str]]:
-    """Return the text in all files of a submission, and a sentence on each file that could not be read.
+    """Return the text of all files in a submission, and a sentence on each unreadable file.
 
     >>> texts_in(Submission("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
     ('name: Ada\\nvalue: 5', [])
@@ -106,10 +106,10 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
 def read_submissions(
     path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = ()
 ) -> tuple[list[Submission], list[str]]:
-    """Return the submissions in a folder, zip archive, CSV file or single file, and notes on missing columns.
+    """Return the submissions in a folder, zip archive, CSV file or other file, with notes.
 
-    ``columns`` and ``names`` (of the questions) choose the columns of a CSV file. Raise UsageError if there are no
-    submissions.
+    ``columns`` and ``names`` (of the questions) select the columns of a CSV file. Raise UsageError
+    if there are no submissions.
     """
     path = Path(path)
     kind = path.suffix.lower()
@@ -145,9 +145,9 @@ def read_submissions(
 
 
 def identified(source: str, shared: int = 0) -> Submission:
-    """Return a submission without data, with the student that its file name identifies.
+    """Return an empty submission by the student that the file name identifies.
 
-    ``shared``: the number of folders above all submissions.
+    ``shared`` is the number of folders above all submissions.
 
     >>> identified("bergannamaria_LATE_4711_99_answer.txt").student[:2]
     ('4711', 'bergannamaria')
@@ -168,7 +168,7 @@ def identified(source: str, shared: int = 0) -> Submission:
 
 
 def feedback_name(source: str) -> str:
-    """Return the file name that Moodle or Canvas expects for feedback on a submission; "" for other sources.
+    """Return the file name under which Moodle or Canvas expects feedback; ``""`` for other sources.
 
     >>> feedback_name("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
     'Ada Berg_123_assignsubmission_file_/feedback.html'
@@ -185,7 +185,7 @@ def feedback_name(source: str) -> str:
 
 
 def _joined(files: Iterator[Submission]) -> list[Submission]:
-    """Join consecutive files of the same student into one submission, with readable files first."""
+    """Join consecutive files of a student into one submission, readable files first."""
     joined = []
     for _, several in groupby(files, key=lambda file: file.student):
         # course systems may add an empty file, which must not replace the answer
@@ -207,7 +207,7 @@ def _ignored(name: str) -> bool:
 
 
 def _files(folder: Path, levels: int = MAX_FOLDERS) -> Iterator[Path]:
-    """Yield all files below a folder in the order of names, without following links.
+    """Yield all files below a folder, sorted by name, without following links.
 
     A folder that is nested too deep or cannot be read is yielded like a file.
     """
@@ -249,7 +249,7 @@ def _refusal_reason(name: str, mode: int, size: int) -> str:
 
 
 def _limit(name: str) -> int:
-    """Return the largest size of a file with this name, in bytes."""
+    """Return the maximum size in bytes of a file with this name."""
     return MAX_PICTURE if PurePosixPath(name).suffix.lower() in PICTURES else MAX_BYTES
 
 
@@ -268,7 +268,7 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[Submission]:
 
 
 def _shared_folder_count(names: list[str]) -> int:
-    """Return the number of leading folders that all files share, as an archive is often one packed folder.
+    """Return the number of leading folders that all files of an archive share.
 
     >>> _shared_folder_count(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared_folder_count(["week/files/ada.txt"])
     (2, 0)
@@ -279,7 +279,7 @@ def _shared_folder_count(names: list[str]) -> int:
 
 
 def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
-    """Return the time of each file in an archive; empty if the times are those of packing."""
+    """Return the time of each file in an archive; empty if they are the time of packing."""
     times = {}
     for info in members:
         with suppress(ValueError):  # month 0, hour 31
@@ -324,7 +324,7 @@ _ALONE = "answers?|response|text"
 def _from_table(
     path: Path, columns: Mapping[str, str], names: Sequence[str]
 ) -> tuple[list[Submission], list[str]]:
-    """Return the rows of a table as submissions, and notes on missing columns."""
+    """Return the submissions in the rows of a table, with notes on missing columns."""
     table = read_table(checked(path, MAX_TABLE).read_bytes(), path.name)
     questions = question_columns(table.heading, columns, names)
     if not questions:
@@ -344,7 +344,7 @@ def _from_table(
 def question_columns(
     heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]
 ) -> dict[int, int]:
-    """Return the column of each question: chosen in ``columns``, or found by the question's name or number.
+    """Return the column of each question, as chosen or by its name or number.
 
     Raise UsageError if two columns may answer the same question.
 
@@ -378,7 +378,7 @@ def question_columns(
 
 
 class _AnswerTable(NamedTuple):
-    """A table of answers, with the columns for students and for questions."""
+    """A table of answers, and its columns for students and questions."""
 
     file: str
     table: CsvTable
@@ -387,7 +387,7 @@ class _AnswerTable(NamedTuple):
     required: int
 
     def notes(self) -> Iterator[str]:
-        """Yield notes on missing columns for students or questions, and on columns that are not read."""
+        """Yield notes on missing and ignored columns."""
         if not self.people.keys() & {"id", "name", "email", "first", "last"}:
             yield f"no column of {self.file} is called id, name or email, so its rows cannot be matched to students"
         absent = [f"question {n}" for n in range(1, self.required + 1) if n not in self.questions]
@@ -422,7 +422,7 @@ class _AnswerTable(NamedTuple):
         return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
 
     def _problem(self, row: CsvRow) -> str:
-        """Return why a row cannot be read; "" if it can. In a row with too many cells, answers are in wrong columns."""
+        """Return why a row cannot be read, such as too many cells; ``""`` if it can."""
         columns = len(self.table.heading)
         if any(cell.strip() for cell in row.cells[columns:]):
             return (

@@ -1,4 +1,4 @@
-"""Read tables with any common separator and encoding, and write them back in the same layout.
+"""Read tables in any common separator and encoding, and write them in the same layout.
 
 Spreadsheets change what they open: commas become semicolons, UTF-8 becomes cp1252, 7.5 becomes 7,5 or a date. Cells
 that a spreadsheet would run as a formula are written with an apostrophe in front.
@@ -31,7 +31,7 @@ MAX_CELL = 10_000_000
 
 
 class Layout(NamedTuple):
-    """The layout of a table: the separator between cells, and the encoding."""
+    """The separator and encoding of a table."""
 
     separator: str = ","
     encoding: str = "utf-8-sig"
@@ -86,7 +86,7 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def write_table(rows: Iterable[Sequence[object]], layout: Layout = Layout()) -> bytes:  # noqa: B008  # a tuple
-    """Return a table as bytes, with every cell guarded against formulas.
+    """Return a table as bytes, with cells escaped so that no spreadsheet runs them as formulas.
 
     If the encoding of the layout lacks a character, use UTF-8.
     """
@@ -94,7 +94,7 @@ def write_table(rows: Iterable[Sequence[object]], layout: Layout = Layout()) -> 
 
 
 def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
-    """Return a table as bytes, with the cells unchanged."""
+    """Return a table as bytes, without escaping cells."""
     stream = StringIO()
     csv.writer(stream, delimiter=layout.separator, lineterminator="\n").writerows(rows)
     try:
@@ -104,7 +104,7 @@ def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
 
 
 def guarded(value: object) -> str:
-    """Return a value as a table cell that no spreadsheet runs as a formula.
+    """Return a value as a table cell, escaped so that no spreadsheet runs it as a formula.
 
     The cell is on one line and has no control characters. ``None`` gives an empty cell.
 
@@ -130,7 +130,7 @@ def bare(cell: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text with control characters replaced, so that lines and columns stay the same."""
+    """Return the text with control characters replaced one by one."""
     return "".join(
         c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
@@ -146,7 +146,7 @@ def decimal(value: float) -> str:
 
 
 def read_points(cell: str) -> Fraction:
-    """Return points written with a decimal point or comma. Raise ValueError for any other cell.
+    """Return points with a decimal point or comma. Raise ValueError for any other cell.
 
     >>> read_points("7,5")
     Fraction(15, 2)

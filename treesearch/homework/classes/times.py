@@ -1,4 +1,4 @@
-"""Read the times of submissions in the forms that course systems write."""
+"""Read the submission times that course systems write."""
 
 import re
 from contextlib import suppress
@@ -16,7 +16,7 @@ _FORMS = (  # Moodle's worksheets and quizzes, Canvas, spreadsheets
 
 
 def read_time(text: str) -> str:
-    """Return a course system's time in ISO 8601; "" for a date without a time, and for any other text.
+    """Return a time in ISO 8601; ``""`` for a date without a time, and for any other text.
 
     >>> read_time("Friday, 20 November 2026, 11:59 PM")[:16], read_time("11/20/26 23:59")
     ('2026-11-20T23:59', '')

@@ -1,4 +1,4 @@
-"""Map a function over jobs in this process, in other processes, or on a Dask cluster."""
+"""Map a function over jobs, in this process, other processes or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHUNK = 16
 
 @contextmanager
 def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
-    """Yield an executor of new processes or of the workers of a Dask scheduler; ``None`` for this process."""
+    """Yield an executor of local processes or of a Dask scheduler; ``None`` for this process."""
     if dask is not None:
         require_package("distributed", "Dask is not installed; {pip}", "dask")
         from distributed import Client
@@ -42,7 +42,7 @@ def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None
 def mapped(
     function: Callable[[str, Any], Any], shared: str, jobs: Iterable[Any], pool: Executor | None
 ) -> Iterator[Any]:
-    """Yield ``function(shared, job)`` in the order of the jobs; if a worker is lost, this process does its chunk."""
+    """Yield ``function(shared, job)`` in the order of the jobs, even if workers are lost."""
     stream = iter(jobs)
     chunks = list(iter(lambda: list(islice(stream, CHUNK)), []))
     futures = [_submitted(pool, function, shared, chunk) for chunk in chunks]
@@ -57,12 +57,12 @@ def mapped(
 def _submitted(
     pool: Executor | None, function: Callable[[str, Any], Any], shared: str, chunk: list[Any]
 ) -> Future[list[Any]] | None:
-    """Return the future of a chunk; ``None`` if there is no pool or it has failed."""
+    """Submit a chunk and return its future; ``None`` if there is no pool or it has failed."""
     with suppress(RuntimeError):
         return pool.submit(run_chunk, function, shared, chunk) if pool else None
     return None
 
 
 def run_chunk(function: Callable[[str, Any], Any], shared: str, chunk: list[Any]) -> list[Any]:
-    """Return the results of a chunk."""
+    """Return the function's results for a chunk of jobs."""
     return [function(shared, job) for job in chunk]

@@ -1,4 +1,4 @@
-"""Make trees for exercises, review them, and print them as sheets and keys.
+"""Generate trees for exercises, review them, and print sheets and answer keys.
 
 The modules, each made from those above it:
 

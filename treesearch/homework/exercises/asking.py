@@ -1,4 +1,4 @@
-"""The names that ``--ask`` accepts: parts of a question, and searches."""
+"""The values of ``--ask``: parts of a question, and searches."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,10 @@ PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "mo
 
 
 def search_of(ask: Sequence[str]) -> str:
-    """Return the search that a question names; "" for alpha-beta. Raise UsageError if it names two."""
+    """Return the search that ``--ask`` names; ``""`` for alpha-beta.
+
+    Raise UsageError for two searches.
+    """
     searches = [name for name in ask if name in SEARCHES]
     if len(searches) > 1:
         raise UsageError(f"a question needs a single search, not {' and '.join(searches)}")
@@ -33,7 +36,7 @@ def search_of(ask: Sequence[str]) -> str:
 
 
 def check_ask(ask: Sequence[str]) -> None:
-    """Raise UsageError for an unknown name, or for names that cannot be combined."""
+    """Raise UsageError for an unknown name or a combination that is not possible."""
     names = (*SEARCHES, *PARTS)
     for name in ask:
         if name not in names:
@@ -45,7 +48,7 @@ def check_ask(ask: Sequence[str]) -> None:
 
 
 def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts that a question asks for. If it names only a search, return its usual parts."""
+    """Return the parts that a question asks for, by default those of its search."""
     usual = {
         "minmax": ("value", "path"),
         "mcts": ("path", "nodes"),
@@ -55,7 +58,7 @@ def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
 
 
 def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
-    """Return the conventions that the question needs in addition to those of the exercise."""
+    """Return the conventions that the question needs besides those of the exercise."""
     search = search_of(ask)
     if search == "depth":
         return {"depth": tree.traits.height - 1}
@@ -63,6 +66,6 @@ def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
 
 
 def title_of(questions: Sequence[Sequence[str]]) -> str:
-    """Return the title of an exercise, which names the search if all questions use the same one."""
+    """Return the title of an exercise, with the search if all questions use the same one."""
     searches = {search_of(ask).replace("depth", "") for ask in questions} or {""}
     return TITLES[searches.pop()] if len(searches) == 1 else EXERCISE_TITLE

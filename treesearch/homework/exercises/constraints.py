@@ -1,4 +1,4 @@
-"""Judge a tree as an exercise, and state the constraints that a generated tree must meet."""
+"""The quality of a tree as an exercise, and constraints on generated trees."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEMANDS = {
 
 
 class Qualities:
-    """The properties of a tree and its search that matter for an exercise."""
+    """The properties of a tree that matter for an exercise."""
 
     def __init__(self, tree: Node, settings: Settings = BOOK) -> None:
         self.tree, self.settings = tree, settings
@@ -45,7 +45,7 @@ class Qualities:
 
     @cached_property
     def cuts(self) -> list[CutAt]:
-        """The cuts that skip at least one child."""
+        """The cuts that skip a child."""
         return [cut for cut in self.facts.closed if cut.skipped]
 
     @cached_property
@@ -69,18 +69,18 @@ class Qualities:
 
     @property
     def above_leaves(self) -> list[CutAt]:
-        """The cuts that skip a subtree."""
+        """The cuts that skip an inner node."""
         spots = self.case.spots
         return [cut for cut in self.cuts if any(spots[path].children for path in cut.skipped)]
 
     @property
     def on_equality(self) -> list[CutAt]:
-        """The cuts whose value equals the bound, so that they are made only if ties are cut."""
+        """The cuts on equality of value and bound."""
         return [cut for cut in self.cuts if cut.value == cut.bound]
 
     @cached_property
     def leaves(self) -> list[Spot]:
-        """The leaves in the order of examination."""
+        """The leaves in search order."""
         return [spot for spot in self.case.spots.values() if not spot.children]
 
     @property
@@ -100,7 +100,7 @@ class Qualities:
 
     @cached_property
     def best_leaves(self) -> list[Path]:
-        """The paths of the leaves that both players can reach by best moves."""
+        """The paths of the leaves that best play can reach."""
         best = [self.case.root]
         for spot in best:  # the list grows in this loop
             best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
@@ -108,7 +108,7 @@ class Qualities:
 
     @cached_property
     def same_rules(self) -> bool:
-        """Whether the answer is the same with and without cuts on ties."""
+        """Whether the answer does not depend on cuts on ties."""
         if self.case.answer:
             rule = {"ge": "gt", "gt": "ge"}[self.settings.cut_rule]
             other = facts_of(record(self.tree, self.settings.replace(cut_rule=rule)))
@@ -122,7 +122,7 @@ Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
 
 
 def written_answer(facts: Facts, tree: Node) -> Written:
-    """Return the answer as a student would write it: value, path, and the kind and child of each cut."""
+    """Return the answer as a student writes it: value, path, and the kind and child of each cut."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
 
 
@@ -143,7 +143,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """The constraints on a generated tree. The defaults require eight different leaves and nothing else.
+    """Constraints on a generated tree; by default, eight different leaves.
 
     ``shape``: random (each node has two children or more), regular (``branching`` children on each
     of ``depth`` levels), usual (one that courses set, otherwise random), or a tree, whose shape,
@@ -183,15 +183,15 @@ class Constraints:
 
     @property
     def span(self) -> Range:
-        """The smallest and the largest value of a leaf in the largest tree."""
+        """The smallest and largest possible value of a leaf in the largest tree."""
         return self.values_for(self.sizes[1])
 
     def values_for(self, leaves: int) -> Range:
-        """Return the smallest and the largest value of a leaf in a tree of this size."""
+        """Return the smallest and largest possible value of a leaf in a tree of this size."""
         return self.values or (1, max(9, 2 * leaves))
 
     def replace(self, **changes: object) -> Constraints:
-        """Return the constraints with some of them changed."""
+        """Return a copy of the constraints with some changes."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -202,7 +202,7 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 
 
 def unmet_constraints(qualities: Qualities, wanted: Constraints) -> dict[str, int]:
-    """Return the constraints that a tree does not meet, each with a number that says how far it is off."""
+    """Return how far a tree is from each constraint that it does not meet."""
     wanted, cuts = _with_required_cuts(qualities, wanted), qualities.cuts
     fewest, limit = wanted.cuts
     leaves = leaves_of(qualities.tree)
@@ -223,7 +223,7 @@ def unmet_constraints(qualities: Qualities, wanted: Constraints) -> dict[str, in
 
 
 def _with_required_cuts(qualities: Qualities, wanted: Constraints) -> Constraints:
-    """Return the constraints, with the cuts that a good tree of this height must have."""
+    """Return the constraints plus the cuts that a good tree of this height must have."""
     chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
     small = qualities.tree.traits.leaves < CUT_LEAVES
     if not wanted.good or chosen or small or wanted.cuts != (0, None):
@@ -237,7 +237,7 @@ def _with_required_cuts(qualities: Qualities, wanted: Constraints) -> Constraint
 
 
 def _regular_leaves(branching: int, depth: int) -> int:
-    """Return the number of leaves of a regular tree, at most one more than an exercise may have."""
+    """Return the number of leaves of a regular tree, capped just above the limit of an exercise."""
     levels = min(max(depth, 0), MOST_LEAVES.bit_length())
     leaves: int = branching**levels
     return min(leaves, MOST_LEAVES + 1)
@@ -250,7 +250,7 @@ def refuse_impossible(wanted: Constraints, settings: Settings = BOOK) -> None:
 
 
 def possible(wanted: Constraints, settings: Settings) -> bool:
-    """Return whether no check rules out the constraints. Even so, there may be no tree that meets them."""
+    """Return whether the constraints may be met, as far as quick checks can tell."""
     return next(_reasons(wanted, settings), None) is None
 
 
@@ -329,7 +329,7 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 
 
 def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
-    """Return how many levels below the root each constraint needs.
+    """Return the number of levels below the root that each constraint needs.
 
     Return an empty dict for a tree with roles or another window, for which this is not known.
     """

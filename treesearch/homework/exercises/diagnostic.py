@@ -1,4 +1,4 @@
-"""Find trees on which every mistake gives a different wrong answer."""
+"""Find trees that tell mistakes apart, because each gives a different wrong answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
@@ -64,9 +64,9 @@ Pair = tuple[str, str]
 
 
 class Diagnostic(NamedTuple):
-    """Trees on which the mistakes ``names`` all give different answers.
+    """Trees on which the mistakes ``names`` give different answers.
 
-    ``never``: the pairs that no tree distinguishes. ``names`` contains only one of each pair.
+    ``never`` are the pairs that no tree tells apart. ``names`` contains only one of each pair.
     """
 
     trees: tuple[Node, ...]
@@ -82,10 +82,11 @@ def diagnostic(
     settings: Settings = BOOK,
     tries: int = THOROUGH,
 ) -> Diagnostic:
-    """Return trees with as few leaves as possible on which all these mistakes and the right answer differ.
+    """Return the smallest trees found on which all these mistakes and the correct answer differ.
 
-    ``shape``: random, or regular for trees in which all nodes of a level have the same number of children. ``tries``: how
-    many changes to try for each smaller size. Raise UsageError for an unknown name, or if no trees are found.
+    ``shape`` is random, or regular for trees whose nodes on a level have the same number of
+    children. ``tries`` is the number of changes to try for each smaller size. Raise UsageError for
+    an unknown name, or if no trees are found.
     """
     checked_names(names)
     # more trees could each be smaller, but no student would answer four of them for a diagnosis
@@ -110,7 +111,7 @@ def diagnostic(
 
 
 def checked_names(names: Iterable[str]) -> None:
-    """Raise UsageError if one of these names is not the name of a mistake."""
+    """Raise UsageError if a name is not that of a mistake."""
     for name in names:
         if name not in MISTAKES:
             hint = did_you_mean(name, MISTAKES)
@@ -120,7 +121,7 @@ def checked_names(names: Iterable[str]) -> None:
 
 
 def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
-    """Return the pairs of mistakes whose answers agree on many small trees; "" is the right answer."""
+    """Return the pairs of mistakes that agree on many small trees; ``""`` is the correct answer."""
     everything = ("", *names)
     pairs = _agreeing_pairs(
         names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS)
@@ -138,7 +139,7 @@ def inseparable_pairs(names: Sequence[str], settings: Settings, random: Random) 
 def _agreeing_pairs(
     names: Sequence[str], settings: Settings, draw: Callable[[], Node]
 ) -> set[Pair]:
-    """Return the pairs whose answers agree on all of many trees that ``draw`` returns."""
+    """Return the pairs that agree on all trees that ``draw`` returns."""
     pairs = set(combinations(("", *dict.fromkeys(names)), 2))
     for _ in range(SAMPLES if pairs else 0):
         names_left = {name for pair in pairs for name in pair if name}
@@ -152,7 +153,7 @@ def _agreeing_pairs(
 def written_answers(
     tree: Node, names: Iterable[str], settings: Settings = BOOK
 ) -> dict[str, Written]:
-    """Return the written answer of each mistake by its name, and the right answer under ``""``."""
+    """Return the written answers by mistake, with the correct answer under ``""``."""
     right = case(tree, settings.replace(algorithm="alphabeta"))
     wrong = {name: written_answer(MISTAKES[name].answer(right), tree) for name in names}
     return {"": written_answer(right.facts, tree), **wrong}
@@ -161,7 +162,7 @@ def written_answers(
 def equal_answer_pairs(
     trees: Sequence[Node], names: Sequence[str], settings: Settings = BOOK
 ) -> list[Pair]:
-    """Return the pairs of mistakes that give equal answers on every one of these trees."""
+    """Return the pairs of mistakes that agree on all these trees."""
     answers = [written_answers(tree, names, settings) for tree in trees]
     return [
         pair
@@ -175,7 +176,7 @@ Result = tuple[list[Node], list[Pair]]
 
 
 class _SetSearch(NamedTuple):
-    """A search for ``trees`` trees that together distinguish these mistakes."""
+    """A search for trees that together tell these mistakes apart."""
 
     names: tuple[str, ...]
     settings: Settings
@@ -188,18 +189,18 @@ class _SetSearch(NamedTuple):
         tries: int,
         change: Callable[[Node, Random], Node] = changed,
     ) -> Result:
-        """Change trees step by step until all answers differ or the tries are used up."""
+        """Change trees step by step until all answers differ or no tries are left."""
         # In the result the right answer is -1, and the mistakes are numbered from 0.
         names, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
         trees, alike = search_trees(groups, self.settings, self.random, start, tries, change)
         return trees, sorted((names[first + 1], names[second + 1]) for first, second in alike)
 
     def trees_of_size(self, leaves: int, tries: int) -> Result:
-        """Search for trees with this many leaves each."""
+        """Search for trees with this number of leaves."""
         return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
     def smallest_trees(self, tries: int) -> Result:
-        """Search for the smallest trees: first with ever more leaves, then with one leaf fewer each time."""
+        """Search for the smallest trees, with more and more leaves and then with fewer."""
         for leaves in SIZES:
             best = self.trees_of_size(leaves, QUICK)
             if not best[1]:
@@ -212,7 +213,7 @@ class _SetSearch(NamedTuple):
         return best
 
     def regular(self) -> Result:
-        """Search for the smallest regular trees. Skip shapes on which two answers never differ."""
+        """Search for the smallest regular trees, skipping shapes on which answers always agree."""
         never = cache(
             lambda shape: _agreeing_pairs(self.names, self.settings, lambda: self._filled(shape)[0])
         )
@@ -232,7 +233,7 @@ class _SetSearch(NamedTuple):
         return min(tried, key=lambda result: len(result[1]))
 
     def _filled(self, *shapes: tuple[int, int]) -> list[Node]:
-        """Return a regular tree with random leaves for each pair of branching and depth."""
+        """Return a random regular tree for each pair of branching factor and depth."""
         trees = [regular(*shape) for shape in shapes]
         return [
             filled(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves)))
@@ -241,7 +242,7 @@ class _SetSearch(NamedTuple):
 
 
 def pair_text(pair: Pair) -> str:
-    """Return the names of the pair as text; "" is the right answer.
+    """Return the names of a pair as text.
 
     >>> pair_text(("strict", "last_best")), pair_text(("", "strict"))
     ('strict and last_best', 'the right answer and strict')

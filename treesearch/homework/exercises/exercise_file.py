@@ -1,4 +1,4 @@
-"""Write new questions as an exercise file in TOML, which ``classes.assignment`` reads."""
+"""Write exercise files in TOML, which ``classes.assignment`` reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
@@ -55,7 +55,7 @@ def exercise_text(
 
 
 def _convention_lines(settings: Settings) -> Iterator[str]:
-    """Yield the lines of the TOML table of conventions that differ from AIMA's."""
+    """Yield TOML lines for the conventions that differ from AIMA's."""
     changed: dict[str, str] = {}
     for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
         value = getattr(settings, name)
@@ -68,7 +68,7 @@ def _convention_lines(settings: Settings) -> Iterator[str]:
 
 
 def _question_lines(names: Sequence[str], trees: Question) -> Iterator[str]:
-    """Yield the lines for the parts of a question and for the conventions of its search."""
+    """Yield TOML lines for the parts and conventions of a question."""
     if parts := parts_of(names):
         yield f"ask = [{', '.join(map(toml_string, parts))}]"
     first = next(iter(trees.values()))
@@ -77,7 +77,7 @@ def _question_lines(names: Sequence[str], trees: Question) -> Iterator[str]:
 
 
 def _tree_lines(trees: Question, position: Position | None) -> Iterator[str]:
-    """Yield the lines for the trees of a question, or for its position."""
+    """Yield TOML lines for the trees of a question, or for its game position."""
     if position:
         yield f"game = {toml_string(position.game)}"
         if position.state:

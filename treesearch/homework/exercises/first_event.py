@@ -1,4 +1,4 @@
-"""Find the first event of the search that an answer gets wrong, and explain it."""
+"""Find and explain the first event of a search that contradicts an answer."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ PARTS = ("value", "path", "cuts")
 
 
 def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
-    """Return the lines of the right answer for the parts in ``ask``."""
+    """Return the lines of the correct answer to these parts."""
     right = case(tree, settings)
     value, path, *cuts = lines(right, right.facts)
     answers = {"value": [value], "path": [path], "cuts": cuts}
@@ -30,7 +30,7 @@ def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PART
 def first_difference(
     tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
 ) -> str:
-    """Return a sentence on the first event that the answer gets wrong or, if there is none, on the result."""
+    """Return a sentence on the first event or result that contradicts an answer."""
     differences = _result_differences(tree, answer, settings, ask)
     return first_event(tree, answer, settings) or next(differences)
 
@@ -38,7 +38,7 @@ def first_difference(
 def _result_differences(
     tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]
 ) -> Iterator[str]:
-    """Yield a sentence on the value or the path that differs, or else on the first line that is missing."""
+    """Yield sentences on the value, path or first missing line that differs."""
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:
@@ -68,9 +68,10 @@ def _result_differences(
 
 
 def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
-    """Return a sentence on the first event that an answer gets wrong; "" if its leaves and cuts are right.
+    """Return a sentence on the first event that contradicts an answer; ``""`` if there is none.
 
-    Leaves are compared if the answer lists the examined leaves; cuts are compared in the order in which they happen.
+    Leaves are compared if the answer lists the examined leaves. Cuts are compared in the order of
+    the search.
     """
     facts = echo_json(answer)["facts"]
     examined = [fact["text"].partition(":")[2] for fact in facts if fact["fact"] == "examined"]
@@ -86,10 +87,10 @@ def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
 def _differences(
     tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None
 ) -> Iterator[str]:
-    """Yield a sentence on each event that differs.
+    """Yield a sentence on each event that contradicts the answer.
 
-    ``leaves``: the examined leaves. ``cuts``: the possible places of each cut. Either is ``None`` if the answer does not
-    state it.
+    ``leaves`` are the examined leaves, and ``cuts`` the possible places of each cut. Either is
+    ``None`` if the answer does not state it.
     """
     count, naming, right = 0, Naming(trace.game), {cut.after.path: cut for cut in trace.cuts}
     for event in trace.events:
@@ -122,7 +123,7 @@ def _differences(
 
 
 def _why_not_cut(tree: Node, trace: Trace, after: Path) -> str:
-    """Return why nothing is cut after a child: the value, the bound, and the node that set the bound."""
+    """Return why there is no cut after a child: the value, the bound, and the bound's origin."""
     where = (
         f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, but the search does "
         "not: "

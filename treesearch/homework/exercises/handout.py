@@ -1,4 +1,4 @@
-"""Write the files of an exercise: sheets to hand out, keys, and the roster with the versions."""
+"""Write the files of an exercise: sheets, answer keys, and the roster with versions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -49,11 +49,11 @@ class Handout:
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """The names of the versions; only SAME if all students get the same sheet."""
+        """The names of the versions; only SAME if there are no versions."""
         return self.assignment.versions or (SAME,)
 
     def files(self) -> Files:
-        """Yield the name and the content of every file."""
+        """Yield the name and contents of each file."""
         yield "exercise.toml", self.assignment.text.encode()
         for version in self.versions:
             yield from self._sheets(version)
@@ -82,11 +82,11 @@ class Handout:
         return sheet(self.assignment, version, student, self.words)
 
     def _questions(self) -> Iterator[tuple[str, Sequence[SheetQuestion]]]:
-        """Yield the questions of each version."""
+        """Yield each version with its questions."""
         return ((version, self._sheet(version).questions) for version in self.versions)
 
     def _printed(self) -> Files:
-        """Yield the PDF files: the keys, and all sheets in one file."""
+        """Yield the PDF files: answer keys, and all sheets in one file."""
         title, size = self.assignment.title, self.paper if self.paper != "large" else "a4"
         yield "keys.pdf", document(paper.keys(title, self._questions(), size))
         yield "markers.pdf", document(paper.markers(title, self._answers(), size))
@@ -99,7 +99,7 @@ class Handout:
             yield "sheets.pdf", document(paper.worksheets(sheets, self.paper))
 
     def _answers(self) -> Iterator[tuple[str, SheetQuestion, KeyRows, float]]:
-        """Yield the contents of each page of the marker's key: one for each question in each version."""
+        """Yield the contents of each page of the marker's key, by question and version."""
         for version in (SAME, *self.assignment.versions):
             for task in self.assignment.marked_tasks:
                 if version in task.versions:
@@ -109,7 +109,7 @@ class Handout:
 
 
 def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
-    """Yield the picture and the task of a question as files, for use in other documents."""
+    """Yield the picture and the task of a question as files for other documents."""
     # The parts of a question share one picture.
     if question.tree and question.part in ("", "a"):
         name = f"question-{question.number}{suffix}"
@@ -125,7 +125,7 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
 def with_versions(
     students: Iterable[Student], versions: Sequence[str], seed: int | str = 0
 ) -> tuple[Student, ...]:
-    """Return the students with versions: the one in the roster, otherwise one of the least used."""
+    """Return the students with versions from the roster, or with one of the least used."""
     students = tuple(students)
     if not versions:
         return students

@@ -1,4 +1,4 @@
-"""Write the right answers as lines. Nodes have the same letters on the sheet and in the keys."""
+"""Write correct answers as text, with the same node letters as on the sheet."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
@@ -28,7 +28,7 @@ from treesearch.unknown import conditions
 
 
 class Lettered(Naming):
-    """Names for nodes in reports: the letters of the picture."""
+    """Names of nodes in reports, which are the letters in the picture."""
 
     def __init__(self, tree: Node, settings: Settings) -> None:
         super().__init__(as_game(tree, settings), None)
@@ -40,12 +40,12 @@ class Lettered(Naming):
 
 
 def names_of(tree: Node) -> dict[Path, str]:
-    """Return the name or letter of each node, by its path."""
+    """Return the name or letter of each node."""
     return {place.path: name for name, place in letters(tree).items()}
 
 
 def titled(title: str, version: str) -> str:
-    """Return the title of an exercise, followed by the version if there is one."""
+    """Return the title of an exercise, with the version if there is one."""
     return f"{title}, version {version}" if version else title
 
 
@@ -61,7 +61,7 @@ def keys_text(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]
 
 
 def answer_lines(question: SheetQuestion) -> Iterator[str]:
-    """Yield the lines of the right answer, each cut with its reason."""
+    """Yield the lines of the correct answer, each cut with its reason."""
     if question.tree is None:
         yield "A person marks this question. Its points are not part of the total."
         return
@@ -75,7 +75,7 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
-    """Yield the right answer for a game position, an unknown leaf or counts of MCTS.
+    """Yield the correct answer for a game position, an unknown leaf or counts of MCTS.
 
     For an unknown leaf, also yield the complete answer with its conditions.
     """
@@ -92,7 +92,7 @@ def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
 
 
 def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
-    """Yield the lines for value, path and cuts, if the question asks for them."""
+    """Yield the value, path and cuts that the question asks for."""
     if "value" in ask:
         yield f"value: {spell(trace.result.value)}"
     if "path" in ask:
@@ -111,7 +111,7 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
 
 
 def _leaves_line(trace: Trace) -> str:
-    """Return the line with the number of leaves examined, also in each pass if there are several."""
+    """Return the number of leaves examined, also by pass if there are several."""
     counts, passes = trace.counts, [0]
     for event in trace.events:
         if isinstance(event, Open) and event.path.parent is None:
@@ -125,7 +125,7 @@ def _leaves_line(trace: Trace) -> str:
 
 
 def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
-    """Return the line of a cut with its reason."""
+    """Return a cut with its reason."""
     naming = Lettered(tree, settings)
     facts = cut_facts(cut, naming, settings)
     child = tree[cut.after.path]
@@ -137,7 +137,7 @@ def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
 
 
 def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
-    """Yield the right answer to all other parts, written as students write it."""
+    """Yield the correct answers to all other parts, as students write them."""
     names, facts = clear_names(tree), facts_of(trace)
     lines: list[str] = []
     if "pruned" in ask:

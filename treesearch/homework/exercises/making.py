@@ -1,4 +1,4 @@
-"""Make trees that meet constraints: from a list of all trees if there are few, otherwise by search.
+"""Generate trees that meet constraints, from a complete list or by random search.
 
 The search changes a random tree step by step until it meets every constraint, and restarts from time to time.
 """
@@ -95,10 +95,10 @@ def climb(
     short: Callable[[Node, float], int],
     tries: int,
 ) -> Node | None:
-    """Change a tree step by step until it reaches the goal. Return ``None`` after ``tries`` trees.
+    """Change a tree step by step until it meets the goal; return ``None`` after ``tries`` trees.
 
-    Start with a new tree after PATIENCE changes. ``short``: a function that returns how far a tree is from the goal. The
-    result need not be exact above the second argument.
+    Start with a new tree after PATIENCE changes. ``short`` is a function that returns how far a
+    tree is from the goal; above its second argument, the result need not be exact.
     """
     now, cost = start(), inf
     for number in range(tries):
@@ -115,7 +115,7 @@ def climb(
 
 
 class _Round:
-    """A search for a tree in one round. If a good tree is wanted, its best first move is fixed."""
+    """One round of a search for a tree; for a good tree, the best first move is fixed."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class _Round:
         self.misses: Counter[str] = Counter()
 
     def start(self) -> Node:
-        """Return a random tree. For good trees also draw the best move, so that no move is best too often."""
+        """Return a random tree; for a good tree, also choose its best first move at random."""
         tree = drawn(self.wanted, self.random)
         if self.wanted.good and (self.first is None or self.wanted.shape == RANDOM):
             # In a tree of one level the first child is the first leaf.
@@ -138,11 +138,11 @@ class _Round:
         return tree
 
     def change(self, tree: Node) -> Node:
-        """Return a changed tree. Change its shape only if the constraints ask for a random one."""
+        """Return a changed tree; the shape changes only if the constraints allow any shape."""
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
     def short(self, tree: Node, limit: float) -> int:
-        """Return how far the tree is from the constraints, and count the constraints that it misses."""
+        """Return how far the tree is from the constraints, and count the unmet ones."""
         qualities = Qualities(tree, self.settings)
         lacks = unmet_constraints(qualities, self.wanted)
         self.misses.update(lacks.keys())
@@ -157,7 +157,7 @@ def _searched(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Search for a tree that meets the constraints, one shape per round; ``None`` if none is found."""
+    """Search for a tree with one shape per round; return ``None`` if none is found."""
     for number in range(ROUNDS):
         search = _Round(_round_shape(wanted, settings, random, number), settings, random, is_new)
         tree = climb(search.start, search.change, search.short, STAYING * PATIENCE)
@@ -170,7 +170,7 @@ def _searched(
 def _round_shape(
     wanted: Constraints, settings: Settings, random: Random, number: int
 ) -> Constraints:
-    """Return the constraints with the shape to try in this round."""
+    """Return the constraints with the shape of this round."""
     if wanted.shape != USUAL:
         return wanted
     shapes = _usual_shapes(wanted, settings)
@@ -183,13 +183,13 @@ def _round_shape(
 
 @lru_cache(maxsize=200)
 def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return the shapes from courses in which the constraints are possible."""
+    """Return the usual shapes of courses that are possible under the constraints."""
     shapes = course_shapes(*wanted.sizes)
     return [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
 
 
 def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return all possible shapes if there are few enough trees to list, otherwise an empty list."""
+    """Return all possible shapes; an empty list if they have too many trees to list."""
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     # With a starting window the numbers matter, not only their order.
     if settings.window != BOOK.window or limit > LISTED_LEAVES:
@@ -206,7 +206,7 @@ def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
 
 
 def _rankings_of(shape: Node, wanted: Constraints) -> int:
-    """Return the number of trees of this shape with different orders of their numbers."""
+    """Return the number of ways to rank the leaves of this shape."""
     return rankings_count(shape.traits.leaves, wanted.numbers == "distinct")
 
 
@@ -218,7 +218,7 @@ def _from_list(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """List all trees of these shapes in random order, and return the first that meets the constraints."""
+    """Return the first tree that meets the constraints from a shuffled list of all trees."""
     distinct = wanted.numbers == "distinct"
     trees = [
         (shape, ranks) for shape in shapes for ranks in rankings(shape.traits.leaves, distinct)
@@ -241,7 +241,7 @@ def _from_list(
 
 
 def with_numbers(tree: Node, numbers: Iterable[int]) -> Node:
-    """Return the tree with its numbers replaced by these in the same order of size."""
+    """Return the tree with these numbers in the order of its old ones."""
     leaves = leaves_of(tree)
     # Equal numbers must stay equal, or a tie would be lost.
     new = dict(zip(sorted({*leaves}), numbers, strict=False))
@@ -249,12 +249,12 @@ def with_numbers(tree: Node, numbers: Iterable[int]) -> Node:
 
 
 def rank_pattern(tree: Node) -> Node:
-    """Return the tree with the rank of each leaf in place of its number."""
+    """Return the tree with the rank of each leaf instead of its number."""
     return with_numbers(tree, range(1, tree.traits.leaves + 1))
 
 
 def drawn(wanted: Constraints, random: Random) -> Node:
-    """Return a random tree with the shape and the range of numbers in the constraints."""
+    """Return a random tree with the shape and range of the constraints."""
     shape, distinct = wanted.shape, wanted.numbers == "distinct"
     if shape == REGULAR:
         shape = regular(wanted.branching, wanted.depth)
@@ -273,9 +273,9 @@ def drawn(wanted: Constraints, random: Random) -> Node:
 
 
 def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
-    """Return the tree with two numbers exchanged, one number changed, or a part of its shape replaced.
+    """Return the tree with two numbers exchanged, one changed, or a part of its shape replaced.
 
-    ``free``: whether the shape may change.
+    ``free`` tells whether the shape may change.
     """
     new = leaves_of(old)
     if free and random.random() < REGROWN:
@@ -293,7 +293,7 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
 
 
 def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
-    """Return the tree with one leaf left open, if possible a leaf whose value gives a single condition.
+    """Return the tree with an unknown leaf, preferably one whose answer is a single condition.
 
     Raise UsageError if no single leaf changes what is pruned.
     """
@@ -314,7 +314,7 @@ def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
 
 
 def _conditions_count(tree: Node, settings: Settings) -> int:
-    """Return the number of conditions in the answer for a tree with an open leaf."""
+    """Return the number of conditions in the answer for a tree with an unknown leaf."""
     try:
         return len(OpenKey(tree, settings).parts)
     except UsageError:

@@ -1,4 +1,4 @@
-"""Make trees whose leaves are vectors, and trees with counts for an iteration of Monte Carlo tree search."""
+"""Generate trees of vectors, and trees with counts for an iteration of MCTS."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -23,7 +23,7 @@ FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30
 
 
 def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> list[Node]:
-    """Return ``count`` trees with different answers for ``maxn``, ``paranoid`` or ``mcts``.
+    """Return trees with different answers for ``maxn``, ``paranoid`` or ``mcts``.
 
     On each tree every mistake gives a wrong answer. The same seed gives the same trees. Raise UsageError if too few trees
     are found.
@@ -64,7 +64,7 @@ def _filled(shape: Node, leaf: Callable[[], Node]) -> Node:
 
 
 def _shows(case: Case, mistakes: Mapping[str, Mistake]) -> bool:
-    """Return whether every mistake changes the value, the path or the counts."""
+    """Return whether every mistake changes the answer."""
     right = case.facts
     wrong = (mistake.answer(case) for mistake in mistakes.values())
     return all(
@@ -93,7 +93,7 @@ def _counted(random: Random, settings: Settings) -> Iterator[Node]:
 
 
 def _with_counts(shape: Node, random: Random) -> tuple[int, int, Node]:
-    """Return the wins and playouts at the root, and a tree of this shape with consistent counts."""
+    """Return the wins and playouts at the root, and a tree with consistent counts."""
     if not shape.children:
         visits = random.randint(FEWEST_PLAYOUTS, MOST_PLAYOUTS)
         wins = random.randint(0, visits)

@@ -1,4 +1,4 @@
-"""Write sheets, answer keys and marker's keys as Typst documents, which become PDF files.
+"""Write sheets and answer keys as Typst documents, which are compiled to PDF.
 
 The layout is in the file ``paper.typ``. This module passes the contents to it, every text as a string.
 """
@@ -55,9 +55,9 @@ SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
 
 
 class Paper(NamedTuple):
-    """A paper size for Typst, with the font size in points.
+    """A paper size for Typst, and the font size in points.
 
-    ``scale``: the scale of pictures and blanks; ``tall``: the largest height of a picture.
+    ``scale`` is the scale of pictures and blanks, and ``tall`` the maximum height of a picture.
     """
 
     name: str
@@ -82,12 +82,12 @@ PAGE = "\n#pagebreak()\n"
 
 
 def _layout_functions() -> str:
-    """Return the Typst source of the layout functions."""
+    """Return the Typst source of the functions for the layout."""
     return files(__package__).joinpath("paper.typ").read_text("utf-8")
 
 
 def _call(function: str, *arguments: Any) -> str:
-    """Return a call of a layout function; texts are passed as strings and never run as code."""
+    """Return a call of a layout function; its texts are strings that Typst never runs as code."""
     return f"#{function}({', '.join(map(_literal, arguments))})"
 
 
@@ -112,13 +112,13 @@ def _document(
 def _picture(
     svg: Svg, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
 ) -> tuple[str, str, float]:
-    """Return a picture, its description, and the width in points at which it is not too tall."""
+    """Return a picture, its description, and its width in points, limited by its height."""
     factor = min(scale, max(tall / svg.height, SMALLEST))
     return svg, alt or svg.alternative, round(svg.width * factor, 1)
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
-    """Return a document of all sheets, each beginning on a new page, with the answers on pages of their own."""
+    """Return a document of sheets, each on a new page, with answers on separate pages."""
     pages = (_worksheet(sheet, PAPERS[paper]) for sheet in sheets)
     # The page numbers start again in each sheet, which goes to a different student.
     between = f"{PAGE}#counter(page).update(1)\n"
@@ -126,7 +126,7 @@ def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
 
 
 def _worksheet(sheet: Worksheet, paper: Paper) -> str:
-    """Return the blocks of a sheet; a section stays on one page if it fits."""
+    """Return the blocks of a sheet, whose sections stay on one page if they fit."""
     groups: list[list[str]] = [[]]
     for block in blocks(sheet, apart=True):
         if isinstance(block, (Title, QuestionHead, NewPage)):
@@ -170,12 +170,12 @@ def _block(block: Block, paper: Paper) -> str:
 
 
 def text_page(text: str) -> str:
-    """Return a document with only this text, to check whether the fonts have its letters."""
+    """Return a document with only this text, which tests whether the fonts have its letters."""
     return _document(text, "a4", [_call("par", text)], english())
 
 
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
-    """Return a document that contains only the picture of a question."""
+    """Return a document with only the picture of a question."""
     svg = question.svg
     alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
@@ -185,7 +185,7 @@ def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
 def keys(
     title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], paper: str = "a4"
 ) -> str:
-    """Return the answer key, which begins a new page for each version."""
+    """Return the answer key, with each version on a new page."""
     pages = []
     for version, questions in versions:
         heading = _call("heading", f"{titled(title, version)}: answer key")
@@ -200,7 +200,7 @@ def _answer(question: SheetQuestion) -> str:
 
 
 def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str, float]:
-    """Return the picture of the right answer."""
+    """Return the picture of the correct answer."""
     assert question.tree is not None, "a question in words has no tree"  # noqa: S101
     tree: Node | Trace | Answers = question.tree
     if question.position:
@@ -214,10 +214,10 @@ def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str,
 def markers(
     title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4"
 ) -> str:
-    """Return the marker's key: on each page a question with its tree, its answer, and the answers of mistakes.
+    """Return the marker's key, with one page per question: tree, answer, and mistakes' answers.
 
-    ``pages``: for each page the version, the question, the answers, and the factor from the scheme's points to the
-    question's.
+    ``pages`` contains for each page the version, the question, the answers, and the factor from the
+    scheme's points to those of the question.
     """
     title = f"{title}: marker's key"
     return _document(title, paper, (_marker(title, *page) for page in pages), english())
@@ -244,7 +244,7 @@ def _marker(
 
 
 def _cells(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
-    """Return the cells of a row by column; a cell that equals the right answer says "same"."""
+    """Return the cells of a row by column; ``same`` replaces what equals the correct answer."""
     cuts = "; ".join(f"{kind} after {after} at {node}" for kind, after, node in row.cuts)
     cells = {
         "number": str(row.number or "="),

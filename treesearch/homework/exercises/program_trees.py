@@ -1,4 +1,4 @@
-"""Make trees of all kinds to test a student's program, and simpler trees after it fails."""
+"""Generate trees of many kinds to test a student's program, and simplify failing trees."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -37,7 +37,7 @@ def _tree_with_negatives(random: Random, leaves: int) -> Node:
 
 
 def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
-    """Return a tree with numbers far above 100 and below -100, none of them commonly used as infinity."""
+    """Return a tree with numbers beyond ±100 that are not commonly used as infinity."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
     # a program that uses 1000 as infinity fails at 1001; at 1000 itself the reason could not be seen
     far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
@@ -51,7 +51,7 @@ def _wide_tree(random: Random, leaves: int) -> Node:
 
 
 def _with_single(shape: Node, random: Random) -> Node:
-    """Return the shape with a node of one child above every fifth node."""
+    """Return the shape with a single-child node above every fifth node."""
     if shape.children:
         shape = Node([_with_single(child, random) for child in shape.children])
     return Node([shape]) if random.random() < 0.2 else shape
@@ -62,7 +62,7 @@ def _with_digits(shape: Node, random: Random) -> Node:
 
 
 def _deep_tree(random: Random, leaves: int) -> Node:
-    """Return a tree of ten levels with at most three children per node."""
+    """Return a tree of ten levels whose nodes have at most three children."""
     shape: Node = LEAF
     for _ in range(DEEPEST):
         others = [
@@ -74,7 +74,7 @@ def _deep_tree(random: Random, leaves: int) -> Node:
 
 
 def _degenerate_tree(random: Random, leaves: int) -> Node:
-    """Return a single leaf, a chain, or a tree of one level, on which programs often fail."""
+    """Return a leaf, a chain or a tree of one level, on which programs often fail."""
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
     )
@@ -111,9 +111,9 @@ def program_trees(
     fractions: bool = False,
     kinds: Sequence[str] = ROUND,
 ) -> Iterator[Node]:
-    """Yield trees of these kinds, those with few leaves first in each round.
+    """Yield trees of these kinds in rounds, small trees first.
 
-    ``fractions``: whether the program reads fractions; otherwise no leaf is one.
+    ``fractions`` tells whether the program accepts fractions; if not, no leaf is a fraction.
     """
     random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
     # deep cutoffs are rare in random trees, but many programs miss them
@@ -128,7 +128,7 @@ def program_trees(
 
 
 def simpler_trees(tree: Node) -> Iterator[Node]:
-    """Yield simpler trees: a branch alone, or the tree with branches removed or with smaller numbers."""
+    """Yield simpler trees: a single branch, fewer branches, or smaller numbers."""
     seen = {tree}
     for other in (*tree.children, *_trees_without_child(tree), *_trees_with_smaller_numbers(tree)):
         if other not in seen:
@@ -137,7 +137,7 @@ def simpler_trees(tree: Node) -> Iterator[Node]:
 
 
 def _trees_without_child(tree: Node) -> Iterator[Node]:
-    """Yield the tree with one child removed, or with a child in the place of its parent."""
+    """Yield the tree with a child removed, or with a child in place of its parent."""
     for at, child in enumerate(tree.children):
         before, after = tree.children[:at], tree.children[at + 1 :]
         others = (*before, *after)
@@ -151,7 +151,7 @@ def _trees_without_child(tree: Node) -> Iterator[Node]:
 
 
 def _trees_with_smaller_numbers(tree: Node) -> Iterator[Node]:
-    """Yield the tree with its numbers replaced by 0, 1, 2, ..., and then with one number made smaller."""
+    """Yield the tree with its numbers replaced by 0, 1, 2, ..., or with one number reduced."""
     values = leaves_of(tree)
     least = with_numbers(tree, range(tree.traits.leaves))
     if sum(map(abs, values)) > sum(leaves_of(least)):

@@ -1,4 +1,4 @@
-"""Run a program that reads a tree from standard input and prints the answer to standard output.
+"""Run a student's program, which reads a tree from standard input and prints an answer.
 
 The program runs with the permissions of the user, within a time limit and an output limit.
 """
@@ -21,27 +21,27 @@ GLANCE = 0.1
 
 
 class Limits(NamedTuple):
-    """The limits of a program for one tree: seconds, and bytes of output."""
+    """The limits for a run of a program: seconds, and bytes of output."""
 
     seconds: float = 10.0
     output: int = 200_000
 
 
 class Run(NamedTuple):
-    """The output of a program, and a sentence on what went wrong; "" if nothing did."""
+    """The output of a program, and a sentence on its failure; ``""`` if it succeeded."""
 
     output: bytes
     problem: str = ""
 
 
 class Program(NamedTuple):
-    """A command that reads a tree and prints an answer."""
+    """A command that reads a tree and prints its answer."""
 
     command: tuple[str, ...]
     limits: Limits = Limits()
 
     def ask(self, line: str) -> Run:
-        """Run the command once on a line of input."""
+        """Run the command on a line of input."""
         # Files instead of pipes, because a full pipe would block the program.
         with TemporaryFile() as stdin, TemporaryFile() as printed, TemporaryFile() as complained:
             stdin.write(f"{line}\n".encode())
@@ -66,7 +66,7 @@ class Program(NamedTuple):
             return Run(output, problem or _crash_sentence(process.returncode, complained))
 
     def _watch(self, process: subprocess.Popen[bytes], streams: Sequence[IO[bytes]]) -> str:
-        """Wait for the end of the program. Return a sentence on the limit that it broke; "" if none."""
+        """Wait until the program ends; return a sentence on an exceeded limit, or ``""``."""
         end = monotonic() + self.limits.seconds
         while True:
             with suppress(subprocess.TimeoutExpired):
@@ -82,7 +82,7 @@ class Program(NamedTuple):
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
-    """Return the program that a command line runs. The line is split as a shell splits it.
+    """Return the program that a command line names, split as a shell does.
 
     Raise UsageError if the line cannot be split, or if its first word is not a program.
     """
@@ -100,7 +100,7 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the program and, on systems with process groups, every process that it started."""
+    """Kill the program and all processes that it started."""
     if hasattr(os, "killpg"):
         try:
             os.killpg(process.pid, signal.SIGKILL)
@@ -112,7 +112,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _crash_sentence(code: int, complained: IO[bytes]) -> str:
-    """Return a sentence with the exit code and the last line of the error output; "" for exit code 0."""
+    """Return a sentence with the exit code and last error line; ``""`` for exit code 0."""
     if code == 0:
         return ""
     complained.seek(0)

@@ -1,4 +1,4 @@
-"""Make the trees of a question, one for each version."""
+"""Generate the trees of a question, one per version."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -53,7 +53,7 @@ def question(
 
 
 def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
-    """Return the constraints with a number of leaves that suits the question.
+    """Return the constraints, with a suitable number of leaves for the question.
 
     A tree that continues below a depth limit needs more leaves, and so do many versions.
     """
@@ -64,7 +64,7 @@ def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
 
 
 def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:
-    """Return a dict of the trees by version. If ``count`` is ``None``, the only tree is under ""."""
+    """Return the trees by version; without versions, the only tree under ``""``."""
     return dict(zip([""] if count is None else names(count), trees, strict=True))
 
 
@@ -86,7 +86,7 @@ def _trees_with_open_leaf(
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
-    """Return trees with a leaf left open, from the first seed that gives enough of them."""
+    """Return trees with an unknown leaf, from the first seed that gives enough."""
     for attempt in range(ATTEMPTS):
         other = f"{seed} again {attempt}" if attempt else seed
         try:
@@ -100,7 +100,10 @@ def _trees_with_open_leaf(
 
 
 def _with_open_leaf(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
-    """Yield each tree with a leaf left open. Raise UsageError if the first tree has no suitable leaf."""
+    """Yield the trees with an unknown leaf.
+
+    Raise UsageError if the first tree has no suitable leaf.
+    """
     for number, tree in enumerate(trees):
         try:
             yield open_single_leaf(tree, seed, settings)

@@ -1,4 +1,4 @@
-"""Review a tree, or a question of an exercise file: which mistakes give wrong answers, and what guessing earns.
+"""Review a tree or question: which mistakes it reveals, and what guessing earns.
 
 A question that asks for value, path and cuts by alpha-beta is reviewed like its tree. For any other question, the report
 lists what it does not assess.
@@ -66,7 +66,7 @@ PARTS = {
 
 
 def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the review of a tree as an exercise question, as data for JSON.
+    """Return the review of a tree as a question, as JSON.
 
     ``lacks``: the constraints of a good exercise that it does not meet. ``ties``: values that several leaves have.
     ``two_meanings``: texts of pruned children that are examined elsewhere. ``answers``: the number of answers under all
@@ -119,7 +119,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
 
 
 def _reasons(qualities: Qualities) -> list[str]:
-    """Return the reasons why the question is difficult, as keys of REASONS."""
+    """Return why the question is difficult, as keys of REASONS."""
     holds = (
         len(qualities.leaves) > 9,
         len(qualities.leaves) > 14,
@@ -134,7 +134,7 @@ def _reasons(qualities: Qualities) -> list[str]:
 
 
 def _ties(qualities: Qualities) -> list[dict[str, Any]]:
-    """Return each value that several leaves have, with their paths."""
+    """Return the values that several leaves share, with their paths."""
     paths: dict[Bound, list[Path]] = {}
     for leaf in qualities.leaves:
         paths.setdefault(leaf.value, []).append(leaf.path)
@@ -153,7 +153,7 @@ def _two_meanings(qualities: Qualities) -> list[str]:
 
 
 def _mistakes_by_answer(qualities: Qualities) -> list[list[str]]:
-    """Group the mistakes by their answers. The first group gives the right answer and begins with ""."""
+    """Return the mistakes grouped by answer; the first group is correct and begins with ``""``."""
     groups: dict[object, list[str]] = {}
     for name, answer in written_answers(qualities.tree, MISTAKES, qualities.settings).items():
         groups.setdefault(answer, []).append(name)
@@ -175,7 +175,7 @@ def _guesses(qualities: Qualities) -> dict[str, Facts]:
 
 
 def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
-    """Return the review of a question as in ``review_tree``, with its search, its parts and what is ``not_assessed``.
+    """Return the review of a question as JSON, with ``not_assessed`` for what cannot be reviewed.
 
     Raise UsageError for a tree with more leaves than a question can have.
     """
@@ -231,7 +231,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
 
 
 def _mistakes(exercise: Exercise) -> dict[str, Any]:
-    """Return the mistakes with wrong answers, those with the right answer, and those with equal answers."""
+    """Return the mistakes with wrong, correct and equal answers."""
     rows = key_rows(exercise)
     groups = [[mistake.name for mistake in row.mistakes] for row in rows.wrong]
     return {
@@ -244,7 +244,7 @@ def _mistakes(exercise: Exercise) -> dict[str, Any]:
 def _earned_share(
     exercise: Exercise, qualities: Qualities, facts: Facts, ask: Collection[str]
 ) -> float:
-    """Return the share of the points that an answer with only the parts in ``ask`` earns."""
+    """Return the share of the points that an answer to only these parts earns."""
     value, path, *cuts = lines(qualities.case, facts)
     written = {"value": [value], "path": [path], "cuts": cuts}
     answer = "\n".join(line for name in FULL if name in ask for line in written[name])
@@ -253,7 +253,7 @@ def _earned_share(
 
 
 def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the review of a question as lines of text."""
+    """Yield the lines of the review of a question."""
     first, *rest = review_lines(review)
     yield first
     yield f"search        {review['algorithm']}; asked for: {', '.join(review['ask'])}"
@@ -263,7 +263,7 @@ def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
 
 
 def review_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the review as lines of text: the verdict, then each finding that was assessed."""
+    """Yield the lines of the review: the verdict, then each finding."""
     tree = read(review["tree"])
     yield f"tree          {text(tree, limit=200)}"
     if "lacks" in review:
@@ -302,7 +302,7 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
 
 
 def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines on mistakes: those with wrong answers, those that stay hidden, those with equal answers."""
+    """Yield lines on mistakes that the question reveals, hides or confuses."""
     shown = review["shown"]
     if "hidden" in review:
         hidden = review["hidden"]

@@ -1,4 +1,4 @@
-"""Make shapes of trees, with 0 at every leaf: shapes from courses, all shapes of a size, or a random one."""
+"""Generate shapes of trees, with 0 at every leaf."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ CHILDREN, LEVELS = (2, 3, 4), (2, 3, 4)
 
 
 def levelled(*children: int) -> Node:
-    """Return the shape with this number of children per node on each level.
+    """Return the shape whose nodes have these numbers of children, level by level.
 
     ``levelled(3, 2)`` has six leaves.
     """
@@ -32,9 +32,9 @@ def regular(branching: int, depth: int) -> Node:
 
 
 def regular_shapes(limit: int) -> list[tuple[int, int]]:
-    """Return (branching, depth) of each regular shape in which a cut is possible, smallest first.
+    """Return branching factor and depth of each regular shape that allows a cut, smallest first.
 
-    ``limit``: the largest number of leaves.
+    ``limit`` is the maximum number of leaves.
     """
     # 2 ** d <= b ** d <= limit bounds the number of levels.
     shapes = [
@@ -45,10 +45,10 @@ def regular_shapes(limit: int) -> list[tuple[int, int]]:
 
 @cache
 def course_shapes(fewest: int, limit: int) -> tuple[Node, ...]:
-    """Return the shapes from courses that have ``fewest`` to ``limit`` leaves.
+    """Return the usual shapes of courses with ``fewest`` to ``limit`` leaves.
 
-    Shapes with only two nodes above leaves are left out, because a cut there shows which move is best. A node has
-    five children only if no other shape has such a number of leaves.
+    Shapes with only two parents of leaves are left out, because a cut there reveals the best move.
+    A node has five children only if no other shape has that number of leaves.
     """
     for choices in CHILDREN, (*CHILDREN, 5):
         sizes = (children for levels in LEVELS for children in product(choices, repeat=levels))
@@ -60,7 +60,7 @@ def course_shapes(fewest: int, limit: int) -> tuple[Node, ...]:
 
 @cache
 def all_shapes(leaves: int) -> tuple[Node, ...]:
-    """Return all shapes with this many leaves in which every inner node has two or more children.
+    """Return all shapes with this number of leaves and no single-child nodes.
 
     Their numbers are 1, 1, 3, 11, 45, 197, 903, ... (Schröder 1870).
     """
@@ -71,7 +71,7 @@ def all_shapes(leaves: int) -> tuple[Node, ...]:
 
 @cache
 def _rows(leaves: int) -> tuple[tuple[Node, ...], ...]:
-    """Return all rows of shapes that have ``leaves`` leaves in total."""
+    """Return all sequences of shapes with this total number of leaves."""
     if not leaves:
         return ((),)
     rows = (
@@ -90,7 +90,7 @@ def _rows_or_one(leaves: int) -> Iterator[tuple[Node, ...]]:
 
 @cache
 def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to rank this many leaves, as ranks 0, 1, 2, ...
+    """Return all rankings of this number of leaves, with ranks from 0.
 
     There are n! if the leaves are distinct, otherwise as many as the Fubini number of n.
     """
@@ -105,7 +105,7 @@ def rankings(leaves: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def rankings_count(leaves: int, distinct: bool) -> int:
-    """Return the number of ``rankings`` without listing them."""
+    """Return the number of rankings without listing them."""
     counts = [1]
     for n in range(1, leaves + 1):
         # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
@@ -124,7 +124,7 @@ EVEN = 0.8
 def random_shape(
     leaves: int, random: Random, children: tuple[int, ...] = USUAL, even: float = EVEN
 ) -> Node:
-    """Return a random shape with that many leaves, in which each node has one of the numbers of ``children``."""
+    """Return a random shape with these numbers of leaves and of children per node."""
     if leaves == 1:
         return LEAF
     parts = min(random.choice(children), leaves)
@@ -137,7 +137,7 @@ def random_shape(
 
 
 def partly_regrown(tree: Node, random: Random) -> Node:
-    """Return the shape with one part replaced by a random shape that has as many leaves."""
+    """Return the shape with one part replaced by a random shape with as many leaves."""
     children, even = random_branching(random)
     return with_regrown_part(
         tree, lambda leaves: random_shape(leaves, random, children, even), random
@@ -145,6 +145,6 @@ def partly_regrown(tree: Node, random: Random) -> Node:
 
 
 def random_branching(random: Random) -> tuple[tuple[int, ...], float]:
-    """Return the numbers of children and the evenness for a random shape: usual, broader, or as narrow as a chain."""
+    """Return the numbers of children and the evenness for a random shape."""
     usual = (USUAL, EVEN)
     return random.choice((usual, usual, usual, ((2,), 0.0), ((2, 3), 0.0), ((2, 3, 4, 5), 0.4)))

@@ -1,4 +1,4 @@
-"""Write a sheet as an HTML page to fill in, which writes the text to submit. It needs no other file."""
+"""Write a sheet as a self-contained HTML form, which produces the text to submit."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ SHORT = ("value", "leaves", "best", "version")
 
 
 def sheet_page(sheet: Worksheet) -> str:
-    """Return the sheet as a complete HTML page."""
+    """Return the sheet as an HTML page."""
     words = sheet.words
     # str.format would take the braces of the page's style and script for fields.
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
@@ -75,7 +75,7 @@ def _html(block: Block, words: SheetWords) -> Iterator[str]:
 
 
 def _field(noun: str, content: str = "") -> str:
-    """Return an input field; with content it cannot be changed."""
+    """Return an input field, which is read-only if it has contents."""
     kept = f' value="{escape(content)}" readonly' if content else ""
     long = "" if noun in SHORT else ' class="long"'
     name = escape(noun)
@@ -83,7 +83,7 @@ def _field(noun: str, content: str = "") -> str:
 
 
 def _table(table: BlankTable, words: SheetWords) -> Iterator[str]:
-    """Yield a table to fill in, in which every field is labelled by its column and row."""
+    """Yield the HTML of a table with input fields, each labelled by its column and row."""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):

@@ -1,4 +1,4 @@
-"""Write a sheet as plain text with blanks to fill in; everything else is a comment."""
+"""Write a sheet as plain text with blanks, in which everything else is a comment."""
 
 from collections.abc import Iterator
 
@@ -58,7 +58,7 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
 
 
 def _letters(tree: Node) -> str:
-    """Return the letters of the inner nodes with their places: ``A root, B 1, C 2``."""
+    """Return the letters of the inner nodes with their paths: ``A root, B 1, C 2``."""
     places = {name: place.path for name, place in letters(tree).items()}
     return ", ".join(
         f"{name} {dotted(path)}" for name, path in places.items() if tree[path].children
@@ -66,7 +66,7 @@ def _letters(tree: Node) -> str:
 
 
 def _table(table: BlankTable) -> Iterator[str]:
-    """Yield the lines of a table in the form that the reader of answers accepts."""
+    """Yield the lines of a table in a form that can be read as an answer."""
     columns = zip(table.columns, *table.rows, strict=True)
     widths = [max([8, *map(len, column)]) for column in columns]
 

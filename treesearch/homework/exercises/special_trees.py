@@ -1,4 +1,4 @@
-"""Make trees that continue below a depth limit, and trees with chance nodes."""
+"""Generate trees with a depth limit, and trees with chance nodes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -33,9 +33,10 @@ MAX_DENOMINATOR = 20
 
 
 def with_level_below(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
-    """Return the tree with two new leaves below each of its deepest leaves, whose numbers become static values.
+    """Return the tree with two leaves below each deepest leaf, whose number becomes a static value.
 
-    A search that does not stop at the old depth gives another value or path, and reads other numbers.
+    A search that does not stop at the old depth returns another value or path, and reads other
+    numbers.
     """
     random, leaves, depth = Random(f"below {seed}"), leaves_of(tree), tree.traits.height  # noqa: S311
     span = range(min(leaves), max(leaves) + 1)
@@ -61,11 +62,12 @@ def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Rand
 
 
 def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
-    """Return trees with chance nodes between the two players, all with the same shape and different answers.
+    """Return trees with chance nodes, of the same shape but with different answers.
 
-    On each tree every known mistake changes the value, and at least one mistake changes the path. With a utility range,
-    alpha-beta cuts a chance node in each tree, and a student who passes alpha on unchanged or ignores the probabilities
-    lists other cuts. Raise UsageError if too few trees are found.
+    On each tree, every known mistake changes the value, and at least one changes the path. With a
+    utility range, alpha-beta cuts a chance node in each tree, and a student who passes alpha
+    unchanged or ignores the probabilities lists other cuts. Raise UsageError if too few trees are
+    found.
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     moves_count = random.choice((2, 3))
@@ -107,7 +109,7 @@ def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Ite
 
 
 def _mistakes_show(key: Key) -> bool:
-    """Return whether each mistake changes the value, and at least one changes the path."""
+    """Return whether each mistake changes the value, and one also changes the path."""
     wrong = [mistake.facts for mistake in key.wrong]
     return key.right.value not in [facts.value for facts in wrong] and any(
         facts.path != key.right.path for facts in wrong
@@ -115,7 +117,7 @@ def _mistakes_show(key: Key) -> bool:
 
 
 def _cuts_chance(key: Key) -> bool:
-    """Return whether a chance node is cut, and two typical mistakes each change the cuts."""
+    """Return whether a chance node is cut, and two typical mistakes change the cuts."""
     cuts = {(cut.kind, cut.after) for cut in key.right.cuts}
     others = (key.answers[name].cuts for name in ("alpha_unchanged", "probabilities_ignored"))
     return any(kind == "CHANCE" for kind, _ in cuts) and all(
@@ -124,7 +126,7 @@ def _cuts_chance(key: Key) -> bool:
 
 
 def _leaf_range(settings: Settings) -> tuple[int, int]:
-    """Return the smallest and the largest leaf of new trees."""
+    """Return the smallest and largest leaf of generated trees."""
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return LOW, HIGH
@@ -139,7 +141,7 @@ def _leaf_range(settings: Settings) -> tuple[int, int]:
 
 
 def _chance_tree(moves_count: int, random: Random, low: int, high: int) -> Node:
-    """Return a random tree with a chance node below each move at the root, and the other player below."""
+    """Return a random tree with a chance node below each move of the root."""
 
     def other() -> Node:
         return Node([Node(value=value) for value in random.sample(range(low, high + 1), 2)])

@@ -1,4 +1,4 @@
-"""Describe new trees, in comments above the tree in a tree file or as JSON."""
+"""Describe generated trees, as comments in a tree file or as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from treesearch.tree import text
 
 
 def tree_lines(qualities: Qualities, seed: int | str) -> Iterator[str]:
-    """Yield comments that describe a tree, then the tree."""
+    """Yield comments on a tree, then the tree."""
     facts = qualities.facts
     path = " ".join(map(str, facts.path)) or common_words.NO_PATH
     counts = f"{len(qualities.leaves)} leaves, {len(facts.examined)} examined"
@@ -41,7 +41,7 @@ def _cut_line(qualities: Qualities, cut: CutAt) -> str:
 
 
 def tree_json(qualities: Qualities, seed: int | str) -> dict[str, Any]:
-    """Return the report on a tree as data for JSON."""
+    """Return the description of a tree as JSON."""
     return {
         "tree": text(qualities.tree),
         "seed": seed,
@@ -68,13 +68,13 @@ def _cut_json(qualities: Qualities, cut: CutAt) -> dict[str, Any]:
 
 
 def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
-    """Yield a comment with the answer for a tree with an open leaf, then the tree."""
+    """Yield a comment with the answer for a tree with an unknown leaf, then the tree."""
     yield f"; seed {seed}, a leaf left open: {'; '.join(key.lines(key.right))}"
     yield text(key.tree)
 
 
 def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield a comment with the answer of each mistake, then each tree."""
+    """Yield a comment with the answer of each mistake, then the trees."""
     leaves = " + ".join(str(tree.traits.leaves) for tree in diagnostic.trees)
     count = len(diagnostic.names)
     yield (
@@ -99,7 +99,7 @@ def _answer_text(answer: Written) -> str:
 
 
 def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the trees as data for JSON; the right answer is under "right"."""
+    """Return the trees as JSON, with the correct answer under "right"."""
     trees = []
     for tree in diagnostic.trees:
         answers = {

@@ -1,4 +1,4 @@
-"""Try a student's program on trees of all kinds; find the smallest tree on which it is wrong, and its mistake."""
+"""Test a student's program on many trees, and find the smallest failing tree and the mistake."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ Ask = Callable[[Node], Run]
 
 
 class Outcome(NamedTuple):
-    """What a program did with a tree. ``code``: RIGHT, WRONG, UNREAD or FAILED."""
+    """The result of a program on a tree; ``code`` is RIGHT, WRONG, UNREAD or FAILED."""
 
     code: str
     tree: Node
@@ -52,12 +52,12 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of trying a program.
+    """The result of testing a program.
 
-    ``tried``: the number of trees up to the first failure, or of all trees. ``smallest``: the outcome on the smallest
-    tree on which the program fails in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
-    its answers, right ones included. ``runs``: how often the program was run. ``fractions``: whether it reads
-    fractions. ``ask``: the parts of the answer that it must give.
+    ``tried`` is the number of trees up to the first failure, or of all trees. ``smallest`` is the
+    outcome on the smallest failing tree; ``None`` if there is none. ``names`` are the mistakes that
+    explain all answers, including correct ones. ``runs`` is the number of runs of the program.
+    ``fractions`` tells whether it accepts fractions. ``ask`` are the parts that it answers.
     """
 
     tried: int
@@ -70,12 +70,12 @@ class Verdict:
 
 
 def command_as_program(program: Program, as_json: bool = False) -> Ask:
-    """Return a function that runs a command on a tree, written as text or as nested lists in JSON."""
+    """Return a function that runs a command on a tree, given as text or as JSON lists."""
     return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
 
 def function_as_program(function: Callable[[str], object]) -> Ask:
-    """Return a function that calls a student's function on the text of a tree. An exception is a failure."""
+    """Return a function that calls a student's function on a tree's text and catches exceptions."""
 
     def ask(tree: Node) -> Run:
         try:
@@ -87,7 +87,7 @@ def function_as_program(function: Callable[[str], object]) -> Ask:
 
 
 def nested(tree: Node) -> str:
-    """Return a tree of plain numbers as JSON: nested lists."""
+    """Return a tree of plain numbers as nested JSON lists."""
     return text(tree).replace(" ", ", ").translate(str.maketrans("()", "[]"))
 
 
@@ -98,7 +98,7 @@ def try_program(
     settings: Settings = BOOK,
     ask: Iterable[str] = PARTS,
 ) -> Verdict:
-    """Run a program on up to ``trees`` trees. If it fails, find the smallest such tree and the mistake."""
+    """Test a program on many trees; after a failure, find the smallest such tree and the mistake."""
     trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
     # a program that fails on the first tree is not tested with fractions: the result would mean nothing
     first = trial.outcome_of(next(program_trees(trees, seed, settings)))
@@ -119,7 +119,7 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 
 
 class Trial:
-    """A test of a program, with the outcomes for all trees so far."""
+    """A test of a program, with all outcomes so far."""
 
     def __init__(self, program: Ask, settings: Settings, ask: tuple[str, ...]) -> None:
         self.program, self.settings, self.ask = program, settings, ask
@@ -127,13 +127,13 @@ class Trial:
         self.runs = 0
 
     def outcome_of(self, tree: Node) -> Outcome:
-        """Return the outcome for a tree, running the program at most once on each tree."""
+        """Return the outcome for a tree; the program runs only once on each tree."""
         if tree not in self.outcomes:
             self.outcomes[tree] = self._run(tree)
         return self.outcomes[tree]
 
     def reads_fractions(self) -> bool:
-        """Return whether the program can read fractions. A wrong answer here is not recorded as a failure."""
+        """Return whether the program accepts fractions, without recording a failure."""
         return self._run(HALVES).code == RIGHT
 
     def _run(self, tree: Node) -> Outcome:
@@ -159,7 +159,7 @@ class Trial:
         return Outcome(code, tree, printed, "", answer)
 
     def smallest_failure(self, outcome: Outcome) -> Outcome:
-        """Return a failure on the smallest tree that can be found by removing branches and reducing numbers."""
+        """Return a failure on the smallest tree found by removing branches and reducing numbers."""
         # each run of a program that hangs lasts until the time limit
         limit = self.runs + (MAX_FAILING if outcome.code == FAILED else MAX_SIMPLER)
         failures = [other for other in self.outcomes.values() if other.code != RIGHT]
@@ -180,7 +180,7 @@ class Trial:
         )
 
     def _failures_with_unequal_leaves(self, outcome: Outcome) -> Iterator[Outcome]:
-        """Yield wrong answers on the same shape with unequal leaves, because equal leaves hide a mistake."""
+        """Yield failures on the same shape with distinct leaves, as equal leaves hide mistakes."""
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
             for numbers in islice(permutations(range(1, leaves + 1)), MAX_UNEQUAL):
@@ -189,7 +189,7 @@ class Trial:
                     yield other
 
     def explaining_mistakes(self, seed: int) -> tuple[str, ...]:
-        """Return the mistakes that give all the program's answers, also on trees chosen to refute them."""
+        """Return the mistakes that explain all answers and that no further tree refutes."""
         # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
         left = self._possible_mistakes(MISTAKES)
         for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
@@ -201,7 +201,7 @@ class Trial:
         return tuple(self._possible_mistakes(left))
 
     def _trees_showing(self, name: str, seed: int) -> Iterator[Node]:
-        """Yield trees of all kinds on which a mistake gives a wrong answer."""
+        """Yield trees of all kinds on which this mistake gives a wrong answer."""
         trees = program_trees(DRAWN, seed + 2, self.settings)
         return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
 
@@ -214,7 +214,7 @@ class Trial:
         return any(right != wrong for part, right, wrong in parts if part in self.ask)
 
     def _possible_mistakes(self, names: Iterable[str]) -> list[str]:
-        """Return the mistakes in ``names`` that give the program's answer to every tree so far."""
+        """Return those mistakes in ``names`` that explain all answers so far."""
         left = [*names]
         for outcome in self.outcomes.values():
             left = [name for name in left if self._gives(name, outcome)]
@@ -228,7 +228,7 @@ class Trial:
 
 
 def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
-    """Return whether an answer states the right facts for the parts in ``ask``.
+    """Return whether an answer states the correct facts for these parts.
 
     In a tree of one leaf, path and cuts may be left out.
     """
@@ -243,14 +243,14 @@ def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -
 
 
 def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
-    """Return a path as child numbers, also if it is written in letters."""
+    """Return a path as child numbers, even if it is written in letters."""
     if any(isinstance(step, str) for step in fact.steps):
         return find(tree, str(fact.steps[-1]))
     return tuple(fact.steps)
 
 
 def _cuts_agree(answer: Answer, facts: Facts) -> bool:
-    """Return whether the cuts in the answer are exactly the right ones.
+    """Return whether the cuts in the answer are exactly the correct ones.
 
     A line may fit several cuts: ``MIN cut after 3`` fits two if 3 occurs twice.
     """

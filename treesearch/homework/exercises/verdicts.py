@@ -1,4 +1,4 @@
-"""Report the result of a test of a student's program, as lines of text or as JSON."""
+"""Report the test of a student's program as text or JSON."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ MAX_LINES = 20
 
 
 def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield the lines of a report: the smallest tree that fails, the outputs, the mistake and the first error."""
+    """Yield the report: the smallest failing tree, the output, the mistake and the first error."""
     outcome = verdict.smallest
     if outcome is None:
         yield from _right_lines(verdict)
@@ -45,7 +45,7 @@ def verdict_lines(verdict: Verdict, settings: Settings = BOOK) -> Iterator[str]:
 
 
 def _right_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield the kinds of trees on which the program was right, and what was not tried."""
+    """Yield the kinds of trees that succeeded, and those that were not tested."""
     yield f"right on all of {verdict.tried} trees"
     if verdict.tried >= len(ROUND):
         yield (
@@ -64,14 +64,14 @@ def _right_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def _difference(verdict: Verdict, outcome: Outcome, settings: Settings) -> str:
-    """Return a sentence on the first event that a wrong answer gets wrong; "" for other outcomes."""
+    """Return a sentence on the first event that contradicts a wrong answer; ``""`` otherwise."""
     if outcome.code != WRONG or outcome.answer is None:
         return ""
     return first_difference(outcome.tree, outcome.answer, settings, verdict.ask)
 
 
 def verdict_json(verdict: Verdict, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return the verdict as data for JSON; "outcome" is right, wrong, unread or failed."""
+    """Return the verdict as JSON; "outcome" is right, wrong, unread or failed."""
     outcome = verdict.smallest
     counts = {"trees": verdict.tried, "runs": verdict.runs}
     if outcome is None or verdict.first is None:

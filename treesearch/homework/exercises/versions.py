@@ -1,4 +1,4 @@
-"""Make versions of a tree with equal work and different answers, and assign them to students."""
+"""Generate versions of a tree with equal work, and assign them to students."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,13 +34,13 @@ TRIES = 3_000
 
 
 def work_counts(qualities: Qualities) -> Counter[str]:
-    """Return the counts that make two trees equally difficult: cuts, leaves, and leaves examined."""
+    """Return the counts that two trees of equal difficulty share: cuts, leaves, leaves examined."""
     counts = {"cuts": len(qualities.cuts), "leaves": len(qualities.leaves)}
     return Counter({**counts, "examined": len(qualities.facts.examined)})
 
 
 def places(qualities: Qualities) -> object:
-    """Return the places of the path and the cuts. If two trees have the same, an answer can be copied."""
+    """Return the places of the path and cuts, which are equal if an answer can be copied."""
     return qualities.facts.path, tuple((cut.kind, cut.after) for cut in qualities.facts.cuts)
 
 
@@ -52,11 +52,11 @@ def versions(
     wanted: Constraints = GOOD,
     avoid: Iterable[Node] = (),
 ) -> Iterator[Node]:
-    """Yield ``first`` and further trees that need equal work and have different answers.
+    """Yield ``first`` and further trees with equal work and different answers.
 
-    Each tree has the shape of ``first``, with its path and cuts at other places. If there are too few
-    such trees, the shape changes if ``wanted`` allows it; otherwise only the values differ. ``avoid``:
-    trees that must not be made. Raise UsageError if there are not enough trees.
+    Each tree has the shape of ``first``, with its path and cuts at other places. If there are too
+    few such trees, the shape changes if ``wanted`` allows it; otherwise only the values differ.
+    ``avoid`` are trees that must not be generated. Raise UsageError if there are not enough trees.
     """
     search = _Versions(first, settings, wanted, {*avoid})
     yield first
@@ -72,7 +72,7 @@ def versions(
 
 
 class _Versions:
-    """The search for versions of a tree, which remembers the answers already used."""
+    """A search for versions of a tree, which remembers the answers in use."""
 
     def __init__(
         self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
@@ -94,7 +94,7 @@ class _Versions:
         self._record(first)
 
     def next(self, random: Random) -> Node | None:
-        """Return another version, with path and cuts at other places or, failing that, with other values."""
+        """Return another version, preferably with path and cuts at other places."""
         tree = None
         while self.kinds and tree is None:
             tree = self._searched(self.kinds[0], random, apart=True)
@@ -112,7 +112,7 @@ class _Versions:
         self.places.add(places(qualities))
 
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
-        """Search for a tree that meets the constraints, needs equal work and has another answer."""
+        """Search for a tree with equal work and another answer under the constraints."""
 
         def short(tree: Node, limit: float) -> int:
             qualities = Qualities(tree, self.settings)
@@ -140,7 +140,7 @@ class _Versions:
         )
 
     def _renumbered(self, random: Random) -> Node | None:
-        """Return the first version's tree with other numbers in the same order; ``None`` if none has a new answer."""
+        """Return the first tree with other numbers in the same order, if its answer is new."""
         different = len({*leaves_of(self.first)})
         low, high = self.wanted.span
         for _ in range(PATIENCE):
@@ -158,10 +158,10 @@ def renumbered_together(
     seed: int | str,
     suffices: Callable[[Sequence[Node]], bool],
 ) -> list[tuple[Node, ...]]:
-    """Return versions of a set of trees, with other numbers in the same order of size.
+    """Return versions of several trees, with other numbers in the same order.
 
-    The first version is the set itself. ``suffices`` must hold for each of the others. Raise UsageError if there
-    are not enough.
+    The first version is the set itself. ``suffices`` must be true for each other version. Raise
+    UsageError if there are not enough.
     """
     random = Random(f"together {seed}")  # noqa: S311 - the same seed always makes the same trees
     sets = {tuple(trees): None}
@@ -182,7 +182,7 @@ def _in_other_numbers(tree: Node, random: Random) -> Node:
 
 
 def count_copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
-    """Return the number of trees whose path and cuts are at the same places as in another tree."""
+    """Return the number of trees whose answer can be copied from another tree."""
     counts = Counter(places(Qualities(tree, settings)) for tree in trees)
     return sum(count for count in counts.values() if count > 1)
 
@@ -198,11 +198,10 @@ def assign_versions(
     seed: int | str = 0,
     kept: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """Return a version for each student, always one of the least used so far.
+    """Return a version for each student, keeping earlier ones and using all equally.
 
-    Without ``kept``, the numbers of students per version differ by at most 1. A student who is added at the end changes
-    nobody else's version.
-    ``kept``: the versions that students already have.
+    Without ``kept``, the numbers of students per version differ by at most 1. Adding a student at
+    the end changes nobody else's version. ``kept`` are the versions that students already have.
     """
     dealt = dict(kept or {})
     counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())

@@ -1,4 +1,4 @@
-"""Describe a sheet as blocks: the student and the version, the tasks, and the blanks to fill in.
+"""Describe a sheet as a sequence of blocks, independent of its format.
 
 The blanks have the forms that the reader of answers accepts, so that it can read a completed sheet.
 Three modules write the blocks: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
@@ -38,18 +38,19 @@ _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
 class BlankTable(NamedTuple):
-    """A table to fill in: its headings, and its rows, in which some cells are already filled in."""
+    """A table with blanks: its headings and rows."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class SheetQuestion(NamedTuple):
-    """A question on a sheet, or a part of a question. Without a tree it is answered in words.
+    """A question or part on a sheet; without a tree, it is answered in words.
 
-    ``ask``: names in ``tasks.KINDS``. ``rules``: sentences on its conventions, unless all questions share them. ``nouns``:
-    the words in front of the blanks. ``first_unknown_name``: the name of the leaf left open. ``marks``: sentences on its
-    marking, unless all questions share them.
+    ``ask`` are names in ``tasks.KINDS``. ``rules`` are sentences on its conventions, unless all
+    questions share them. ``nouns`` are the words before the blanks. ``first_unknown_name`` is the
+    name of the unknown leaf. ``marks`` are sentences on its marking, unless all questions share
+    them.
     """
 
     number: int
@@ -70,30 +71,30 @@ class SheetQuestion(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The number of the question with the letter of the part: ``2a``."""
+        """The number of the question and the letter of the part: ``2a``."""
         return f"{self.number}{self.part}"
 
     @property
     def svg(self) -> Svg:
-        """The picture of the tree to fill in; an empty one if there is no tree."""
+        """The picture of the tree to fill in; empty without a tree."""
         return _svg(self.tree, self.settings, self.position) if self.tree else Svg()
 
 
 @lru_cache(maxsize=200)
 def _svg(tree: Node, settings: Settings, position: Position | None) -> Svg:
-    """Return the picture of a tree, drawn once for the sheets of all students."""
+    """Return the picture of a tree, which is cached for the sheets of all students."""
     if position:
         return draw(search_of(position, BOOK.replace(algorithm="minmax")), style="exercise")
     return draw(tree, style="exercise", label="letters", root=settings.root)
 
 
 def search_of(position: Position, settings: Settings) -> Trace:
-    """Return the trace of the search of a position."""
+    """Return the trace of a search from a game position."""
     return record(position.load(), settings.replace(depth=position.ahead, root=None))
 
 
 class Worksheet(NamedTuple):
-    """A sheet to hand out. ``head``: name, id and version, each filled in or blank."""
+    """A sheet for a student; ``head`` contains name, id and version, filled in or blank."""
 
     title: str
     head: tuple[tuple[str, str], ...]
@@ -109,7 +110,7 @@ def sheet(
     student: Student | None = None,
     words: SheetWords | None = None,
 ) -> Worksheet:
-    """Return the sheet of a version with the name and id of a student, or with blanks for them."""
+    """Return the sheet of a version, for a student or with blanks for name and id."""
     words = words or english()
     tasks = [task for task in assignment.tasks if task.is_in(version)]
     questions = [sheet_question(task, version, words) for task in tasks]
@@ -126,7 +127,7 @@ def sheet(
 def _shared_marks(
     tasks: Sequence[Task], questions: list[SheetQuestion]
 ) -> tuple[list[SheetQuestion], tuple[str, ...]]:
-    """Move the lines on marking that questions share to the sheet. Return the questions and these lines."""
+    """Return the questions without the lines on marking that they share, and these lines."""
     marked = [question for question in questions if question.marks]
     if len({tuple(task.scheme.rates.items()) for task in tasks if not task.in_words}) > 1:
         return questions, ()
@@ -152,7 +153,7 @@ def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
 def sheet_question(
     task: Task, version: str = SAME, words: SheetWords | None = None
 ) -> SheetQuestion:
-    """Return a question as the sheet of a version prints it."""
+    """Return a question as printed on the sheet of a version."""
     words = words or english()
     plain = task.name == IN_QUESTION.format(number=task.label)
     name = "" if plain else task.name.removesuffix(f" ({task.part})")
@@ -208,7 +209,7 @@ def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
 
 
 def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, ...]:
-    """Return the sentences on how a question is marked, with the scheme scaled to the question's points."""
+    """Return sentences on marking, with the scheme scaled to the points of the question."""
     points = {
         name: round(worth * task.worth / task.scheme.max_score, 2)
         for name, worth in task.scheme.points.items()
@@ -220,7 +221,7 @@ def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, .
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of a table. A table of nodes has a row for each node that is asked for."""
+    """Return the rows of a table; a table of nodes has one row per node."""
     counts = task.conventions.algorithm == "mcts"
     inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
     blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
@@ -230,7 +231,7 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
 
 
 def _instructions(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
-    """Return the sentences on filling in the sheet that these questions need."""
+    """Return the instructions that these questions need."""
     ask = [name for question in questions for name in question.ask]
     x = next(
         (question.first_unknown_name for question in questions if question.first_unknown_name), ""
@@ -252,20 +253,20 @@ class Title(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """The lines for name, id and version, each filled in or blank."""
+    """The lines for name, id and version, filled in or blank."""
 
     fields: tuple[tuple[str, str], ...]
 
 
 class Notes(NamedTuple):
-    """Several lines under a small heading."""
+    """Lines below a small heading."""
 
     head: str
     lines: tuple[str, ...]
 
 
 class QuestionHead(NamedTuple):
-    """The heading of a question or part; ``line``: the line with which an answer to it begins."""
+    """The heading of a question or part; ``line`` is the line that its answer begins with."""
 
     text: str
     line: str = ""
@@ -278,7 +279,7 @@ class Prose(NamedTuple):
 
 
 class TreePicture(NamedTuple):
-    """The picture of a tree; ``alt``: the task and the tree in words."""
+    """The picture of a tree; ``alt`` is its alternative text."""
 
     tree: Node
     svg: Svg
@@ -286,7 +287,7 @@ class TreePicture(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """Lines of a sheet, each with a noun and a blank."""
+    """Lines with a noun and a blank each."""
 
     nouns: tuple[str, ...]
 
@@ -298,13 +299,13 @@ class Form(NamedTuple):
 
 
 class Space(NamedTuple):
-    """Room for an answer in words to the question with that ``heading``."""
+    """Empty space for an answer in words; ``heading`` is the line of its question."""
 
     heading: str
 
 
 class NewPage(NamedTuple):
-    """The beginning of a new page, in formats with pages."""
+    """A page break, in formats with pages."""
 
 
 Block = (
@@ -313,9 +314,10 @@ Block = (
 
 
 def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
-    """Yield the blocks of the sheet from top to bottom.
+    """Yield the blocks of the sheet in order.
 
-    ``apart``: whether all blanks are on separate pages, whose layout is the same in all versions.
+    ``apart`` tells whether all blanks are on separate pages, which have the same layout in all
+    versions.
     """
     words = sheet.words
     yield Title(sheet.title)
@@ -337,7 +339,7 @@ def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
 
 
 def _question(parts: Sequence[SheetQuestion], words: SheetWords, apart: bool) -> Iterator[Block]:
-    """Yield the blocks of a question; a question with several parts has one picture above them."""
+    """Yield the blocks of a question; its parts share one picture."""
     first = parts[0]
     if first.part:
         worth = sum(part.worth for part in parts)
