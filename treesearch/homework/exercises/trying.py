@@ -57,7 +57,7 @@ class Verdict:
     ``tried`` is the number of trees up to the first failure, or of all trees. ``smallest`` is the
     outcome on the smallest failing tree; ``None`` if there is none. ``names`` are the mistakes that
     explain all answers, including correct ones. ``runs`` is the number of runs of the program.
-    ``fractions`` tells whether it accepts fractions. ``ask`` are the parts that it answers.
+    ``fractions`` tells whether it accepts fractions. ``ask`` are the required parts of its answer.
     """
 
     tried: int
