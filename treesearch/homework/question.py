@@ -1,4 +1,4 @@
-"""Make, print, draw and mark questions on trees, for courses and notebooks."""
+"""Questions on trees for courses and notebooks: generate, print, draw and mark them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SchemeSource = Scheme | str | Mapping[str, Any] | None
 
 
 class Picture:
-    """A picture of a tree. Notebooks display it, and ``save`` writes it in the format of the file's ending."""
+    """A picture of a tree, which notebooks display."""
 
     def __init__(self, tree: Node, **options: Any) -> None:
         self.tree, self.options = tree, options
@@ -66,14 +66,14 @@ class Picture:
         return self.svg
 
     def save(self, path: str) -> None:
-        """Write the picture to a file: .svg, .png, .pdf, .dot, .tex, .typ or .md."""
+        """Write the picture to a file, in the format of its suffix."""
         from treesearch.diagram import save
 
         save(self.tree, path, **self.options)
 
 
 class Question:
-    """A tree and the parts of a question on it. Make it with ``exercise``, or from your own tree.
+    """A tree and the parts of a question on it, created by ``exercise`` or from your own tree.
 
     Raise ReadError if the tree cannot be read, and UsageError if it has no answer to these parts.
 
@@ -116,7 +116,7 @@ class Question:
 
     @property
     def task(self) -> str:
-        """The task as a sheet prints it."""
+        """The task as printed on a sheet."""
         keys = self.marker.parts_keys
         places = keys[0].asked_places if keys and isinstance(keys[0], OpenKey) else ()
         task = task_of(self.tree, self.settings, self.ask, self.scheme.nodes, places=places)
@@ -124,18 +124,18 @@ class Question:
 
     @cached_property
     def key(self) -> Answer:
-        """The right answer. ``str(key)`` is its text, ``key.to_json()`` its data."""
+        """The correct answer; ``str`` returns its text, and ``to_json`` its data."""
         return solution(self.marker)
 
     def picture(
         self, style: str = "exercise", label: str | None = "places", **options: Any
     ) -> Picture:
-        """Return the picture of the tree, with the places that marks name. The options are those of ``draw``."""
+        """Return the picture of the tree with the node names of marks; options as in ``draw``."""
         root = self.settings.root
         return Picture(self.tree, style=style, label=label, root=root, **options)
 
     def versions(self, count: int) -> list[Question]:
-        """Return ``count`` questions with equal work and different answers; the first is this question."""
+        """Return ``count`` questions with equal work and different answers, this one first."""
         if self.marker.parts_keys:
             raise UsageError(
                 "only a tree of MAX and MIN nodes with a number at every leaf can have versions"
@@ -153,7 +153,7 @@ class Question:
     def check(
         self, answer: str | bytes | Mapping[str, Any] | Answer, reveal: Reveal = "key"
     ) -> Marks:
-        """Mark an answer: text, the bytes of a file, a dictionary like ``key.to_json()``, or an ``Answer``.
+        """Mark an answer: text, file contents, a dictionary as of ``to_json``, or an ``Answer``.
 
         ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". The mark lists in
         ``unread`` what cannot be read. Raise ReadError if the answer is too long or not text, and UsageError for another
@@ -162,11 +162,11 @@ class Question:
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
-        """Read an answer, including facts that are not asked for. Raise the errors of ``check``."""
+        """Return an answer as read, including unasked facts. Raise the errors of ``check``."""
         return self.marker.read(answer)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the question with its key as JSON."""
+        """Return the question and its key as JSON."""
         return {
             "tree": str(self.tree),
             "ask": list(self.ask),
@@ -209,7 +209,7 @@ def exercise(
     utility_range: UtilityRange | None = None,
     chance_cuts: ChanceCuts | None = None,
 ) -> Question:
-    """Make a question; the same seed always gives the same question.
+    """Return a question; the same seed always gives the same question.
 
     ``branching``: the number of children of every node. ``levels``: the number of moves to every leaf. Without both, the
     tree has a shape that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
@@ -274,7 +274,7 @@ def check(
     utility_range: UtilityRange | None = None,
     chance_cuts: ChanceCuts | None = None,
 ) -> Marks:
-    """Mark an answer to a tree; to mark many, make the ``Question`` once.
+    """Mark an answer to a tree. To mark several answers, create a ``Question``.
 
     The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``: how much of the key
     the mark shows. The other keywords change the settings. Raise the errors of ``Question``.

@@ -20,7 +20,7 @@ _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
 
 def results_json(graded: GradedClass) -> dict[str, Any]:
-    """Return the result of a submission in Gradescope's form, with a test for each question.
+    """Return the result of a submission in the format of Gradescope, with a test per question.
 
     The tests show as much of the key as the exercise's ``reveal`` allows. The answer key is a test without points, which
     Gradescope shows at the time in the exercise's ``key``. The score counts what was read. If nothing in a submission can be
@@ -83,7 +83,7 @@ def _text(marks: Marks) -> str:
 
 
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
-    """Return the only submission in ``files``, for the student in Gradescope's metadata.
+    """Return the one submission in ``files``, for the student in Gradescope's metadata.
 
     Raise UsageError if the files belong to several students.
     """
@@ -109,7 +109,7 @@ def submission(files: Sequence[Submission], metadata: str | None = None) -> Subm
 
 
 def _json_object(text: str) -> dict[str, Any]:
-    """Return the members of a JSON object; empty for any other text."""
+    """Return the JSON object in a text; empty if the text contains no object."""
     try:
         data = json.loads(text)
     # thousands of nested brackets make Python's reader raise a RecursionError
@@ -129,7 +129,7 @@ def _submitter(data: dict[str, Any]) -> Student:
 
 
 def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
-    """Return the zip archive to upload as the autograder of an assignment.
+    """Return a zip archive to upload as the autograder of an assignment.
 
     ``wheels``: the packages that treesearch needs, from ``needed_wheels``. ``roster``: the text of the roster with the
     version of each student. The archive includes the installed treesearch. It needs no network if the container has

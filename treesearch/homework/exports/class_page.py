@@ -1,4 +1,4 @@
-"""Write the page of a class for the teacher. Students' names are only in the last section."""
+"""Write the page of a class for the teacher, with students' names only in the last section."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MAX_PICTURES = 60_000_000
 
 
 def class_page(graded: GradedClass, folder: str = "") -> str:
-    """Return the page as HTML, which loads no other files and runs no scripts.
+    """Return the page as self-contained HTML without scripts.
 
     ``folder``: the path from the page to the submissions, for links; "" if they are in an archive.
     """
@@ -49,7 +49,7 @@ def class_page(graded: GradedClass, folder: str = "") -> str:
 
 
 def summary(graded: GradedClass) -> str:
-    """Return the state of the class in one sentence: the students by status, and the open rows."""
+    """Return a sentence that counts the students by status, and the open rows."""
     counts = {status: graded.count(status) for status in (MARKED, PROVISIONAL, UNREAD, MISSING)}
     parts = [f"{count} {name}" for name, count in counts.items() if count or name == MARKED]
     return ", ".join([*parts, f"{many(len(graded.rows), 'row')} open"])
@@ -76,7 +76,7 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
 
 
 def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
-    """Yield the HTML of the rows that a person must decide, each with its submission."""
+    """Yield the HTML of the open rows, each with its submission."""
     if not rows:
         return
     yield "<h2>Open rows</h2>"
@@ -124,12 +124,12 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
 
 
 def _must_be_opened(row: OpenRow) -> bool:
-    """Return whether the page cannot show the submission of a row, so that a person must open its file."""
+    """Return whether a person must open the file of a row because the page cannot show it."""
     return not row.text.strip() and not row.pictures
 
 
 def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
-    """Yield the names of the files that the page does not show, with links if there is a folder.
+    """Yield the names of files that the page cannot show, as links if there is a folder.
 
     They come after the students, because file names contain names.
     """
@@ -156,7 +156,7 @@ def _problem(row: OpenRow) -> str:
 
 
 def _without_name(row: OpenRow, text: str) -> str:
-    """Return a text with the id and the name of the student removed."""
+    """Return a text without the id and name of the student."""
     for name in filter(None, (row.student, row.name)):
         text = text.replace(name, "[student]")
     return "\n".join(line for line in text.splitlines() if not names_author(line))
@@ -174,7 +174,7 @@ def _term(name: str, text: str) -> str:
 def _table(
     caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
 ) -> str:
-    """Return an HTML table. The columns after the first ``left`` are numbers."""
+    """Return an HTML table, whose columns after the first ``left`` contain numbers."""
     kinds = [""] * left + [' class="n"'] * (len(heading) - left)
     head = "".join(
         f'<th scope="col"{k}>{escape(text)}</th>' for k, text in zip(kinds, heading, strict=True)
@@ -190,7 +190,7 @@ def _table(
 
 
 def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the HTML of the mean points by question, part and version, and the pictures of the trees."""
+    """Yield the HTML of mean points by question, part and version, with pictures of the trees."""
     yield "<h2>Questions</h2>"
     yield "<p>Means over all students whose answers were read.</p>"
     rows: list[list[str]] = []
@@ -221,7 +221,7 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield a picture of the search of each tree, with the nodes named as on the sheet."""
+    """Yield a picture of the search of each tree, with the node names of the sheet."""
     scored = [(question, entry.version) for entry in entries for question in entry.questions]
     pictured: set[tuple[str, Settings]] = set()
     for task in graded.assignment.marked_tasks:
@@ -241,7 +241,7 @@ def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the HTML of the frequent mistakes, each with the command that prints an example."""
+    """Yield the HTML of frequent mistakes, each with the command that prints an example."""
     titles: dict[str, str] = {}
     students: dict[str, set[str]] = {}
     ties: Counter[tuple[str, ...]] = Counter()
@@ -281,7 +281,7 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _student_table(graded: GradedClass) -> Iterator[str]:
-    """Yield the table of students with their open rows, and the notes about them."""
+    """Yield the HTML table of students with their open rows and notes."""
     yield "<h2>Students</h2>"
     refs: dict[str, list[str]] = {}
     for row in graded.rows:

@@ -1,4 +1,4 @@
-"""Write the feedback page of a student, and a zip archive of all pages."""
+"""Write feedback pages for students, and a zip archive of them."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ MAX_LINES = 200
 
 
 def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
-    """Return a zip archive with the pages of all marked students, named as Moodle and Canvas expect.
+    """Return a zip archive of feedback pages, named as Moodle and Canvas expect.
 
     ``provisional``: whether to include students whose submissions have unread parts. ``playground``: the address of the
     playground, for a link to each tree.
@@ -61,7 +61,7 @@ def score_line(entry: Entry) -> str:
 
 
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
-    """Return a page as HTML that loads no other files and runs no scripts.
+    """Return a page as self-contained HTML without scripts.
 
     ``title``: plain text. ``body``: lines of HTML.
     """
@@ -108,7 +108,7 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
 
 
 def playground_link(question: QuestionScore, playground: str) -> str:
-    """Return the link to the playground with the tree and the conventions of a question."""
+    """Return a link that opens the tree of a question in the playground."""
     conventions = question.conventions
     names = ("root", "order", "cut_rule", "cuts", "values", "algorithm", "depth")
     changed = {
@@ -127,14 +127,14 @@ def _figure(question: QuestionScore) -> str:
 
 
 def _settings_of_mark(question: QuestionScore) -> Settings:
-    """Return the conventions under which an answer was marked, with the question's algorithm and depth."""
+    """Return the conventions under which an answer was marked, with the algorithm and depth."""
     exercise = question.conventions
     return question.marked.conventions._replace(algorithm=exercise.algorithm, depth=exercise.depth)
 
 
 @lru_cache(maxsize=100)
 def tree_picture(tree: str, conventions: Settings) -> str:
-    """Return the data URL of a picture of the right search; "" if the tree is too big to draw."""
+    """Return a data URL of the picture of a search; ``""`` if the tree is too large to draw."""
     try:
         node = read(tree)
         # a tree with counts is drawn without a search
@@ -158,7 +158,7 @@ def _submission(entry: Entry) -> Iterator[str]:
 
 
 def marked_lines(text: str, spans: Sequence[TextSpan]) -> Iterator[str]:
-    """Yield the lines of a text as HTML: facts are underlined, unread parts get a wavy underline and a sign."""
+    """Yield the lines of a text as HTML, in which facts and unread parts are underlined."""
     by_line = {line: [*group] for line, group in groupby(spans, key=lambda span: span.line)}
     lines = written(text.rstrip())
     for number, line in enumerate(lines[:MAX_LINES], 1):

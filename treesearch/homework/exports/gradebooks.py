@@ -1,4 +1,4 @@
-"""Fill a column of a gradebook from Canvas or Moodle with the scores in ``grades.csv``."""
+"""Fill in a column of a Canvas or Moodle gradebook from ``grades.csv``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _POINTS, _COMMENTS = "points possible", "feedback comments"
 
 
 class Filled(NamedTuple):
-    """A gradebook with a filled column. ``marks``: the number of cells filled. ``notes``: for the teacher."""
+    """A gradebook with a filled column, the number of filled cells, and notes for the teacher."""
 
     data: bytes
     marks: int
@@ -36,7 +36,7 @@ class Filled(NamedTuple):
 def filled(
     export: bytes, grades: Sequence[GradeRow], title: str = "", provisional: bool = False
 ) -> Filled:
-    """Return the exported gradebook with the scores of marked students in a column.
+    """Return a gradebook with the scores of marked students in a column.
 
     A student's row is found by id, then by e-mail address, then by a name that is unique and contradicts no id. No row is
     filled twice or added. Raise UsageError if it is not clear which column to fill.
@@ -75,14 +75,14 @@ def filled(
 
 
 def _student(row: GradeRow) -> Student:
-    """Return the student of a row of grades.csv, whose id may be an e-mail address or Moodle's number."""
+    """Return the student of a row of grades.csv."""
     number = re.fullmatch(r"Participant (\d+)|.* \((\d+)\)", row.key)
     participant = (number[1] or number[2]) if number else ""
     return Student(row.key, row.cells["name"], participant=participant)
 
 
 def column_of(heading: Sequence[str], title: str = "") -> int:
-    """Return the index of an assignment's column, whose heading is the title, possibly with a number or kind.
+    """Return the index of an assignment's column, whose heading may also contain an id.
 
     Without a title, return the only column of an assignment. Raise UsageError if it is not clear which column is meant.
 
@@ -113,7 +113,7 @@ def column_of(heading: Sequence[str], title: str = "") -> int:
 def _rows_of(
     students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
 ) -> list[tuple[int | None, str]]:
-    """Return for each student the row (``None`` if not certain) and the kind of handle by which it was found.
+    """Return the row of each student, or ``None`` if it is uncertain, and the kind of match.
 
     If any student is found by id, the export uses the same ids, so a name cannot match a row with another id.
     A handle other than an id is ignored if several students match the same row.
@@ -138,7 +138,7 @@ def _rows_of(
 
 
 def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
-    """Yield the student of each row, once for each id in it; an empty list for Canvas' row of points."""
+    """Yield the student of each row, once for each id in the row."""
     columns = known_columns(heading, {})
     ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
     for row in rows:
@@ -153,7 +153,7 @@ def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[lis
 def _points_differ(
     rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
 ) -> Iterator[str]:
-    """Yield a sentence if the maximum number of points differs between Canvas and ``grades.csv``."""
+    """Yield a sentence if Canvas and ``grades.csv`` have different maximum points."""
     max_score = grades[0].cells["max"] if grades else ""
     for row in rows[:2]:
         possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""

@@ -1,4 +1,4 @@
-"""Write the table of marks, ``grades.csv``, and list the changes since an earlier table."""
+"""Write ``grades.csv``, the table of marks, and report changes since an earlier table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ LAST = ("decided", "ref")
 
 
 def part_points(question: QuestionScore) -> dict[str, float]:
-    """Return the points of each part of a question. "other" are points that belong to no part.
+    """Return the points of each part of a question; "other" collects points outside the parts.
 
     The dict is empty if the points were set by hand.
     """
@@ -36,7 +36,7 @@ def part_points(question: QuestionScore) -> dict[str, float]:
 
 
 def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
-    """Return the parts of each question: those that it asks for, and others that occur in marks."""
+    """Return the parts of each question, including unasked parts that occur in marks."""
     columns = []
     for task in graded.assignment.marked_tasks:
         required = [name for name, worth in task.scheme.points.items() if worth]
@@ -53,7 +53,7 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
 
 
 def grades_table(graded: GradedClass, layout: Layout) -> bytes:
-    """Return the table of marks as the bytes of a CSV file."""
+    """Return the table of marks as a CSV file."""
     tasks, parts = graded.assignment.marked_tasks, part_columns(graded)
     names = [task.name for task in tasks] + [f"{task.name}: {part}" for task, part in parts]
     rows = [_row(entry, tasks, parts) for entry in graded.entries]
@@ -78,14 +78,14 @@ def _row(entry: Entry, tasks: tuple[Task, ...], parts: list[tuple[Task, str]]) -
 
 
 class GradeRow(NamedTuple):
-    """A row of grades.csv; ``cells``: its cells by column."""
+    """A row of grades.csv, with its cells by column."""
 
     key: str
     cells: dict[str, str]
 
 
 def read_grades(path: Path) -> list[GradeRow]:
-    """Return the rows of a table of marks. Raise UsageError if the file lacks one of its columns."""
+    """Return the rows of a table of marks. Raise UsageError if a column is missing."""
     table = read_table(path.read_bytes(), path.name)
     if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
         raise UsageError(
@@ -101,7 +101,7 @@ def read_grades(path: Path) -> list[GradeRow]:
 
 
 def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
-    """Yield a line on each unexpected change of a mark, and on each decision that was lost."""
+    """Yield a line for each unexpected change of a mark, and for each lost decision."""
     entries = {entry.student.key.casefold(): entry for entry in graded.entries}
     for row in old:
         entry = entries.get(row.key.casefold())
@@ -120,7 +120,7 @@ def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
 def _lost_decisions(
     row: GradeRow, entry: Entry | None, decisions: tuple[Decision, ...]
 ) -> Iterator[str]:
-    """Yield a line on each decision that was applied to a student and is now missing or damaged."""
+    """Yield a line for each decision on a student that is now missing or damaged."""
     before = {token.rpartition(".")[0] for token in row.cells["decided"].split()}
     there = {decision.identity for decision in decisions}
     now = {token.rpartition(".")[0] for token in entry.decided} if entry else before
@@ -133,7 +133,7 @@ def _lost_decisions(
 
 
 def score_text(row: GradeRow) -> str:
-    """Return the marks of a row as a short text for a gradebook's comments."""
+    """Return the marks of a row as a short comment for a gradebook."""
     names = [name for name in row.cells if name not in (*FIRST, *LAST) and ": " not in name]
     scores = " ".join(f"{name}: {row.cells[name]}." for name in names if row.cells[name])
     return f"{row.cells['score']} of {row.cells['max']} points. {scores}".strip()

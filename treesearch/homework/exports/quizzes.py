@@ -1,4 +1,4 @@
-"""Write quizzes for course systems: XML for Moodle, and text that text2qti converts for Canvas.
+"""Write quizzes: Moodle XML, and text that text2qti converts for Canvas.
 
 Each tree has blanks for the value, for the path, and for each cut or pruned leaf. Each part has the same points as in
 the exercise, which its blanks share in units of the course system:
@@ -59,7 +59,7 @@ FORMS = {
 
 
 class Blank(NamedTuple):
-    """A blank to fill in: the part that it asks for, the prompt, the kind, the answers and the points.
+    """A blank of a quiz: its part, prompt, kind, answers and points.
 
     ``right``: the spellings that earn all points. ``partial``: other spellings with the percentage that each earns. The
     first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses only ``right``.
@@ -76,7 +76,7 @@ class Blank(NamedTuple):
 
 
 def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
-    """Return the blanks of these parts, each with its share of the points.
+    """Return the blanks for these parts, with their shares of the points.
 
     If a part has no blank, such as the path in a tree of one leaf, the other parts share its points.
     """
@@ -91,7 +91,7 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
 
 
 def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
-    """Yield the blanks of one part, without their points."""
+    """Yield the blanks for a part, without points."""
     searched = bool(key.tree.children) and not key.minimax
     match part:
         case "value":
@@ -114,7 +114,7 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
 
 
 def _value(value: Fraction) -> Blank:
-    """Return the blank for the value. It asks for a decimal, because course systems do not read fractions.
+    """Return the blank for the value, as a decimal because course systems reject fractions.
 
     A value with more than four decimal places is rounded to three significant digits, and an answer may be off by one in
     the last digit. text2qti refuses numbers close to 0, so these are compared as text.
@@ -136,7 +136,7 @@ def _value(value: Fraction) -> Blank:
 
 
 def _path(key: Key) -> Blank:
-    """Return the blank for the path. Steps that are right from the start earn points."""
+    """Return the blank for the path, with points for correct steps from the start."""
     # no player chooses an outcome, so a path ends at the first chance node
     ends = [p for p, node in _places(key) if not node.children or key.is_chance(p)]
     best = [path for path in ends if key.path_like(path) == path]
@@ -148,7 +148,7 @@ def _path(key: Key) -> Blank:
 
 
 def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: str) -> Blank:
-    """Return a blank for a sequence of items. Items that are right from the start earn points.
+    """Return a blank for a sequence, with points for correct items from the start.
 
     ``right``: each right sequence. ``signs``: the characters that may separate the items.
     """
@@ -174,7 +174,7 @@ def _places(key: Key) -> Iterator[tuple[Path, Node]]:
 
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
-    """Yield a blank for each cut in the order of the search; one blank if nothing is cut."""
+    """Yield a blank for each cut in search order; a single blank if there is no cut."""
     lines, cuts = _unique_cut_lines(key), key.right.cuts
     misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
     rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
@@ -194,14 +194,14 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
 
 
 def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
-    """Return the accepted spellings of a cut, with the child's place or with its text."""
+    """Return the accepted spellings of a cut."""
     place, line = dotted(after), lines.get(after)
     forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
     return (*forms, f"{kind} {line}") if line else forms
 
 
 def _unique_cut_lines(key: Key) -> dict[Path, str]:
-    """Return the line ``cut after 2 in subtree (2 4 6)`` for each place whose line is unique in the tree.
+    """Return the line of each cut place whose subtree is unique in the tree.
 
     Lines with characters that Moodle's cloze text reserves are left out.
     """
@@ -218,7 +218,7 @@ def _unique_cut_lines(key: Key) -> dict[Path, str]:
 
 
 def _pruned(key: Key) -> Iterator[Blank]:
-    """Yield a blank for each leaf that is never examined, from left to right; one blank if there is none."""
+    """Yield a blank for each pruned leaf, from left to right; a single blank if there is none."""
     examined = set(key.right.examined)
     leaves = [path for path, node in _places(key) if not node.children and path not in examined]
     right = [tuple(dict.fromkeys((dotted(path), " ".join(map(str, path))))) for path in leaves]
@@ -227,7 +227,7 @@ def _pruned(key: Key) -> Iterator[Blank]:
 
 
 def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
-    """Return the blanks with their points rounded to whole numbers of units.
+    """Return the blanks with points rounded to multiples of a unit.
 
     The units add up to ``worth``, rounded. Every blank has at least one unit. The blanks with the largest rounding
     errors are adjusted.
@@ -246,7 +246,7 @@ def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -
 
 
 class QuizTree(NamedTuple):
-    """A tree in a quiz: its question, version, key, parts, blanks and picture."""
+    """A tree of a quiz, with its question, version, key, parts, blanks and picture."""
 
     task: Task
     version: str
@@ -257,11 +257,11 @@ class QuizTree(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the name of the question, with its version."""
+        """Return the name of the question with its version."""
         return f"{self.task.name}, version {self.version}" if self.version else self.task.name
 
     def instructions(self, parts: Sequence[str]) -> str:
-        """Return the task, the conventions, and the instructions for the blanks of these parts."""
+        """Return the task, the conventions and the instructions for these parts."""
         task = self.task
         words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
         words.append(rules_of(task.conventions, parts))
@@ -271,14 +271,14 @@ class QuizTree(NamedTuple):
 
 
 class Quiz(NamedTuple):
-    """The files of a quiz by name, and notes on how the quiz differs from the exercise."""
+    """The files of a quiz by name, and notes on differences from the exercise."""
 
     files: dict[str, bytes]
     notes: list[str]
 
 
 def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], list[str]]:
-    """Return the trees of an assignment by question and version, and notes on what a quiz cannot ask.
+    """Return the trees of an exercise by question and version, and notes on what a quiz cannot ask.
 
     Raise UsageError if a quiz cannot ask any question.
     """
@@ -311,7 +311,7 @@ EVERYTHING = "the question"
 
 
 def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
-    """Return the reasons why a quiz cannot ask parts of a question, or the complete question, by part."""
+    """Return why a quiz cannot ask a part or the complete question, by part."""
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}
     trees = [read(task.tree(version)) for version in task.versions]
@@ -334,7 +334,7 @@ def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
 
 
 def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
-    """Return the assignment as Moodle XML: a cloze question for each version, with the versions in a category.
+    """Return the exercise as Moodle XML, with a category of cloze questions for each question.
 
     Moodle's importer silently drops a blank with a syntax error, so the file is read back and compared.
     """
@@ -358,7 +358,7 @@ def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
 
 
 def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name and the blanks of each cloze question in Moodle XML, parsed as Moodle does."""
+    """Yield the name and blanks of each cloze question in Moodle XML."""
     pattern = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
@@ -390,7 +390,7 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
 
 
 def _cloze(blank: Blank) -> str:
-    """Return a blank in Moodle's form, ``{1:NUMERICAL:=3:0}``."""
+    """Return a blank in Moodle's notation: ``{1:NUMERICAL:=3:0}``."""
     within = f":{float(blank.tolerance):g}" if blank.kind == NUMBER else ""
     right = (f"={spelling}{within}" for spelling in blank.right)
     partial = (f"%{round(percent, 5):g}%{spelling}" for spelling, percent in blank.partial)
@@ -398,7 +398,7 @@ def _cloze(blank: Blank) -> str:
 
 
 def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
-    """Return a text for text2qti for each version, with its pictures.
+    """Return a text2qti file for each version, with its pictures.
 
     https://github.com/gpoore/text2qti describes the form. Each blank is a question, which repeats its tree as text and
     picture, because Canvas' New Quizzes drop text regions. A question without versions is part of every quiz.
@@ -422,7 +422,7 @@ def _picture_name(tree: QuizTree) -> str:
 
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
-    """Return a blank as a text2qti question, with its tree and its answers."""
+    """Return a blank as a text2qti question."""
     first, tree_text = f"{number}. ", text(tree.key.asked)
     paragraphs = [
         f"{_plain(tree.task.name)}: {_plain(tree.instructions((blank.part,)))}",
@@ -439,5 +439,5 @@ def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text on one line, with Markdown characters escaped."""
+    """Return the text as one line, with Markdown escaped."""
     return re.sub(r"([\\`*_{}\[\]<>()#+!|$])", r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Collect everything that treesearch needs to run in a container without network: the package and its wheels."""
+"""Collect the package and its wheels, to install it in a container without network."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ PYTHON = "3.11"
 
 
 def zipped(members: dict[str, bytes]) -> bytes:
-    """Return a zip archive of these files. The same files always give the same bytes."""
+    """Return a zip archive of these files, which is the same for the same files."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in members.items():
@@ -29,7 +29,7 @@ def zipped(members: dict[str, bytes]) -> bytes:
 
 
 def own_package() -> bytes:
-    """Return the installed package with its grammars as a zip, ready to run after unpacking."""
+    """Return a zip archive of the installed package, which runs after unpacking."""
     package = Path(__file__).parents[2]
     files = [path for path in sorted(package.rglob("*")) if path.is_file()]
     members = {
@@ -44,7 +44,7 @@ def own_package() -> bytes:
 
 
 def needed_wheels() -> dict[str, bytes]:
-    """Fetch the wheels of all packages that treesearch needs; return them by file name.
+    """Download the wheels that treesearch needs, and return them by file name.
 
     Raise MissingError if pip is not installed, and UsageError if a wheel cannot be fetched.
     """

@@ -7,11 +7,11 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def xml_text(text: str) -> str:
-    """Return the text with characters that XML does not allow replaced."""
+    """Return the text with replacements for characters that XML does not allow."""
     return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def xml_file(root: Element) -> str:
-    """Return an element as the text of a complete XML file."""
+    """Return an element as a complete XML file."""
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"

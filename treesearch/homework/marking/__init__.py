@@ -1,4 +1,4 @@
-"""Mark answers: work out the key, the points, the feedback lines and the diagnosis.
+"""Mark answers: keys, points, feedback and diagnoses.
 
 The modules, in the order in which an answer passes through them:
 

@@ -60,14 +60,14 @@ AGAIN, LAST = "again", "last"
 
 
 class Earned(NamedTuple):
-    """The points of a topic. ``notation``: the notation other than the sheet's in which a path is written; "" if none."""
+    """The points of a topic, and the notation of a path if it differs from that of the sheet."""
 
     points: Fraction = NONE
     notation: str = ""
 
 
 def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
-    """Return the points of each topic of a question except cuts, in the order of the scheme."""
+    """Return the points of each topic except cuts, in the order of the scheme."""
     weights: dict[Topic, Fraction] = {}
     for part, points in scheme.points.items():
         if points and part != "cuts":
@@ -77,7 +77,7 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
 
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
-    """Return the nodes that the question asks about: those in the scheme, or all that the search enters."""
+    """Return the nodes that the question asks about, by default those that the search enters."""
     # a node that the search never enters has no window, so nobody could earn its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return (
@@ -88,7 +88,7 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
 
 
 def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:
-    """Return all right statements on a topic, in the usual form first.
+    """Return all correct statements on a topic, the usual form first.
 
     If several paths are right, return only the one nearest to ``content``.
     """
@@ -116,7 +116,7 @@ def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple
 
 
 def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
-    """Return whether a statement is right. A list of pruned places is right if all of them are pruned."""
+    """Return whether a statement is correct; in a pruned list, all places must be."""
     if topic == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
         # a number that occurs twice in the tree may mean either leaf, and is right if one of them is skipped
@@ -129,7 +129,7 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
-    """Return the points of a statement: all or none; for a path or list, the share that is right from the start."""
+    """Return the points of a statement; a path or list earns a share for its correct start."""
     if is_right(solution, topic, content):
         return Earned(weight)
     if topic[0] not in ("path", "examined"):
@@ -144,17 +144,17 @@ def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) ->
 
 
 def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
-    """Return whether a path exists when it is read as child numbers from 1."""
+    """Return whether a path of child numbers from 1 exists."""
     return all(isinstance(step, int) for step in path) and path in solution.case.spots
 
 
 def right_from_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
-    """Return the number of steps that are right from the start, divided by the length of the longer path."""
+    """Return the number of correct steps from the start, divided by the longer length."""
     return Fraction(common_prefix_length(content, right), max(len(content), len(right), 1))
 
 
 def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, ...]) -> str:
-    """Return the notation other than the sheet's in which a path is written; "" if there is none."""
+    """Return the notation of a path if it differs from that of the sheet; otherwise ``""``."""
     if content and content == tuple(step - 1 for step in right):
         return FROM_0
     if content and content == (solution.right.value,) * len(right):
@@ -169,7 +169,7 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 
 
 class Shared(NamedTuple):
-    """Points that are shared among the right cuts or pruned children.
+    """The points of a part, shared among its correct cuts or pruned children.
 
     ``shares``: the share of each that the answer states. ``costs``: the cost of each false line; as many false lines as
     right ones are missing cost nothing. ``nothing``: whether the answer states that there are none.
@@ -182,19 +182,19 @@ class Shared(NamedTuple):
 
     @property
     def each(self) -> Fraction:
-        """The points for each right cut or pruned child."""
+        """The points for each correct cut or pruned child."""
         return self.weight / len(self.shares) if self.shares else self.weight
 
     @property
     def earned(self) -> Fraction:
-        """The points before costs: weight x shares / n. For n = 0, the weight if the answer says "none"."""
+        """The points before deductions: weight x shares / n; if n = 0, all points for "none"."""
         if not self.shares:
             return self.weight if self.nothing else NONE
         return self.each * sum(self.shares, NONE)
 
     @property
     def of_list(self) -> Fraction:
-        """The points of a pruned list without the costs of false cuts that are written beside it."""
+        """The points of a pruned list, without the deductions for false cuts beside it."""
         costs = (cost for line, cost in self.costs.items() if line >= 0)
         return max(NONE, self.earned - sum(costs, NONE))
 
@@ -211,7 +211,7 @@ def share_weight(
     false: Sequence[int],
     nothing: bool,
 ) -> Shared:
-    """Divide the points of a part among its right items, and charge false lines in the order written.
+    """Share the points of a part among its correct items, and deduct for false lines in order.
 
     ``nothing``: whether the answer states that there are none.
     """
@@ -235,7 +235,7 @@ class Cuts(NamedTuple):
 
 
 def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
-    """Match the lines of an answer with the right cuts, and return the points of the cuts.
+    """Match the lines of an answer with the correct cuts, and return the points.
 
     Lines with the right child are matched first. Lines without a match are false or free.
     """
@@ -273,7 +273,7 @@ CHILD, NODE = 2, 1
 
 
 def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
-    """Return how a line fits a cut: CHILD, NODE, or 0 if it is not about this cut."""
+    """Return how well a line fits a cut: CHILD, NODE, or 0 if it does not."""
     if claim.child and cut.after in claim.spots:
         return CHILD
     if cut.place not in claim.nodes:
@@ -286,7 +286,7 @@ def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
 def _fitting_cuts_by_line(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """Return, for each line, the cuts that it fits according to ``fit``, those of its own kind first.
+    """Return the cuts that each line fits as well as ``fit``, those of its own kind first.
 
     The most complete lines come first.
     """
@@ -312,7 +312,7 @@ def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
 
 
 def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
-    """Yield the false lines that only repeat another line: with another kind, or with only the node."""
+    """Yield the false lines that only repeat another line."""
     # a false cut that is stated twice is one mistake
     nodes = {claims[line].nodes for line in lines if claims[line].child}
     seen: set[Spread] = set()
@@ -325,7 +325,7 @@ def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
 
 
 def match_lines(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many lines as possible with cuts. Return the line of each cut.
+    """Match as many lines as possible with cuts, and return the line of each cut.
 
     ``wanted``: the cuts that each line fits. Uses augmenting paths (Kuhn 1955): a line gets a free cut, or one whose line
     can move to another cut. A matched line never becomes unmatched.
@@ -376,7 +376,7 @@ def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | 
 
 
 def _share(solution: Solution, place: Path) -> Fraction:
-    """Return the number of leaves below a pruned place as a share of those below its skipped child."""
+    """Return the share of the leaves of a skipped child that are below a pruned place."""
     child = next(child for child in solution.right.pruned if place[: len(child)] == child)
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
@@ -384,7 +384,7 @@ def _share(solution: Solution, place: Path) -> Fraction:
 def sum_of_pruned(
     solution: Solution, scheme: Scheme, weight: Fraction, claims: Claims, lines: Sequence[int] = ()
 ) -> Shared:
-    """Return the points of a pruned list: each skipped child counts by the share of its leaves in the list.
+    """Return the points of a pruned list, in which each skipped child counts by its listed leaves.
 
     ``lines``: the false cuts that are written beside the list, as negative numbers.
     """
@@ -403,7 +403,7 @@ def sum_of_pruned(
 
 
 class Sum(NamedTuple):
-    """The points of a question under one key: of each topic and of the cuts, and the costs of notation.
+    """The points of a question under one key: topics, cuts, and deductions for notation.
 
     ``cuts``, ``pruned``: ``None`` if the question does not ask for them. ``instead``: whether the pruned list replaces
     the cuts. ``right``: the topics and the lines that are right.
@@ -418,7 +418,7 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> Fraction:
-        """The points earned minus the cost of notation."""
+        """The points after the deductions for notation."""
         earned = sum((topic.points for topic in self.earned.values()), NONE)
         if self.instead and self.pruned:
             earned += self.pruned.total
@@ -430,7 +430,7 @@ class Sum(NamedTuple):
 def question_sum(
     solution: Solution, scheme: Scheme, weights: Mapping[Topic, Fraction], claims: Claims
 ) -> Sum:
-    """Return the points of an answer under one key. ``weights``: the points of each topic except cuts."""
+    """Return the points of an answer under one key; ``weights`` are those of topics except cuts."""
     earned = {
         topic: _worst(solution, topic, weight, claims)
         for topic, weight in weights.items()
@@ -476,7 +476,7 @@ def question_sum(
 
 
 def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
-    """Return the points of a topic. If there are several statements, the worst one counts."""
+    """Return the points of a topic; of several statements, the worst one counts."""
     # the worst counts, or a student could write two values and get the points of the right one
     earned = [
         _earned(solution, topic, weight, content) for content in claims.statements.get(topic, ())
@@ -491,7 +491,7 @@ def _notation(
     cuts: Cuts | None,
     claims: Claims,
 ) -> dict[str, Fraction]:
-    """Return the cost of each deviation from the sheet's notation, at most what its part has earned."""
+    """Return the deduction for each deviation from the notation of the sheet."""
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
     path = earned.get(PATH, Earned())
     if path.notation and path.points:
@@ -506,7 +506,7 @@ def _notation(
 
 
 def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
-    """Return the numbers of the right cuts whose line states the wrong kind, or no kind."""
+    """Return the numbers of the correct cuts whose line states a wrong kind or none."""
     lines = enumerate(cuts.lines)
     return [
         at
@@ -516,7 +516,7 @@ def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
-    """Return the numbers of the right cuts whose line has the right child in a wrong subtree."""
+    """Return the numbers of the correct cuts whose line has a wrong subtree."""
     return [
         at
         for at, line in enumerate(cuts.lines)
@@ -536,7 +536,7 @@ class Refund(NamedTuple):
 
 
 class BestSum(NamedTuple):
-    """The best score of an answer among the accepted conventions, with the key that gives it.
+    """The best score of an answer under the accepted conventions, and the key that gives it.
 
     ``claims``: the answer under these conventions. ``back``: the points given back, if another rule was followed.
     """
@@ -554,13 +554,13 @@ class BestSum(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Return whether every stated cut is right and stated only once."""
+        """Return whether every stated cut is correct and stated once."""
         cuts = self.sum.cuts
         return not cuts or not (cuts.sum.costs or cuts.free)
 
 
 def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
-    """Return the best score among the accepted conventions.
+    """Return the best score of an answer under the accepted conventions.
 
     Among equal scores, prefer one without false cuts, then the course's own conventions.
     """
@@ -587,7 +587,7 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
 
 
 def _with_root(claims: Claims) -> Claims:
-    """Return the claims with the value also as a statement on the root node, unless there is one."""
+    """Return the claims, with the value also as a claim about the root if there is none."""
     # a value is both a lower and an upper bound
     values = tuple((value, value) for value in claims.of("value"))
     return (
@@ -600,7 +600,7 @@ def _with_root(claims: Claims) -> Claims:
 def refund_for(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Refund | None:
-    """Return the other rule that fits best and the points given back; ``None`` if none clearly fits.
+    """Return the other rule that fits best, with the points given back; ``None`` if none fits well.
 
     ``others``: the score under each other rule.
     """

@@ -1,4 +1,4 @@
-"""Turn the facts of an answer into claims about a tree, independent of the order and the repetition of lines.
+"""Convert the facts of an answer to claims about a tree, regardless of order and repetition.
 
 A line claims one cut, and a list claims one cut per item. Facts with the same place in the text form a list. Lines that
 claim the same cut are one claim; their number is kept for the diagnosis.
@@ -33,7 +33,7 @@ Spread = frozenset[Path]
 
 
 class Claim(NamedTuple):
-    """A cut as a student claims it.
+    """A cut that a student claims.
 
     ``spots``: the children after which it may be. ``nodes``: the nodes at which it may be. ``child``: whether the line
     names a child at all. ``miscopied``: whether the line names a subtree that does not contain the child.
@@ -47,11 +47,11 @@ class Claim(NamedTuple):
     text: str
 
     def fits(self, cut: CutAt) -> bool:
-        """Return whether the claim agrees with this cut in everything that the line states."""
+        """Return whether the claim agrees with a cut in every stated part."""
         return self.kind in (None, cut.kind) and self.is_at(cut)
 
     def is_at(self, cut: CutAt) -> bool:
-        """Return whether the claim is about this cut, whatever kind it states."""
+        """Return whether the claim is about this cut, whatever its stated kind."""
         return cut.after in self.spots if self.child else cut.place in self.nodes
 
     @property
@@ -67,7 +67,7 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer as claims about a tree.
+    """The claims of an answer about a tree.
 
     ``statements``: all different statements on each topic except cuts, such as a value, a path, or the bounds of a node.
     A statement on the topic pruned is a list of possible places. ``cuts``: one claim per line, without repetitions.
@@ -81,16 +81,16 @@ class Claims(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether the answer states nothing."""
+        """Whether there are no claims."""
         return self == NOTHING
 
     def of(self, part: str) -> tuple[Any, ...]:
-        """Return all statements on a part that concerns the tree itself, such as the value or the path."""
+        """Return all statements on a part of the question, such as the value."""
         return self.statements.get((part, ()), ())
 
     @property
     def pruned(self) -> tuple[Spread, ...]:
-        """The possible places of each leaf or subtree that is listed as pruned."""
+        """The possible places of each pruned leaf or subtree."""
         return next(iter(self.of("pruned")), ())
 
 
@@ -120,7 +120,7 @@ def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> 
 
 
 def _claim(fact: CutStated, conventions: Settings) -> Claim:
-    """Return a stated cut as a claim, with the kind as the sheet names it. An alpha cut is at a MIN node."""
+    """Return a stated cut as a claim, with its kind as on the sheet; alpha cuts are at MIN."""
     kind = ALPHA_BETA.get(fact.kind or "", fact.kind)
     if kind is not None and fact.kind in ALPHA_BETA and conventions.label == "bound":
         kind = OTHER[kind]
@@ -137,7 +137,7 @@ def _claim(fact: CutStated, conventions: Settings) -> Claim:
 
 
 def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any, ...]]:
-    """Return the different statements on each topic. 2 and 4/2 are the same statement."""
+    """Return the distinct statements on each topic; 2 and 4/2 are equal."""
     statements: dict[Topic, dict[Any, None]] = {}
     for fact in facts_read:
         for topic, content in _statement(fact, tree):
@@ -151,7 +151,7 @@ def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any
 
 
 def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
-    """Yield the topic and the content of a fact. Yield nothing for a cut or an ambiguous node."""
+    """Yield the topic and content of a fact; nothing for a cut or an ambiguous node."""
     match fact:
         case facts.ValueStated(value):
             yield VALUE, value

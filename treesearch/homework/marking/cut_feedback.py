@@ -1,4 +1,4 @@
-"""Write the feedback on cuts: an item for each right cut, and the reason why a false line is wrong."""
+"""Write the feedback on cuts: one item per correct cut, and the reason against each false line."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,22 +24,22 @@ NOTHING_CUT = (
 
 
 def never_examined(names: str) -> str:
-    """Return the sentence that names what is pruned."""
+    """Return the sentence that names the pruned places."""
     return f"Never examined: {names}."
 
 
 def not_pruned(names: str) -> str:
-    """Return the reply to a place that was listed as pruned but is examined."""
+    """Return the reply to a place that is listed as pruned but examined."""
     return f"the search examines {names}, so this is not pruned"
 
 
 def name_of(key: Key, place: Path) -> str:
-    """Return the name of a node in a sentence: ``the root``, ``node 2.1`` or, by its letter, ``node C``."""
+    """Return the name of a node: ``the root``, ``node 2.1`` or, by letter, ``node C``."""
     return f"node {key.place_name(place)}" if place else "the root"
 
 
 def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield an item for each right cut and for each false or repeated line."""
+    """Yield an item for each correct cut, false line and repeated line."""
     key, written, shared = best.key, best.claims.cuts, cuts.sum
     no_cuts = words.NO_CUTS if best.claims.no_cuts and not written else None
     for at, line in enumerate(cuts.lines):
@@ -60,7 +60,7 @@ def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
 
 
 def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
-    """Return the only item on cuts for a tree in which nothing is cut."""
+    """Return the single item on cuts for a tree without cuts."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
     false = [best.claims.cuts[line] for line in shared.costs]
@@ -71,7 +71,7 @@ def _item_without_cuts(best: BestSum, cuts: Cuts) -> Item:
 
 
 def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
-    """Yield the items for cuts that are written beside a pruned list.
+    """Yield the items for cuts that are stated beside a pruned list.
 
     The list counts instead of the cuts, so right cuts earn nothing, but false ones cost points.
     """
@@ -96,7 +96,7 @@ def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Itera
 def _false_lines(
     best: BestSum, cuts: Cuts, costs: Mapping[int, Fraction], left: Fraction
 ) -> Iterator[Item]:
-    """Yield an item for each false line with its cost, and for each free line after a last child.
+    """Yield an item for each false line with its deduction, and for each line after a last child.
 
     ``left``: the points that the costs cannot exceed.
     """
@@ -117,7 +117,7 @@ def _false_lines(
 
 
 def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield an item for all lines that repeat another line, if there are any."""
+    """Yield an item for all repeated lines, if any."""
     claims = best.claims
     counted = Counter(claims.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(claim[:-1] for claim in claims.lines)
@@ -143,7 +143,7 @@ def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
 
 
 def written_cut(key: Key, at: int) -> str:
-    """Return a right cut in the form of an answer."""
+    """Return a correct cut in the form of an answer."""
     cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
     kind, after, subtree = cuts[at]
     line = f"{kind} cut after {after} in subtree {subtree}"
@@ -153,7 +153,7 @@ def written_cut(key: Key, at: int) -> str:
 
 
 def _why_cut(key: Key, at: int) -> str:
-    """Return why a cut is made: the bound, and why the other children cannot change the choice at the root."""
+    """Return why a cut is made: its bound, and why the other children do not matter."""
     cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
     node, after = name_of(key, cut.place), key.written(cut.after)
     bound = "; ".join(chance.derivation_texts(key.trace, cutoff)) or _bound(key, cutoff)
@@ -175,7 +175,7 @@ def _why_cut(key: Key, at: int) -> str:
 
 
 def _bound(key: Key, cut: Cutoff) -> str:
-    """Return a clause on where the bound comes from: an ancestor's child, the window or the utility range."""
+    """Return a clause on the origin of the bound: an ancestor's child, the window or the range."""
     name, bound = "beta" if cut.high else "alpha", spell(cut.bound)
     if cut.bound_from is None:
         if cut.by_range:
@@ -187,7 +187,7 @@ def _bound(key: Key, cut: Cutoff) -> str:
 
 
 def _why_other_child(key: Key, at: int, claim: Claim) -> str:
-    """Return why a line with the right node but another child is wrong."""
+    """Return why a line with the correct node but another child is wrong."""
     cut = key.right.cuts[at]
     after = key.written(cut.after)
     if not claim.child:
@@ -201,7 +201,7 @@ def _why_other_child(key: Key, at: int, claim: Claim) -> str:
 
 
 def _why_false(key: Key, claim: Claim) -> str:
-    """Return why a stated cut does not exist. If it fits several places, choose one that was searched."""
+    """Return why a stated cut does not exist; of several places, use one that was searched."""
     spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
     if spots:
         return _why_not_cut_after(key, spots[0])
@@ -214,7 +214,7 @@ def _never_entered(key: Key, place: Path) -> str:
 
 
 def _why_not_cut_after(key: Key, after: Path) -> str:
-    """Return why nothing is cut after a child: the comparison that fails there."""
+    """Return why there is no cut after a child: the comparison that fails."""
     place, child = after[:-1], after[-1]
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
@@ -227,7 +227,7 @@ def _why_not_cut_after(key: Key, after: Path) -> str:
 
 
 def _why_node_is_not_cut(key: Key, place: Path) -> str:
-    """Return why a node is not cut, or not cut again, with the comparison at its last child."""
+    """Return why a node is not cut, or not cut again: the comparison at its last child."""
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
         return _never_entered(key, place)
@@ -241,7 +241,7 @@ def _why_node_is_not_cut(key: Key, place: Path) -> str:
 
 
 def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
-    """Return a sentence on why the node is not cut after a child: the value, the bound and its source."""
+    """Return a sentence on the failed comparison after a child, with the origin of the bound."""
     if visit.player is CHANCE:
         return _open_interval_sentence(key, visit, child)
     is_max, (alpha, beta) = visit.player is MAX, visit.entry
@@ -264,7 +264,7 @@ def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
 
 
 def _open_interval_sentence(key: Key, visit: Visit, child: Any) -> str:
-    """Return a sentence on why a chance node is not cut after an outcome: the range of its mean, the window."""
+    """Return why a chance node is not cut after an outcome: its range and the window."""
     low, high = (
         chance.weighted_sum([*done, *rest])
         for done, rest in (
@@ -276,7 +276,7 @@ def _open_interval_sentence(key: Key, visit: Visit, child: Any) -> str:
 
 
 def _why_last(key: Key, claim: Claim) -> str:
-    """Return why a line after a last child is not a cut."""
+    """Return why a line after a last child is no cut."""
     after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
     return (
         _closing_sentence(key, after)
@@ -286,7 +286,7 @@ def _why_last(key: Key, claim: Claim) -> str:
 
 
 def _closing_sentence(key: Key, after: Path) -> str:
-    """Return a sentence that says why nothing is cut after a last child, even if the window closes."""
+    """Return a sentence that nothing is cut after a last child, even if the window closes."""
     node, child = name_of(key, after[:-1]), key.written(after)
     closed = next((cut for cut in key.right.closed if cut.after == after), None)
     if closed is None:
@@ -299,7 +299,7 @@ def _closing_sentence(key: Key, after: Path) -> str:
 
 
 def why_name(key: Key, at: int) -> str:
-    """Return why the sheet gives a cut its name."""
+    """Return why a cut has its name on the sheet."""
     cut = key.right.cuts[at]
     player = key.case.spots[cut.place].player
     node, bound = name_of(key, cut.place), spell(cut.bound)

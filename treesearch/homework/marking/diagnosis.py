@@ -1,4 +1,4 @@
-"""Find the mistakes that explain an answer. A diagnosis does not affect the points.
+"""Find the mistakes that explain an answer; they do not affect the points.
 
 A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
 in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
@@ -47,7 +47,7 @@ NO_CUTS: Statement = ("no_cuts", ())
 
 
 class Findings(NamedTuple):
-    """The diagnoses of an answer.
+    """The mistakes and missing parts that explain an answer.
 
     ``tied``: the mistakes that give the same answer on this tree. ``cause``: a sentence for the student.
     """
@@ -58,7 +58,7 @@ class Findings(NamedTuple):
 
 
 def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
-    """Return the diagnosis of an answer: the parts that are missing and the mistakes that explain it.
+    """Return the missing parts of an answer and the mistakes that explain it.
 
     Statements that the question does not ask for are included.
     """
@@ -83,7 +83,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
-    """Return the diagnosis of an incomplete answer without errors: missing parts, and mistakes that explain them."""
+    """Return the missing parts of an incomplete answer without errors, and their explanations."""
     gone = fitting.gone(fitting.key.right)
     missing = ", ".join(_missing_parts(fitting.key, scheme, fitting.claims, gone))
     if not missing:
@@ -106,13 +106,13 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
 
 
 def _cause(answers: Collection[WrongAnswer]) -> str:
-    """Return a sentence for the student on the mistakes behind these answers."""
+    """Return a sentence for the student on the mistakes that give these answers."""
     mistakes = {tuple(mistake.wrong for mistake in answer.mistakes) for answer in answers}
     return explained([_diagnosis(answer, "") for answer in answers], len(mistakes))
 
 
 def explained(diagnoses: Sequence[Diagnosis], count: int) -> str:
-    """Return the explanation of the mistake, or a sentence with the titles if ``count`` is more than 1."""
+    """Return the explanation of a mistake, or a sentence with the titles of several."""
     if count > 1:
         titles = "; ".join(dict.fromkeys(diagnosis.title for diagnosis in diagnoses))
         return f"Several mistakes lead to this answer: {titles}."
@@ -137,7 +137,7 @@ def _diagnosis(answer: WrongAnswer, proof: str) -> Diagnosis:
 
 
 class _Fitting:
-    """A comparison of an answer with the answers of mistakes.
+    """A comparison of an answer with the answers that mistakes give.
 
     Parts that the student did not write are not compared. An empty list counts as written if the student says so.
     """
@@ -150,7 +150,7 @@ class _Fitting:
         self.unwritten = self.gone(key.right)
 
     def wrong_by(self, facts: Facts) -> frozenset[Statement]:
-        """Return the statements that would be wrong if ``facts`` were the right answer."""
+        """Return the statements that would be wrong if ``facts`` were correct."""
         taken, _ = _match_lines(self.lines, facts.cuts)
         lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
         return frozenset((*lines, *self._wrong_topics(facts)))
@@ -164,7 +164,7 @@ class _Fitting:
             yield NO_CUTS
 
     def gone(self, facts: Facts) -> Counter[Topic]:
-        """Count the cuts and pruned places of ``facts`` that the answer does not list. The kind of cut is ignored."""
+        """Return the number of unlisted cuts and pruned places of ``facts``, by topic."""
         cuts: list[CutAt] = []
         if self.lines:
             _, cuts = _match_lines([line._replace(kind=None) for line in self.lines], facts.cuts)
@@ -178,23 +178,23 @@ class _Fitting:
 
     @cached_property
     def _leaves_listed_as_pruned(self) -> frozenset[Path]:
-        """The leaves at or below the places that are listed as pruned."""
+        """The leaves below the places that are listed as pruned."""
         places = [place for spread in self.claims.pruned for place in spread]
         return frozenset().union(*map(self.key.leaves_below, places))
 
     def _pruned_but_unlisted(self, facts: Facts) -> frozenset[Path]:
-        """Return the leaves that are pruned in ``facts`` but not in the list; empty if there is no list."""
+        """Return the leaves pruned in ``facts`` that the list lacks; empty if there is no list."""
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
         return (
             frozenset().union(*map(self.key.leaves_below, pruned)) - self._leaves_listed_as_pruned
         )
 
     def lacks_items(self, facts: Facts) -> bool:
-        """Return whether the answer does not list some cut or pruned place of ``facts``."""
+        """Return whether the answer lacks a cut or pruned place of ``facts``."""
         return bool(self.gone(facts) or self._pruned_but_unlisted(facts))
 
     def _lists_enough(self, facts: Facts) -> bool:
-        """Return whether the answer omits no more of ``facts`` than of the right answer.
+        """Return whether the answer lacks no more of ``facts`` than of the correct answer.
 
         Every leaf of a pruned branch counts: ``pruned: 4, 6, 14`` does not stand for the branches of these leaves.
         """
@@ -203,7 +203,7 @@ class _Fitting:
         ) <= self._pruned_but_unlisted(self.key.right)
 
     def explain(self, answers: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
-        """Yield the wrong answers that explain the student's.
+        """Yield the wrong answers that explain the answer of the student.
 
         They agree with every statement, and the student lists their wrong cuts.
         """
@@ -217,20 +217,20 @@ class _Fitting:
                 yield answer
 
     def _value_or_path_differs(self, facts: Facts) -> bool:
-        """Return whether the value or the path differs from ``facts``, which is quick to test."""
+        """Return whether the value or path differs from ``facts``, as a fast test."""
         if any(value != facts.value for value in self.claims.of("value")):
             return True
         return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
 
     def needs_both(self, pair: WrongAnswer) -> bool:
-        """Return whether each mistake of a pair explains a wrong statement that the other does not."""
+        """Return whether each of two mistakes explains a statement that the other does not."""
         first, second = (
             self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
         )
         return bool(first and second) and len(first | second) > 1
 
     def wrong_texts(self) -> list[str]:
-        """Return the wrong statements as text, the value and the path first."""
+        """Return the wrong statements as text, value and path first."""
         first = (VALUE, PATH)
 
         def rank(statement: Statement) -> tuple[int, str]:
@@ -252,7 +252,7 @@ class _Fitting:
 
 
 def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
-    """Return whether a statement would be right if ``facts`` were the right answer."""
+    """Return whether a statement would be correct if ``facts`` were the correct answer."""
     if facts is key.right:
         return is_right(key, topic, content)
     solution = _Answer(key, facts)
@@ -262,7 +262,7 @@ def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
 
 
 class _Answer(Solution):
-    """A wrong answer in place of the right one, on the tree of a key."""
+    """A wrong answer in place of the correct one."""
 
     def __init__(self, key: Key, facts: Facts) -> None:
         self.case, self.tree, self.conventions = key.case, key.tree, key.conventions
@@ -271,7 +271,7 @@ class _Answer(Solution):
 
 
 def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
-    """Match each line with at most one cut. Return the matched lines and the unmatched cuts."""
+    """Match each line with at most one cut; return the matched lines and the unmatched cuts."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
         cut = next(filter(line.fits, free), None)
@@ -282,7 +282,7 @@ def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[i
 
 
 def _missing_parts(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
-    """Yield the names of the missing parts. ``gone``: the items that the answer does not list, by topic."""
+    """Yield the names of the missing parts; ``gone`` are the unlisted items by topic."""
     unwritten = Counter(
         part for part, place in topic_weights(key, scheme) if (part, place) not in claims.statements
     )

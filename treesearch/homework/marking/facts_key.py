@@ -1,4 +1,4 @@
-"""The answer key for trees of several players and for an iteration of MCTS."""
+"""The answer keys for several players, and for an iteration of MCTS."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ ASKED = ("value", "path", "nodes")
 
 
 class FactsKey:
-    """The answer key of a tree whose value, path and nodes are compared one by one.
+    """The answer key of a tree whose value, path and nodes are compared separately.
 
     ``rules``: rules that a course may use instead; an answer that follows one gets some points back.
     """
@@ -69,23 +69,23 @@ class FactsKey:
                     yield Part(f"node {dotted(place)}", (("nodes", place),))
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
-        """Return the points of each part; the nodes share their points evenly."""
+        """Return the points of each part; the nodes share theirs equally."""
         kinds = [part.topics[0][0] for part in self.parts]
         return [exact(scheme.points[kind]) / kinds.count(kind) for kind in kinds]
 
     @cached_property
     def wrong(self) -> Followed:
-        """The answer of each mistake."""
+        """The answers that mistakes give."""
         mistakes = (*self.mistakes.values(), *self.rules)
         return tuple((each, self._answered(each.answer(self.case))) for each in mistakes)
 
     @cached_property
     def others(self) -> Followed:
-        """The answer under each rule that a course may use instead."""
+        """The answers under other rules that a course may use."""
         return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return the values, paths and nodes that are stated."""
+        """Return the stated values, paths and nodes."""
         claims: dict[Topic, set[Any]] = {}
         for fact in facts:
             match fact:
@@ -126,11 +126,11 @@ class FactsKey:
         return tuple(facts)
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return an answer as lines, one fact per line."""
+        """Return an answer as lines."""
         return tuple(map(str, self.facts(answer)))
 
     def why(self, part: Part) -> str:
-        """Return the reason for the right answer to a part: the player's choice, or what is added to a count."""
+        """Return the reason for the answer to a part: a player's choice or the change of a count."""
         kind, place = part.topics[0]
         if self.counts:
             return self._why_path() if kind == "path" else self._why_count(place)
@@ -161,7 +161,7 @@ class FactsKey:
         )
 
     def _why_path(self) -> str:
-        """Return sentences on the UCB1 values of the children at each node of the path."""
+        """Return sentences on the UCB1 values along the path."""
         sentences, path = [], self.right[PATH]
         for depth in range(len(path)):
             place = path[:depth]
@@ -183,7 +183,7 @@ class FactsKey:
         return f"At {_node(place)} the count {wins}/{visits} gets one more visit {reason}."
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield a note on the facts that the question does not ask for."""
+        """Yield a note on facts that the question does not ask for."""
         marked = (ValueStated, NodeStated, PathStated)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
             yield f"This was not asked and is not marked: {'; '.join(besides)}."
@@ -194,7 +194,7 @@ def _node(place: Path) -> str:
 
 
 def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
-    """Return the key to a tree of vectors, searched by max^n or paranoid search.
+    """Return the key to a tree of vectors, by max^n or paranoid search.
 
     Raise UsageError if the scheme asks for other parts than value, path and nodes.
     """
@@ -209,7 +209,7 @@ def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
 
 
 def iteration_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
-    """Return the key to an iteration of Monte Carlo tree search on a tree with counts.
+    """Return the key to one iteration of MCTS on a tree with counts.
 
     Raise UsageError if the scheme asks for the value.
     """

@@ -1,4 +1,4 @@
-"""Write the items of a mark for the student: each with its points and, if something is wrong, the reason.
+"""Write the items of a mark, with points and reasons.
 
 A right statement is only confirmed. A wrong or partly right one gets a reply. The replies about cuts are in
 ``cut_feedback``. A deviation in notation is an item of its own. The points of all lines add up to the score.
@@ -55,7 +55,7 @@ LEAVES_COUNT = "Count the leaves whose value was read. Leaves in skipped branche
 
 
 def items(best: BestSum) -> Iterator[Item]:
-    """Yield the items of a mark: the parts in the order of the scheme, notation, points given back."""
+    """Yield the items of a mark: parts in the order of the scheme, notation, points given back."""
     first = [topic for topic in best.sum.earned if topic in (("value", ()), PATH)]
     yield from (_topic_item(best, topic) for topic in first)
     if best.sum.instead and best.sum.pruned:
@@ -71,7 +71,7 @@ def items(best: BestSum) -> Iterator[Item]:
 
 
 def refund_item(back: Refund) -> Item:
-    """Return the item that gives back points because another rule was followed."""
+    """Return the item that gives back points for following another rule."""
     why = (
         f"By that rule, your answer would earn {decimal(back.more)} points more; "
         f"{decimal(back.points)} of them are given back."
@@ -120,7 +120,7 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
 
 
 def _why(best: BestSum, topic: Topic) -> str:
-    """Return the reason for the right answer on a topic."""
+    """Return the reason for the correct answer on a topic."""
     key, (part, place), contents = best.key, topic, best.claims.statements.get(topic, ())
     match part:
         case "value" | "nodes" if key.dice or (part == "value" and key.has_chance):
@@ -153,7 +153,7 @@ def _why(best: BestSum, topic: Topic) -> str:
 
 
 def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
-    """Return a sentence on the bound that is proved for a node, and on a value stated in its place."""
+    """Return a sentence on the proved bound of a node, and on a value stated instead."""
     node, bound = name_of(key, topic[1]), written_content(key, topic, right_contents(key, topic)[0])
     seen = key.right.nodes[topic[1]]
     values = [spell(low) for low, high in contents if low == high and seen.low != seen.high]
@@ -163,7 +163,7 @@ def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
 
 
 def _why_worth(key: Key, place: Path) -> str:
-    """Return the reason for a node's value: the best child of MAX or MIN, or the average at a chance node."""
+    """Return the reason for a node's value: the best child, or the mean at a chance node."""
     spot, node = key.case.spots[place], name_of(key, place)
     values, worth = (
         [spell(key.worth[child.path]) for child in spot.children],
@@ -178,7 +178,7 @@ def _why_worth(key: Key, place: Path) -> str:
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
-    """Return a sentence on the leaves read in the best order, and in the order of the answer or the tree."""
+    """Return a sentence on the leaves examined in the best order and in that of the answer."""
     assert key.fewest is not None  # noqa: S101 - the question asks for it only if it is known
     order, fewest, leaves = text(key.fewest.tree), key.fewest.leaves, key.tree.traits.leaves
     before = len(key.right.examined)
@@ -200,13 +200,13 @@ def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
 
 
 def _wrong_path(best: BestSum) -> tuple[Any, ...]:
-    """Return the first wrong path in the answer; empty if there is none."""
+    """Return the first wrong path of the answer; empty if there is none."""
     paths = best.claims.of("path")
     return next((path for path in paths if not is_right(best.key, PATH, path)), ())
 
 
 def _why_path(key: Key, given: tuple[Any, ...]) -> str:
-    """Return a sentence on where the path leaves the right path, and why the right child is chosen there."""
+    """Return a sentence on the first wrong step of the path, and the reason for the correct step."""
     path = key.path_like(given)
     same = common_prefix_length(given, path)
     if same == len(path):
@@ -224,7 +224,7 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
 
 
 def _path_as_meant(best: BestSum) -> tuple[Any, ...]:
-    """Return the first wrong path with its children counted from 1."""
+    """Return the first wrong path as child numbers from 1."""
     given = _wrong_path(best)
     from_0 = PATH in best.sum.earned and best.sum.earned[PATH].notation == FROM_0
     return tuple(step + 1 for step in given) if from_0 else given
@@ -260,7 +260,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
 
 
 def wrong_unasked_statements(best: BestSum) -> Iterator[str]:
-    """Yield a sentence on each wrong statement that the question does not ask for."""
+    """Yield a sentence on each wrong statement outside the question."""
     key = best.key
     for topic, contents in best.claims.statements.items():
         part, place = topic
@@ -276,7 +276,7 @@ def wrong_unasked_statements(best: BestSum) -> Iterator[str]:
 
 
 def _notation_items(best: BestSum) -> Iterator[Item]:
-    """Yield an item for each deviation from the sheet's notation."""
+    """Yield an item for each deviation from the notation of the sheet."""
     key, cuts, claims = best.key, best.sum.cuts, best.claims
     for code, cost in best.sum.notation.items():
         if code == COUNTING:
@@ -304,13 +304,13 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
 
 
 def _cut_name(key: Key, at: int, kind: str | None) -> str:
-    """Return the description of a cut with a wrong name: ``MIN cut at a MAX node``."""
+    """Return the description of a misnamed cut: ``MIN cut at a MAX node``."""
     player = key.case.spots[key.right.cuts[at].place].player
     return f"{kind} cut at a {player} node" if kind else "a cut without its name, MIN or MAX"
 
 
 def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
-    """Yield remarks: on the conventions under which the answer was marked, and on ambiguous lines."""
+    """Yield notes on the conventions of the mark and on ambiguous lines."""
     key, cuts = best.key, best.sum.cuts
     if len(keys) > 1:
         conventions = conventions_text(key.conventions)
@@ -328,7 +328,7 @@ def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
 
 
 def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
-    """Yield each line that may also mean a right cut that no line states."""
+    """Yield each line that may mean another correct cut."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:
         return
@@ -339,7 +339,7 @@ def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
 
 
 def conventions_text(conventions: Settings) -> str:
-    """Return the conventions that differ from AIMA's as text; "the book's" if none differs."""
+    """Return the conventions that differ from AIMA's; "the book's" if there are none."""
     changed = []
     for name, choices in CHOICES.items():
         choice = getattr(conventions, name)

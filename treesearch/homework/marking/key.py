@@ -1,4 +1,4 @@
-"""Work out the key to a question: the right answer, and the answer of each mistake."""
+"""Compute the answer key: the correct answer, and those that mistakes give."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -47,28 +47,28 @@ the other side first, the other rule for ties, the last of equal children."""
 
 
 class WrongAnswer(NamedTuple):
-    """A wrong answer to an exercise, with the one or two mistakes that lead to it."""
+    """A wrong answer, and the one or two mistakes that give it."""
 
     mistakes: tuple[Mistake, ...]
     facts: Facts
 
 
 class Fewest(NamedTuple):
-    """The smallest number of leaves that alpha-beta can read, and the tree in an order that needs so few."""
+    """The fewest leaves that alpha-beta can examine, and an order of the tree that achieves it."""
 
     leaves: int
     tree: Node
 
 
 def leaves_read(tree: Node, conventions: Settings) -> int:
-    """Return the number of leaves that alpha-beta reads."""
+    """Return the number of leaves that alpha-beta examines."""
     return record(
         tree, conventions.replace(algorithm="alphabeta", depth=None, evaluation=None)
     ).counts.leaves_evaluated
 
 
 def has_fewest(tree: Node, settings: Settings) -> bool:
-    """Return whether the best order is known: for alpha-beta with cuts on ties, the full window and no unknowns."""
+    """Return whether the best order is known: cuts on ties, the full window and no unknowns."""
     # without cuts on ties, or with another window, the fewest leaves are not those of the minimal tree
     usual = (settings.algorithm, settings.cut_rule, settings.window) == (
         "alphabeta",
@@ -79,7 +79,7 @@ def has_fewest(tree: Node, settings: Settings) -> bool:
 
 
 def limited(tree: Node, depth: int | None) -> Node:
-    """Return the tree down to this depth, where the nodes become leaves with their static values.
+    """Return the tree cut off at this depth, where static values replace subtrees.
 
     Raise UsageError if a node at this depth has no static value.
 
@@ -107,7 +107,7 @@ def limited(tree: Node, depth: int | None) -> Node:
 
 
 class Solution:
-    """A tree with its right answer under one set of rules, as needed to compute points."""
+    """A tree with the correct answer under one set of conventions."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
@@ -116,7 +116,7 @@ class Solution:
 
     @cached_property
     def fewest(self) -> Fewest | None:
-        """The smallest number of leaves that any order of the children needs; ``None`` if it is not known."""
+        """The fewest leaves under any order of the children; ``None`` if not known."""
         settings = self.conventions
         if not has_fewest(self.tree, settings):
             return None
@@ -126,7 +126,7 @@ class Solution:
         return Fewest(leaves_read(tree, settings), tree)
 
     def leaves_in(self, order: str) -> int | None:
-        """Return the number of leaves that alpha-beta reads if the children are in this order.
+        """Return the number of leaves that alpha-beta examines in this order of the children.
 
         ``order``: the text of the reordered tree. Return ``None`` if it is a different tree.
         """
@@ -159,7 +159,7 @@ class Solution:
         return self.has_chance and self.tree[path].role is CHANCE
 
     def path_like(self, path_written: Sequence[object]) -> tuple[Value, ...]:
-        """Return the right path. For minimax, return the best path that shares the most steps with the written one."""
+        """Return the correct path; of several, the one that shares most steps with the stated path."""
         if not self.minimax:
             return self.right.path
         spot, path = self.case.root, tuple(path_written)
@@ -170,7 +170,7 @@ class Solution:
         return spot.path
 
     def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
-        """Return all right answers for a node's bounds: those that its leaves prove, and those that a cut proves."""
+        """Return all correct bounds of a node: those proved by its leaves or by a cut."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
@@ -180,12 +180,12 @@ class Solution:
         return proved, ((seen.value, inf) if high else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
-        """Return the places of a node and its siblings in order; empty for the root or a place that does not exist."""
+        """Return the paths of a node and its siblings; empty for the root and for unknown paths."""
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
     def is_last(self, child: Path) -> bool:
-        """Return whether this child is the last one, so that nothing is left to skip."""
+        """Return whether this child is the last one, so that no child is left to skip."""
         # the root has no siblings, so nothing is left after it
         return not child or self.family(child)[-1:] == [child]
 
@@ -199,7 +199,7 @@ class Solution:
 
 
 class Key(Solution):
-    """A tree under one set of conventions: the right answer, its trace, and the answer of each mistake.
+    """The answer key under one set of conventions: the correct answer, its trace, and mistakes.
 
     ``asked``: the tree of the question. ``tree``: its part above the depth limit. ``dice``: whether the search is
     expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places. One key can
@@ -240,17 +240,17 @@ class Key(Solution):
         )
 
     def place_name(self, place: Path) -> str:
-        """Return the name of a node: its place, ``2.1``, or its letter on the sheet."""
+        """Return the name of a node: its path, ``2.1``, or its letter on the sheet."""
         return clear_names(self.tree)[place] if self.lettered else dotted(place)
 
     @property
     def averages(self) -> bool:
-        """Whether the search is alpha-beta on a tree with chance nodes, which has its own mistakes."""
+        """Whether alpha-beta searches chance nodes, about which there are separate mistakes."""
         return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
-        """The answers under other rules, each with the mistake that stands for the rule."""
+        """The answers under other rules, each with the mistake that represents the rule."""
         solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
@@ -263,17 +263,17 @@ class Key(Solution):
 
     @cached_property
     def wrong(self) -> list[WrongAnswer]:
-        """The answer of each mistake."""
+        """The answers that single mistakes give."""
         return [WrongAnswer((mistake,), mistake.answer(self.case)) for mistake in self.mistakes]
 
     @cached_property
     def answers(self) -> dict[str, Facts]:
-        """The answer of each mistake by its name."""
+        """The answers that mistakes give, by name."""
         return {wrong.mistakes[0].name: wrong.facts for wrong in self.wrong}
 
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
-        """The answers that two mistakes give together and no single mistake gives."""
+        """The answers that two mistakes give together but no single mistake gives."""
         # a pair with the right answer, or the answer of a single mistake, would be a worse explanation of it
         single = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         cases = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}
@@ -290,14 +290,14 @@ class Key(Solution):
 
     @cached_property
     def written(self) -> Callable[[Path], str]:
-        """A function that returns a node as text, shortened if it is long."""
+        """A function that returns a node as text, shortened if long."""
         if self.moves:
             return lambda path: by_moves(self.moves, path)
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
 def common_prefix_length(first: Sequence[object], second: Sequence[object]) -> int:
-    """Return the number of items at the beginning that are the same.
+    """Return the length of the common prefix of two sequences.
 
     >>> common_prefix_length((2, 1, 3), (2, 1, 1, 3))
     2

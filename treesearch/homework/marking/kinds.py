@@ -1,4 +1,4 @@
-"""Choose the answer key for trees that are marked part by part."""
+"""Choose the kind of answer key for a tree."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from treesearch.words import listed
 
 
 def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None:
-    """Return the key of a tree that is marked part by part; ``None`` for other trees, which need ``Key``."""
+    """Return the key of a tree that is marked by parts; ``None`` for trees that need ``Key``."""
     if settings.algorithm == "mcts":
         return iteration_key(tree, settings, scheme)
     if tree.traits.players:
@@ -27,7 +27,7 @@ def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None
 
 
 def suited(tree: Node, settings: Settings) -> Settings:
-    """Return the settings with an algorithm that suits the tree.
+    """Return the settings with an algorithm that supports the tree.
 
     It is max^n for a tree of vectors and expectiminimax for an unknown in a tree with chance nodes, unless the settings
     already have a suitable algorithm.

@@ -1,4 +1,4 @@
-"""Mark answers to a tree under every convention that a scheme accepts.
+"""Mark answers to a tree under every accepted convention.
 
 ``arithmetic`` computes the points and ``feedback`` writes the lines. ``diagnosis`` finds the mistakes, which do not
 affect the points.
@@ -50,7 +50,7 @@ UNCUT_ASKS = (
 
 
 class Exercise:
-    """A tree with its rubric and a key for each accepted convention, with the sheet's own first.
+    """A tree with its rubric, and a key for each accepted convention, that of the sheet first.
 
     ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``parts_keys``: the keys of a
     tree whose parts are marked one by one. ``lettered``: whether marks name nodes by the letters of a sheet.
@@ -80,11 +80,11 @@ class Exercise:
 
     @cached_property
     def texts(self) -> Counter[str]:
-        """The number of occurrences of each subtree, by its text."""
+        """The number of occurrences of each subtree text."""
         return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
-        """Return the reader of answers to the exercise, made on first use. ``asks``: what a), b), ... ask for."""
+        """Return the reader of answers; ``asks`` defines what a), b), ... ask for."""
         if asks not in self._readers:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
@@ -93,7 +93,7 @@ class Exercise:
         return self._readers[asks]
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
-        """Read an answer: a text, the bytes of a file, a dictionary of fields, or an answer that was read before.
+        """Return an answer, read from text, file contents, a dictionary or an ``Answer``.
 
         Raise ReadError if the answer is too big or not text, and UsageError if it has another type.
         """
@@ -114,13 +114,13 @@ class Exercise:
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
-    """Raise UsageError if a part needs cuts but the search makes none."""
+    """Raise UsageError if a part asks for cuts of a search that makes none."""
     if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
-    """Raise UsageError if the question asks for the best order or the fewest leaves, but they are not known."""
+    """Raise UsageError if the question asks for the best order, but it is not known."""
     asked = marking.points.get("order") or marking.points.get("best")
     if asked and not all(has_fewest(tree, how) for how in marking.accept):
         raise UsageError(NO_FEWEST)
@@ -136,7 +136,7 @@ def check(
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:
-    """Mark an answer to a tree. To mark many answers, make an ``Exercise`` first.
+    """Mark an answer to a tree. To mark several answers, create an ``Exercise``.
 
     Raise the errors of ``Exercise.read``.
     """
@@ -145,7 +145,7 @@ def check(
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
-    """Mark the facts that were read in an answer, under the accepted convention with the best score.
+    """Mark the facts of an answer under the convention that gives the best score.
 
     ``decided``: whether a person has read it. If so, lines that fit several cuts are not listed as unread.
     """
@@ -161,7 +161,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
 
 
 def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
-    """Return the mark of an answer's facts, computed by ``arithmetic``."""
+    """Return the mark of an answer as ``arithmetic`` computes it."""
     scheme = exercise.scheme
     best = arithmetic.best_sum(
         exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)
@@ -188,7 +188,7 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
 
 
 def _ambiguous_lines(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
-    """Yield the lines that a person must look at because each fits several cuts."""
+    """Yield the lines that a person must check because each fits several cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.ambiguous_lines(best):
         at = places[claim.text]

@@ -1,4 +1,4 @@
-"""The mark of an answer, and its lines as text or HTML."""
+"""Marks of answers, as data, text and HTML."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a mark: a part of the question, a wrong statement, or points that are charged or given back.
+    """An item of a mark: a part, a wrong statement, a deduction, or points given back.
 
     ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right. ``reply``: why the
     given answer is wrong. ``reveals``: how much of the key the reply shows.
@@ -49,7 +49,7 @@ class Item:
 
     @property
     def part(self) -> str:
-        """The part of the question to which the item belongs: value, path, cuts, ..."""
+        """The part of the question: value, path, cuts, ..."""
         return PARTS.get(self.item.partition(" ")[0], self.item)
 
     @property
@@ -59,7 +59,7 @@ class Item:
 
     @property
     def status(self) -> str:
-        """The status: ``right``, ``wrong``, ``partly`` (some points), or ``free`` (not needed, at no cost)."""
+        """The status of the item: ``right``, ``wrong``, ``partly``, or ``free`` (not required)."""
         if self.correct:
             return "right"
         if self.points > 0:
@@ -69,7 +69,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains the answer, or a missing part. ``exact``: whether it explains the complete answer."""
+    """A mistake or missing part that explains the answer, completely if ``exact``."""
 
     mistake: str
     kind: str
@@ -81,7 +81,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A part of an answer that could not be read. ``message`` quotes it and names the form to use."""
+    """A part of an answer that was not read; ``message`` quotes it and names the form to use."""
 
     line: int
     column: int
@@ -89,12 +89,12 @@ class UnreadLine:
 
 
 def exactly(points: float | Fraction) -> Fraction:
-    """Return points as an exact fraction; the float 0.333... is a third."""
+    """Return points as an exact fraction: 0.333... as a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
 
 def decimal(points: Fraction) -> str:
-    """Return points as text: a decimal if two places are enough, otherwise a fraction.
+    """Return points as text: a decimal if two places suffice, otherwise a fraction.
 
     >>> decimal(Fraction(5, 4)), decimal(Fraction(5, 3)), decimal(Fraction(3))
     ('1.25', '5/3', '3')
@@ -105,13 +105,13 @@ def decimal(points: Fraction) -> str:
 
 
 def rounded(points: Fraction) -> float:
-    """Return points rounded to hundredths."""
+    """Return points rounded to two decimals."""
     return float(round(points, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A marked answer. The points of its items add up to the ``score``, which is rounded to hundredths.
+    """A marked answer; its items add up to ``score``, which is rounded to two decimals.
 
     ``conventions``: the accepted conventions that fit the answer best. ``unread``: the parts that could not be read.
     ``notes``: further remarks to the student. ``diagnosis``: all mistakes that explain the answer, for the teacher.
@@ -137,7 +137,7 @@ class Marks:
         return self.to_text()
 
     def to_text(self, width: int = WIDTH) -> str:
-        """Return the score and all lines, at most ``width`` characters wide."""
+        """Return the score and all lines as text of this width."""
         return "\n".join(line.text for line in report(self, width))
 
     def _repr_html_(self) -> str:
@@ -146,7 +146,7 @@ class Marks:
 
     @property
     def follow_up(self) -> str | None:
-        """A small tree on which the tied mistakes give different answers; ``None`` if none was found."""
+        """A small tree that tells the possible mistakes apart; ``None`` if none was found."""
         return follow_up(self.tied, self.conventions)
 
     def scaled(self, factor: float) -> Marks:
@@ -162,7 +162,7 @@ class Marks:
         )
 
     def revealing(self, reveal: Reveal) -> Marks:
-        """Return the mark with only as much of the key as ``reveal`` allows.
+        """Return the mark without those parts of the key that ``reveal`` withholds.
 
         Raise UsageError if the mark already shows less, or if ``reveal`` is not a valid name.
         """
@@ -188,7 +188,7 @@ class Marks:
         )
 
     def solved(self) -> Marks:
-        """Return the mark that the right answer would get, with the reason for each item."""
+        """Return the mark of the correct answer, with the reason for each item."""
         items = tuple(
             replace(item, given=item.expected, correct=True, points=item.max_points, reply="")
             for item in self.items
@@ -199,7 +199,7 @@ class Marks:
         )
 
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
-        """Return the mark as data, as ``check --format json`` writes it.
+        """Return the mark as ``check --format json`` prints it.
 
         ``follow_up``: whether to include a tree that distinguishes tied mistakes, which may take a second to find.
         """
@@ -237,7 +237,7 @@ STATUS = {"right": "right", "wrong": "wrong", "partly": "partly right", "free": 
 
 
 def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
-    """Return the items of a part as a single item without the expected answer."""
+    """Return one item for a part, without the expected answer."""
     earned = sum((item.points for item in items), Fraction(0))
     max_points = sum((item.max_points for item in items), Fraction(0))
     written = [item for item in items if item.given is not None and reveal == "mistake"]
@@ -260,7 +260,7 @@ INDENT = 27
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """A line of a mark. The first line of each part has ``points``; remarks on the answer have no part.
+    """A line of a mark; the first line of a part has ``points``, and notes have no part.
 
     ``reveals``: how much of the key the line shows. ``status``: the status of its item; "" for a reason or a remark.
     """
@@ -274,7 +274,7 @@ class MarkLine:
 
 
 def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
-    """Return the lines of a mark, which show no more of the key than its ``reveal``.
+    """Return the lines of a mark, limited to what its ``reveal`` allows.
 
     The right answer and the given answer share a line if it is at most ``room`` characters long.
     """
@@ -292,7 +292,7 @@ def _all_right(lines: Iterable[MarkLine]) -> bool:
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
-    """Return the lines of an item: the one with the points, the reason for the right answer, and the reply."""
+    """Return the lines of an item: points, reason for the correct answer, and reply."""
     first, *below = _item_texts(item, room)
     reveals: Reveal = "key" if item.expected else "parts"
     lines = [MarkLine(item.item, first, reveals, item.status, item.points, item.max_points)]
@@ -318,23 +318,23 @@ def _item_texts(item: Item, room: int) -> list[str]:
 
 
 def signs_used(lines: Iterable[MarkLine]) -> str:
-    """Return a legend for the signs in these lines that are not obvious."""
+    """Return a legend for the unusual signs in these lines."""
     statuses = {line.status for line in lines}
     return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in statuses)
 
 
 def points(value: float | Fraction) -> str:
-    """Return a number of points as text: a decimal if two places are enough, otherwise a fraction."""
+    """Return points as text: a decimal if two places suffice, otherwise a fraction."""
     return decimal(exactly(value))
 
 
 def earned_of(earned: float | Fraction, max_points: float | Fraction) -> str:
-    """Return the points earned and the maximum, as in ``2 of 3``; only the points if the maximum is 0."""
+    """Return the points and the maximum as ``2 of 3``; only the points if the maximum is 0."""
     return f"{points(earned)} of {points(max_points)}" if max_points else points(earned)
 
 
 def write_text(lines: Iterable[MarkLine], width: int = WIDTH) -> Iterator[ReportLine]:
-    """Yield the lines of a mark as text."""
+    """Yield a mark as lines of text."""
     remarks = False
     for line in lines:
         if not line.part and not remarks:
@@ -354,7 +354,7 @@ def _text_line(line: MarkLine) -> ReportLine:
 
 
 def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
-    """Yield the lines of a mark as HTML: a table of the parts, then the remarks."""
+    """Yield a mark as HTML: a table of the parts, then notes."""
     rows: list[list[MarkLine]] = []
     remarks = []
     for line in lines:
@@ -388,7 +388,7 @@ def _html_row(first: MarkLine, *below: MarkLine) -> str:
 
 
 def report(marks: Marks, width: int = WIDTH) -> Iterator[ReportLine]:
-    """Yield the output of ``check`` for an answer: the score, the lines, and the meaning of the signs."""
+    """Yield the report of ``check``: the score, the lines, and a legend."""
     score = f"{points(marks.score)} of {points(marks.max_score)} points"
     yield ReportLine(score, "answer")
     lines = mark_lines(marks, width - INDENT)

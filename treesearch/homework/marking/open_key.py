@@ -1,4 +1,4 @@
-"""The answer key for a tree with an unknown leaf x: conditions on x, and the value as a formula."""
+"""The answer key for a tree with an unknown leaf x: conditions on x and a formula."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -80,7 +80,7 @@ class OpenKey:
         return {("move", (move,)): moves[move] for move in sorted(moves)}
 
     def _pruned(self) -> Answered:
-        """Return the values of x for which each place is pruned, without places that are pruned for every x."""
+        """Return the values of x for which each place is pruned, unless it is always pruned."""
         if "pruned" not in self.asks or not isinstance(self.results, Conditions):
             return {}
         places = sorted({place for cut in self.results.cuts for place in cut.what.skipped})
@@ -103,7 +103,7 @@ class OpenKey:
 
     @property
     def asked_places(self) -> list[str]:
-        """Return the places whose pruning the question asks about, as the task names them."""
+        """Return the places whose pruning the question asks about, as in the task."""
         return [
             part.name.removesuffix(" pruned iff")
             for part in self.parts
@@ -112,7 +112,7 @@ class OpenKey:
 
     @property
     def _conditions(self) -> list[Part]:
-        """The parts that are answered by a condition of the unknown."""
+        """The parts that are answered by a condition on the unknown."""
         return [part for part in self.parts if part.topics != (VALUE,)]
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
@@ -121,16 +121,16 @@ class OpenKey:
 
     @cached_property
     def wrong(self) -> Followed:
-        """The answer of each mistake."""
+        """The answers that mistakes give."""
         return self._followed(mistake.under(self.conventions) for mistake in MISTAKES.values())
 
     @cached_property
     def others(self) -> Followed:
-        """The answer under each rule that a student may have followed instead."""
+        """The answers under other rules that a student may follow."""
         return self._followed(MISTAKES[name].under(self.conventions) for name in RULES)
 
     def _followed(self, mistakes: Iterable[Mistake]) -> Followed:
-        """Return the answer of each of these mistakes as a function of x."""
+        """Return the answers that these mistakes give, as functions of x."""
         if isinstance(self.results, Pieces):
             return ()
         numbers = numbers_of(self.tree, self.conventions)
@@ -158,7 +158,7 @@ class OpenKey:
         return tuple(answers)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return the statements of these facts by topic: the value, moves and pruned places."""
+        """Return the stated values, moves and pruned places, by topic."""
         claims: dict[Topic, set[Any]] = {topic: set() for topic in self.right}
         for fact in facts:
             match fact:
@@ -177,13 +177,13 @@ class OpenKey:
         return claims
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
-        """Return the places that a condition is about. If its number is ambiguous, prefer places in the question."""
+        """Return the places of a condition; if ambiguous, those that the question asks about."""
         places = [place for target in fact.targets for place in target.places]
         wanted = [place for place in places if ("pruned", place) in self.right]
         return tuple(wanted or (target.places[0] for target in fact.targets if target.places))
 
     def written(self, topic: Topic, content: Any) -> str:
-        """Return a statement as text: a formula for the value, otherwise a condition on the unknown."""
+        """Return a statement as text: a formula for the value, otherwise a condition."""
         return content.text(self.x) if topic == VALUE else self.when(content)
 
     def when(self, spans: Spans) -> str:
@@ -191,7 +191,7 @@ class OpenKey:
         return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
 
     def why(self, part: Part) -> str:
-        """Return the right answer to a part as a sentence."""
+        """Return the correct answer to a part as a sentence."""
         right = self.written(part.topics[0], self.right[part.topics[0]])
         return (
             f"{part.name}: {right}."
@@ -202,7 +202,7 @@ class OpenKey:
         )
 
     def named(self, places: Iterable[Path]) -> str:
-        """Return names for places in a sentence: ``4 and 6``.
+        """Return places as part of a sentence: ``4 and 6``.
 
         A leaf whose number is ambiguous is named by its place.
         """
@@ -217,7 +217,7 @@ class OpenKey:
         return listed(name if place in clear else dotted(place) for place, name in written.items())
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return an answer as facts. If the question asks for a single condition, leave out its places."""
+        """Return an answer as facts; a single condition has no places."""
         facts: list[Fact] = []
         for part in self.parts:
             groups: dict[Any, list[Path]] = {}
@@ -247,7 +247,7 @@ class OpenKey:
         return f"{named} pruned {iff}{self.when(fact.spans)}"
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield notes on wrong statements that the question did not ask for, and on facts of other kinds."""
+        """Yield notes on wrong statements outside the question, and on other facts."""
         for fact in facts:
             if isinstance(fact, ConditionStated) and isinstance(self.results, Conditions):
                 truth = {
@@ -293,7 +293,7 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
 
 
 def _holds(topic: Topic, answer: Facts) -> bool:
-    """Return whether a topic is true of an answer: its first move, or a place that it prunes."""
+    """Return whether a topic (a move or a pruned place) is true of an answer."""
     kind, place = topic
     if kind == "move":
         return answer.path[:1] == place

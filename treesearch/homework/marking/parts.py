@@ -1,4 +1,4 @@
-"""Mark answers part by part: for unknown leaves, several players, or an iteration of MCTS.
+"""Mark answers part by part: unknown leaves, several players and MCTS.
 
 A part earns points for each of its topics on which the answer states only what is right. A path earns points for the
 steps that are right from the start. If the answer follows another rule, half of the difference is given back, as in
@@ -31,7 +31,7 @@ Followed = Sequence[tuple[Mistake, Answered]]
 
 
 class Part(NamedTuple):
-    """A part of a question, which is one item of the mark. ``topics``: the topics that share its points."""
+    """A part of a question, whose ``topics`` share its points; it is one item of the mark."""
 
     name: str
     topics: tuple[Topic, ...]
@@ -49,21 +49,21 @@ class PartsKey(Protocol):
 
     @property
     def right(self) -> Answered:
-        """The right answer."""
+        """The correct answer."""
 
     @property
     def wrong(self) -> Followed:
-        """The answer of each mistake."""
+        """The answers that mistakes give."""
 
     @property
     def others(self) -> Followed:
-        """The answers under other rules. An answer that follows one gets half of the difference back."""
+        """The answers under other rules, for which half of the difference is given back."""
 
     def weights(self, scheme: Scheme) -> Sequence[Fraction]:
         """Return the points of each part."""
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return the statements in these facts by topic, including topics that the question does not ask for."""
+        """Return the statements in these facts by topic."""
 
     def written(self, topic: Topic, content: Any) -> str:
         """Return a statement in the form of an answer."""
@@ -72,13 +72,13 @@ class PartsKey(Protocol):
         """Return an answer as facts, in the order of the question's parts."""
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
-        """Return an answer as lines in the words of the sheet."""
+        """Return an answer as lines of the sheet."""
 
     def why(self, part: Part) -> str:
-        """Return the reason for the right answer to a part."""
+        """Return the reason for the correct answer to a part."""
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield sentences on facts that the question did not ask for."""
+        """Yield sentences on facts outside the question."""
 
 
 def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
@@ -119,7 +119,7 @@ def _points(
 
 
 def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
-    """Return the share of a topic that is right. If there are several statements, the worst one counts."""
+    """Return the share of a topic that is correct; of several statements, the worst one counts."""
     if topic[0] == "path" and contents != {right}:
         return min((right_from_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
@@ -128,7 +128,7 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
 def _refund(
     key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
 ) -> Refund | None:
-    """Return the points given back because the answer follows another rule; ``None`` if it does not."""
+    """Return the points given back for following another rule; ``None`` if no rule was followed."""
     total = sum(_points(key, key.right, claims, weights), NONE)
     others = [
         (sum(_points(key, answer, claims, weights), NONE), rule)
@@ -155,7 +155,7 @@ def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: 
 
 
 def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
-    """Return the mistakes that explain every statement of a wrong answer."""
+    """Return the mistakes that explain all statements of a wrong answer."""
     claimed = {topic: contents for topic, contents in claims.items() if contents}
     if not claimed or not claimed.keys() <= key.right.keys() or _gives(key.right, claimed):
         return Findings()

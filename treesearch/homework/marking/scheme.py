@@ -1,4 +1,4 @@
-"""Read a teacher's rubric (points, rates, accepted conventions), and explain it in six lines."""
+"""Read rubrics (points, rates and accepted conventions), and explain them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -110,13 +110,13 @@ NONE = Fraction(0)
 
 
 def exact(rate: float) -> Fraction:
-    """Return a float as the exact decimal that it was written as: 0.1 is a tenth."""
+    """Return a float as the decimal that was written: 0.1 is a tenth."""
     return Fraction(str(rate))
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A rubric.
+    """A rubric: the points of each part, the rates of deductions, and the accepted conventions.
 
     ``points`` and ``rates``: as in POINTS and RATES. ``accept``: the conventions that earn full marks, the sheet's own
     first. ``nodes``: the nodes that a question about nodes asks for; empty for all.
@@ -129,7 +129,7 @@ class Scheme:
 
     @property
     def max_score(self) -> float:
-        """The points of a right answer."""
+        """The points of a correct answer."""
         return sum(self.points.values())
 
     def rate(self, name: str) -> Fraction:
@@ -140,7 +140,7 @@ class Scheme:
 def in_six_lines(
     scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
 ) -> tuple[str, ...]:
-    """Return sentences that explain how a scheme gives points, one per line.
+    """Return the sentences that explain how a scheme awards points.
 
     ``is_open``: whether the question has a leaf left open. ``words``: the sentences of the course; English by default.
 
@@ -177,7 +177,7 @@ def in_six_lines(
 
 
 def arithmetic_text(scheme: Scheme) -> str:
-    """Return ``in_six_lines`` with a heading, 80 columns wide, for the help pages."""
+    """Return the explanation with a heading, 80 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in in_six_lines(scheme)
@@ -188,7 +188,7 @@ def arithmetic_text(scheme: Scheme) -> str:
 def scheme(
     source: str | Mapping[str, Any] | None = None, conventions: Settings | None = None
 ) -> Scheme:
-    """Return the scheme in a TOML text or table; by default ten points for value, path and cuts.
+    """Return the scheme of a TOML text or table; by default, ten points for value, path and cuts.
 
     ``[points]`` and ``[rates]`` change POINTS and RATES. ``nodes = ["2", "2.1"]`` chooses nodes. Each
     ``[[accept]]`` is a set of changes to ``conventions``. Raise UsageError if the scheme is not valid.
@@ -205,7 +205,7 @@ def scheme(
 def scheme_for(
     source: Scheme | str | Mapping[str, Any] | None, ask: Sequence[str] | None, settings: Settings
 ) -> Scheme:
-    """Return the scheme of a question with the parts in ``ask``; ``source`` as in ``scheme``.
+    """Return the scheme of a question for these parts; ``source`` is that of ``scheme``.
 
     The parts in ``ask`` get the points of WEIGHTS, unless the scheme sets points. Raise UsageError for an unknown part.
     """
@@ -231,7 +231,7 @@ def scheme_for(
 
 
 def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
-    """Return the scheme in a table. ``keys``: the path to the table. Raise Fault if a field is wrong."""
+    """Return the scheme in a table. Raise Fault, with ``keys``, for a wrong field."""
     fields = SCHEME(table, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     if base.algorithm == "mcts":  # an iteration has no value
@@ -246,7 +246,10 @@ def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
 
 
 def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
-    """Return ``base`` with the conventions in a table. Raise Fault if one is unknown or invalid."""
+    """Return ``base`` with the conventions of a table.
+
+    Raise Fault for an unknown or invalid one.
+    """
     if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(table)
@@ -271,12 +274,12 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
 
 
 def conventions_named(table: Table) -> dict[str, Any]:
-    """Return the conventions in a table by their Python names."""
+    """Return the conventions of a table by their Python names."""
     return {name.replace("-", "_"): value for name, value in table.items()}
 
 
 def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
-    """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``.
+    """Return a window or range from TOML: ``"-inf,5"`` or ``["-inf", 5]``.
 
     Raise UsageError if it has another form.
     """

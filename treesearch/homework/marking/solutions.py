@@ -1,4 +1,4 @@
-"""List the answers to a question: the right one and those of all mistakes, numbered, with their points.
+"""List the correct answer and the answers of all mistakes, numbered and with points.
 
 A person who marks by hand can look up an answer in this list.
 """
@@ -53,7 +53,7 @@ class KeyRow(NamedTuple):
 
 
 class KeyRows(NamedTuple):
-    """The answers to an exercise: the right one, and the wrong ones in order.
+    """The answers to an exercise, the correct one first.
 
     ``unseen``: the mistakes that give the right answer.
     """
@@ -65,7 +65,7 @@ class KeyRows(NamedTuple):
 
 @lru_cache(maxsize=64)
 def key_rows(exercise: Exercise) -> KeyRows:
-    """Return the answers of all mistakes, sorted for looking them up. Equal answers share a row."""
+    """Return the answers of all mistakes, sorted for look-up; equal answers share a row."""
     facts_of: Callable[[Any], tuple[Fact, ...]]
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
@@ -85,14 +85,14 @@ def key_rows(exercise: Exercise) -> KeyRows:
 
 
 def solution(exercise: Exercise) -> Answer:
-    """Return the right answer for the parts of the question."""
+    """Return the correct answer to the question."""
     keys = exercise.parts_keys
     facts = keys[0].facts(keys[0].right) if keys else _facts(exercise, exercise.keys[0].right)
     return exercise.reader().of_facts(facts)
 
 
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
-    """Return the right answer as lines, one fact per line, in the forms that can be read."""
+    """Return the correct answer as lines that the reader accepts."""
     if exercise.parts_keys:
         key = exercise.parts_keys[0]
         return key.lines(key.right)
@@ -100,14 +100,14 @@ def solution_lines(exercise: Exercise) -> tuple[str, ...]:
 
 
 def _row_sort_key(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
-    """Return the sort key of a row: value and path (right ones first), then the number of cuts."""
+    """Return a sort key: value and path, correct ones first, then the number of cuts."""
     if not row.value:
         return row.lines
     return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
 
 
 def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
-    """Return the facts of an answer for the parts of the question."""
+    """Return the parts of an answer that the question asks for, as facts."""
     key, points = exercise.keys[0], exercise.scheme.points
     answer: list[Fact] = []
     if points["value"]:
@@ -123,7 +123,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
-    """Return a cut with its child and subtree as text, or with the names of nodes if the text is ambiguous."""
+    """Return a cut with child and subtree as text, or with node names if these are ambiguous."""
     if moves := exercise.keys[0].moves:
         child = Target(shown(moves[cut.after][-1]), (cut.after,))
         node = Target(by_moves(moves, cut.place), (cut.place,))
@@ -140,7 +140,7 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
 
 
 def _facts_on_topic(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
-    """Yield the facts of an answer on a topic other than value, path and cuts."""
+    """Yield the facts of an answer on a topic besides value, path and cuts."""
     key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
     at, seen = _named_target(exercise, place), facts.nodes.get(place)
     match part:
@@ -167,7 +167,7 @@ def _facts_on_topic(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[
 
 
 def _named_target(exercise: Exercise, place: Path) -> Target:
-    """Return a node as a target, named by its letter or, if the letter could be a word, by its place."""
+    """Return a node as a target, by its letter or else by its path."""
     return Target(clear_names(exercise.tree)[place], (place,))
 
 

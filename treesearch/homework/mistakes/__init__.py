@@ -1,4 +1,4 @@
-"""Define known mistakes of students, and work out the wrong answers that they give.
+"""Known mistakes of students, and the wrong answers that they give.
 
 * ``cases``: the facts of an answer to a tree, right or wrong.
 * ``registry``: the table of mistakes. Its changes are in ``searches``; ``chance``, ``players`` and

@@ -1,4 +1,4 @@
-"""Work out the facts of right and wrong answers: value, path, cuts, examined leaves, nodes."""
+"""Compute the facts of correct and wrong answers: value, path, cuts, leaves and nodes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Window = tuple[Bound, Bound]
 
 
 class CutAt(NamedTuple):
-    """A cut at the node ``place``, after the child ``after``, which skips the children ``skipped``.
+    """A cut at the node ``place`` after the child ``after``, with the skipped children.
 
     ``kind``: the name of the cut, MIN, MAX or CHANCE. ``value``: the value that was compared with ``bound``.
     """
@@ -34,7 +34,7 @@ class CutAt(NamedTuple):
 
 
 class NodeFacts(NamedTuple):
-    """The result of a search at an inner node: the window on entry, the value, and the proved bounds."""
+    """The result of a search at an inner node: window on entry, value and proved bounds."""
 
     window: Window
     value: Bound
@@ -44,7 +44,7 @@ class NodeFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A complete answer to an exercise, right or wrong, with everything that a question can ask for.
+    """A complete answer, correct or wrong, with everything that a question can ask for.
 
     ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
     ``examined``: the paths of the examined leaves in order. ``nodes``: the inner nodes that were entered. ``closed``: all
@@ -61,7 +61,7 @@ class Facts:
 
     @property
     def pruned(self) -> tuple[Path, ...]:
-        """The places that are pruned, each once."""
+        """The pruned places, each once."""
         return tuple(
             dict.fromkeys(
                 (*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))
@@ -69,7 +69,7 @@ class Facts:
         )
 
     def replace(self, **changes: object) -> Facts:
-        """Return the facts with some of them changed."""
+        """Return a copy of the facts with some changes."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -95,7 +95,7 @@ def _cut_at(cut: Cutoff) -> CutAt:
 
 @dataclass(slots=True, eq=False)
 class Spot:
-    """A node of an exercise for a search: its place, the player to move, and its children in order.
+    """A node of an exercise, with its place, player and children in search order.
 
     A leaf's player is the one who would move there.
     """
@@ -107,12 +107,12 @@ class Spot:
 
     @property
     def player(self) -> str:
-        """Who moves here: MAX or MIN."""
+        """The player to move: MAX or MIN."""
         return "MAX" if self.is_max else "MIN"
 
 
 def spots(game: Any) -> Spot:
-    """Return the complete tree of a game as spots, with children in the order of the game's actions."""
+    """Return the tree of a game as spots, with children in search order."""
 
     def spot(state: Any, path: Path) -> Spot:
         is_max = game.player(state) is MAX
@@ -129,7 +129,7 @@ def spots(game: Any) -> Spot:
 
 
 def every(spot: Spot) -> Iterator[Spot]:
-    """Yield the spot and all below it, in the order in which they would be examined."""
+    """Yield the spot and its descendants in search order."""
     yield spot
     for child in spot.children:
         yield from every(child)
@@ -140,12 +140,12 @@ Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
 
 
 def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Return the pair (a, b) for the book's test a >= b: v >= beta at MAX, alpha >= v at MIN."""
+    """Return the pair (a, b) of the book's test a >= b: (v, beta) at MAX, (alpha, v) at MIN."""
     return (v, now[1]) if spot.is_max else (now[0], v)
 
 
 def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
-    """Return the window for the next child as in the book: alpha raised at MAX, beta lowered at MIN."""
+    """Return the window for the next child, with alpha raised at MAX or beta lowered at MIN."""
     alpha, beta = now
     if spot.is_max:
         return (v, beta) if v > alpha else now
@@ -154,7 +154,7 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """The rules of a search that a mistake can change; the defaults are the book's.
+    """The rules of a search that mistakes change; the defaults are those of the book.
 
     ``compared_pair(node, v, window, entry)``: a pair (a, b). The node is cut if a >= b or, with ``strict``, if a > b.
     ``child_window(node, v, entry, window, ended)``: the window of the next child. ``ended`` is the last window of the
@@ -199,7 +199,7 @@ class _WrongSearch:
         self.nodes: dict[Path, NodeFacts] = {}
 
     def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
-        """Search a node. Return its value, the leaf on its best path, its last window and the proved bounds."""
+        """Search a node; return its value, best leaf, last window and proved bounds."""
         rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.child_window is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
@@ -242,7 +242,7 @@ class _WrongSearch:
 def explore(
     root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False
 ) -> Facts:
-    """Search under the rules. List the cuts that skip something or, with ``everything``, all cuts."""
+    """Search under the rules; list all cuts if ``everything``, otherwise those that skip a child."""
     if rules.begins is not None:
         rules.begins()
     if not root.children:
@@ -263,7 +263,7 @@ OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 
 @dataclass(frozen=True)
 class Case:
-    """A tree with its conventions and the ``rules`` of its search; a mistake changes the case or its facts.
+    """A tree with conventions and search rules; a mistake changes the case or its facts.
 
     ``root``: the tree as spots. ``everything``: whether to list cuts after a last child, too. ``swapped``: whether cuts have
     the other player's name. ``answer``: facts that replace the result of the search.
@@ -279,7 +279,7 @@ class Case:
 
     @cached_property
     def facts(self) -> Facts:
-        """The answer of the search under these rules."""
+        """The answer under these rules."""
         if self.answer is not None:
             return self.answer
         facts = explore(self.root, self.rules, self.conventions.window, self.everything)
@@ -287,27 +287,27 @@ class Case:
 
     @cached_property
     def spots(self) -> dict[Path, Spot]:
-        """Every node by its place, in the order of examination."""
+        """Every node by its place, in search order."""
         return {spot.path: spot for spot in every(self.root)}
 
     def label(self, place: Path) -> str:
-        """Return the name of a cut at a node: that of its player, or of the other player if ``swapped``."""
+        """Return the name of a cut at a node, with the players exchanged if ``swapped``."""
         player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 
     def replace(self, **changes: Any) -> Case:
-        """Return the case with some fields changed. Its facts are computed anew."""
+        """Return a copy of the case with some changes, whose facts are computed again."""
         kept = {
             name: getattr(self, name) for name in _KEPT
         }  # a fifth faster than dataclasses.replace, in all
         return Case(**{**kept, **changes})
 
     def rule(self, **changes: Any) -> Case:
-        """Return the case with some rules of the search changed."""
+        """Return a copy of the case with changed search rules."""
         return self.replace(rules=replace(self.rules, **changes))
 
     def answering(self, **changes: Any) -> Case:
-        """Return the case with some of its facts changed."""
+        """Return a copy of the case with changed facts."""
         return self.replace(answer=self.facts.replace(**changes))
 
 
@@ -315,7 +315,7 @@ _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
 def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
-    """Return the case of a tree without mistakes. ``right``: the right answer, if it is already known."""
+    """Return the case of a tree without mistakes; ``right`` is the correct answer, if known."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
     return Case(
@@ -330,7 +330,7 @@ def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
 
 
 def relabelled(facts: Facts) -> Facts:
-    """Return the answer with MIN and MAX swapped in the names of its cuts."""
+    """Return the answer with MIN and MAX exchanged in the names of its cuts."""
     cuts, closed = (
         [cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed)
     )

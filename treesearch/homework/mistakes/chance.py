@@ -1,4 +1,4 @@
-"""Work out the answers to trees with chance nodes: by expectiminimax, and with mistakes about chance.
+"""Compute answers to trees with chance nodes, correct and with mistakes about chance.
 
 A chance node is worth the average of its children, each by its weight: v(n) = sum of P(c) v(c). The path consists
 of the best moves from the root to a leaf or to the first chance node.
@@ -27,7 +27,7 @@ Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 
 
 def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
-    """Return the weighted mean of the values: AIMA's EXPECTIMINIMAX at a chance node.
+    """Return the weighted mean of the values.
 
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
@@ -46,7 +46,7 @@ def weights_of(node: Node) -> tuple[Value, ...]:
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
-    """Return the value of every node. ``chance``: the rule for chance nodes."""
+    """Return the value of every node; ``chance`` is the rule for chance nodes."""
     result: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
@@ -62,7 +62,7 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
 
 
 def facts(case: Case, chance: Worth = average) -> Facts:
-    """Return the answer of a student who values chance nodes by ``chance``."""
+    """Return the answer of a student who evaluates chance nodes by the rule ``chance``."""
     worth = worths(case, chance)
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
@@ -90,14 +90,14 @@ def _unweighted(values: Sequence[Value], _: Sequence[Value]) -> Value:
 
 
 class AlphaUnchanged(Star1):
-    """Star1 with the mistake of passing alpha and beta to the outcomes unchanged."""
+    """Star1 with the mistake that alpha and beta are passed to the outcomes unchanged."""
 
     def outcome_window(self, alpha: Bound, beta: Bound, p: Value, others: Interval) -> Interval:
-        """Return the window of the chance node itself."""
+        """Return the window of the chance node."""
         return alpha, beta
 
     def bounds(self, v: Bound, alpha: Bound, beta: Bound, ends: Interval) -> Interval:
-        """Return the value as both bounds, as if a bound were a value."""
+        """Return the value as both bounds, as if it were exact."""
         return v, v
 
 

@@ -1,4 +1,4 @@
-"""Find a small tree on which several mistakes and the right answer all differ."""
+"""Find a small tree that tells several mistakes apart."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -42,7 +42,7 @@ Names = tuple[tuple[str, ...], ...]
 
 
 def follow_up(names: Names, conventions: Settings) -> str | None:
-    """Return a small tree on which these mistakes give different answers; ``None`` if none was found.
+    """Return a small tree that tells these mistakes apart; ``None`` if none was found.
 
     If two names stand for the same mistake, only the first is used.
     """
@@ -76,7 +76,7 @@ def telling_tree(
     sizes: Sequence[int] = SIZES,
     seed: int = SEED,
 ) -> str | None:
-    """Return the text of a tree on which every group of mistakes gives a different wrong answer.
+    """Return a tree on which the groups of mistakes give different wrong answers.
 
     ``sizes``: the numbers of leaves to try in order. ``tries``: the number of trees to try for each size. Return ``None``
     if there is no such tree among them.
@@ -92,7 +92,7 @@ def telling_tree(
 
 
 class SearchedTrees(NamedTuple):
-    """Trees, and the pairs of answers that agree on all of them, as indices of groups or RIGHT."""
+    """Trees, and the pairs of answers that agree on all of them."""
 
     trees: list[Node]
     alike: list[tuple[int, int]]
@@ -106,7 +106,7 @@ def search_trees(
     tries: int,
     change: Callable[[Node, Random], Node],
 ) -> SearchedTrees:
-    """Return trees on which all answers differ, or the best that were found.
+    """Return trees on which all answers differ, or the best trees found.
 
     Pairs whose answers stay equal get more weight, so that the search leaves local optima (the breakout method of
     Morris, AAAI 1993). From time to time the search restarts with new trees.
@@ -143,7 +143,7 @@ def alike(
     weights: Counter[tuple[int, int]],
     most: float,
 ) -> list[tuple[int, int]] | None:
-    """Return the pairs of answers that agree on all these trees; ``None`` if their weight exceeds ``most``.
+    """Return the answer pairs that agree on all trees; ``None`` if they weigh more than ``most``.
 
     ``order``: the order in which groups are compared. It is changed so that the next call can stop earlier.
     """
@@ -182,12 +182,12 @@ def _written_answer(facts: Facts, written: Callable[[Path], str]) -> tuple[objec
 
 
 def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
-    """Return ``count`` random trees with that many leaves each."""
+    """Return random trees with this number of leaves."""
     return [random_tree(leaves, random, DIGITS) for _ in range(count)]
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
-    """Return a random tree with this many leaves, in which every inner node has two or three children.
+    """Return a random tree whose inner nodes have two or three children.
 
     ``digits``: the number of different leaf values, from 0.
     """
@@ -200,14 +200,14 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 
 
 def changed(tree: Node, random: Random) -> Node:
-    """Return the tree with one or two leaves changed, or one subtree replaced by a random one."""
+    """Return the tree with one or two leaves changed or a subtree replaced at random."""
     if random.random() < REGROWN:
         return with_regrown_part(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
     return other_leaves(tree, random)
 
 
 def with_regrown_part(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
-    """Return the tree with one subtree replaced by a subtree from ``grow`` with equally many leaves."""
+    """Return the tree with one subtree replaced by one from ``grow`` with as many leaves."""
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
@@ -230,12 +230,12 @@ def other_leaves(tree: Node, random: Random) -> Node:
 
 
 def leaves_of(tree: Node) -> list[Any]:
-    """Return the numbers of the leaves from left to right, as ``filled`` accepts them."""
+    """Return the numbers of the leaves, left to right."""
     return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
 def filled(shape: Node, numbers: Iterator[int]) -> Node:
-    """Return the shape with these numbers on its leaves; names and roles are kept."""
+    """Return the shape with these numbers at its leaves, keeping names and roles."""
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
     return Node([filled(child, numbers) for child in shape.children], head=shape.head)
@@ -249,7 +249,7 @@ EXAMPLE_SIZES, EXAMPLE_TRIES = range(2, 12), 60
 
 
 class Example(NamedTuple):
-    """An example of a mistake: a tree, the wrong lines in the answer, and the right lines instead."""
+    """An example of a mistake: a tree, the wrong lines of the answer, and the correct lines."""
 
     tree: str
     right: tuple[str, ...]
@@ -257,7 +257,7 @@ class Example(NamedTuple):
 
 
 def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
-    """Return an example of the mistake on a small tree; ``None`` if no tree that is tried shows it."""
+    """Return an example of the mistake on a small tree; ``None`` if no tree shows it."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
@@ -276,7 +276,7 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
 
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:
-    """Yield the lines of an answer as a student writes it, each in a form that can be read."""
+    """Yield the lines of an answer as a student writes them."""
     yield VALUE_LINE.format(value=spell(facts.value))
     yield PATH_LINE.format(path=" ".join(map(spell, facts.path)) or ROOT)
     for cut in facts.cuts:
@@ -287,7 +287,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """Yield the lines of an answer on pruned places and on the bounds of nodes."""
+    """Yield the lines of an answer on pruned places and bounds."""
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

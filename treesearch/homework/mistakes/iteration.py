@@ -1,4 +1,4 @@
-"""One iteration of Monte Carlo tree search on a tree with counts, by right and wrong rules (AIMA 4e, figure 5.10).
+"""One iteration of MCTS on a tree with counts, by correct and wrong rules (AIMA 4e, figure 5.10).
 
 A node is written with its count, wins/visits, as its static value or leaf: ``((:60/79 37/50 ?) 1/10 2/11)``. The wins
 are those of the player who moves to the node. ``?`` is a child without visits. Selection goes from the root to
@@ -59,7 +59,10 @@ def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
 
 
 def iteration_case(tree: Node, settings: Settings) -> Case:
-    """Return the case of a tree with counts, without mistakes. Raise UsageError if no node can be expanded."""
+    """Return the case of a tree with counts, without mistakes.
+
+    Raise UsageError if no node can be expanded.
+    """
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
     facts = iterated(bare)
     if counts_of(tree)[cast(Path, facts.path)].visits:
@@ -75,7 +78,7 @@ def iterated(
     choose: Choice = by_ucb1,
     wins_at: Callable[[int], bool] = lambda depth: depth % 2 == 1,
 ) -> Facts:
-    """Return the path to the new node, and the updated counts of the nodes on it.
+    """Return the path to the new node and the updated counts along it.
 
     ``wins_at``: a function that says at which depths a win is added.
     """

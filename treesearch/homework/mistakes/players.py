@@ -1,4 +1,4 @@
-"""Work out the answers to trees of vectors, by max^n and by wrong rules."""
+"""Compute answers to trees of vectors, by max^n and by wrong rules."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ Preference = Callable[[Any, Any, Vector], Any]
 
 
 def players_case(trace: Trace) -> Case:
-    """Return the case of a recorded max^n or paranoid search, without mistakes."""
+    """Return the case of a recorded max^n or paranoid search."""
     game: Any = trace.game
     nodes = {
         visit.place.path: NodeFacts((-inf, inf), visit.value, visit.value, visit.value)
@@ -31,7 +31,7 @@ def players_case(trace: Trace) -> Case:
 
 
 def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
-    """Return the answer if each player chooses the child that it ``prefers``.
+    """Return the answer if each player chooses the child that ``prefers`` selects.
 
     Among equal children, choose the first or, with ``last``, the last one.
     """
@@ -65,7 +65,7 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
 
 
 def for_itself(_: Any, mover: Any, vector: Vector) -> Any:
-    """Return the entry of the player to move in a vector, which max^n maximises."""
+    """Return the moving player's component of a vector, which max^n maximises."""
     return mover.component(vector)
 
 

@@ -1,4 +1,4 @@
-"""The registry of mistakes: name, kind, and the change to the case that gives the wrong answer."""
+"""The registry of mistakes, each with a name, a kind and a change to the case."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ Wrong = Callable[[Case], Case | Facts]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known mistake that leads to a wrong answer. ``title``: a few words; ``explanation``: one sentence."""
+    """A known mistake, with a short ``title`` and an ``explanation`` of one sentence."""
 
     name: str
     kind: str
@@ -185,11 +185,11 @@ class Mistake:
             )
 
     def answer(self, case: Case) -> Facts:
-        """Return the answer of a student who makes this mistake."""
+        """Return the answer of a student who makes the mistake."""
         return self.applied(case).facts
 
     def under(self, conventions: Settings) -> Mistake:
-        """Return the mistake with the title and explanation that fit the conventions."""
+        """Return the mistake with a title and explanation for these conventions."""
         for convention in ("cut_rule", "cuts", "label"):
             if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
                 return replace(
@@ -198,13 +198,13 @@ class Mistake:
         return self
 
     def applied(self, case: Case) -> Case:
-        """Return the case with this mistake applied, so that another mistake can be added."""
+        """Return the case with the mistake applied, so that it can be combined with another."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.replace(answer=changed)
 
 
 def names_exchanged(case: Case) -> Case:
-    """Return the case with MIN and MAX exchanged in the names of cuts. Two mistakes share this change."""
+    """Return the case with MIN and MAX exchanged in the names of cuts."""
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 

@@ -1,4 +1,4 @@
-"""Mistakes in the search or in its notation; each changes one rule of the book's alpha-beta."""
+"""Mistakes in the search or its notation, each of which changes one rule of alpha-beta."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ NEVER: Window = (-inf, inf)
 
 
 def parents_bound_only(case: Case) -> Case:
-    """Use only the parent's value so far as a bound, so that deep cutoffs are missed."""
+    """Use the value of the parent as the only bound, so that deep cutoffs are missed."""
 
     def child_window(spot: Spot, v: Bound, *_: Window) -> Window:
         return (v, inf) if spot.is_max else (-inf, v)
@@ -32,7 +32,7 @@ def parents_bound_only(case: Case) -> Case:
 
 
 def roots_bound_only(case: Case) -> Case:
-    """Use only the root's best value so far as a bound."""
+    """Use the value of the root as the only bound."""
 
     def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return entry if spot.path else narrowed(spot, v, entry, now, ended)
@@ -41,12 +41,12 @@ def roots_bound_only(case: Case) -> Case:
 
 
 def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """Return the pair for the book's test, but with the bound on entry."""
+    """Return the pair for the book's test with the bound on entry."""
     return (v, entry[1]) if spot.is_max else (entry[0], v)
 
 
 def window_of_sibling(case: Case) -> Case:
-    """Give each child the last window of the child before it."""
+    """Search each child in the last window of its elder sibling."""
 
     def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return narrowed(spot, v, entry, ended, ended)
@@ -58,7 +58,7 @@ def window_of_sibling(case: Case) -> Case:
 
 
 def one_window(case: Case) -> Case:
-    """Keep one alpha and one beta for the whole tree, which are narrowed but never restored."""
+    """Use a single alpha and beta for the whole tree, which are never restored."""
     shared = case.conventions.window
 
     def begins() -> None:
@@ -74,7 +74,7 @@ def one_window(case: Case) -> Case:
 
 
 def own_players_bound(case: Case) -> Case:
-    """Compare with alpha at MAX and with beta at MIN, if an ancestor has set it."""
+    """Compare with alpha at MAX and beta at MIN, if an ancestor has set the bound."""
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
@@ -86,7 +86,7 @@ def own_players_bound(case: Case) -> Case:
 
 
 def test_turned_round(case: Case) -> Case:
-    """Reverse the comparison with the bound: cut MAX at v <= beta and MIN at v >= alpha."""
+    """Reverse the test: cut MAX if v <= beta, and MIN if v >= alpha."""
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
@@ -102,7 +102,7 @@ def turned(
     is_max: Callable[[Spot], bool] = attrgetter("is_max"),
     order: Callable[[list[Spot]], Iterable[Spot]] = list,
 ) -> Case:
-    """Return the case with other players at the nodes of its tree, or with children in another order."""
+    """Return the case with other players or another order of children in its tree."""
 
     def spot(old: Spot) -> Spot:
         return Spot(
@@ -113,7 +113,7 @@ def turned(
 
 
 def players_from_below(case: Case) -> Case:
-    """Assign MAX and MIN by the height of a node above the leaves instead of its depth."""
+    """Assign MAX and MIN by height above the leaves instead of depth."""
 
     def height(spot: Spot) -> int:
         return 1 + max(map(height, spot.children)) if spot.children else 0
@@ -126,32 +126,32 @@ def players_from_below(case: Case) -> Case:
 
 
 def largest_leaf(case: Case) -> Case:
-    """Answer with the largest leaf and its path, or with the smallest leaf if MIN is at the root."""
+    """Return the largest leaf as the answer, or the smallest if MIN is at the root."""
     leaves = [spot for spot in case.spots.values() if not spot.children]
     best = (max if case.root.is_max else min)(leaves, key=lambda leaf: leaf.value)
     return case.answering(value=best.value, path=best.path)
 
 
 def last_of_equals(case: Case) -> Case:
-    """Choose the last of several equally good children at every node."""
+    """Choose the last of several equally good children."""
     everything = replace(case.rules, compared_pair=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
 
 def after_first_skipped(case: Case) -> Case:
-    """Name each cut after the first child that it skips, not after the last one examined."""
+    """Name each cut after the first skipped child instead of the last examined one."""
     return case.answering(
         cuts=tuple(cut._replace(after=(*cut.skipped, cut.after)[0]) for cut in case.facts.cuts)
     )
 
 
 def examined_is_crossed_out(case: Case) -> Case:
-    """Cross out the child that causes the cut instead of the children after it."""
+    """Cross out the child that causes the cut instead of the later ones."""
     return case.answering(cuts=tuple(cut._replace(skipped=(cut.after,)) for cut in case.facts.cuts))
 
 
 def report_read_branches_as_cut(case: Case) -> Case:
-    """Report a branch that was read to its end as pruned."""
+    """Report a completely examined branch as pruned."""
 
     def shifted(cut: CutAt) -> CutAt:
         if cut.skipped or not cut.place:
@@ -164,7 +164,7 @@ def report_read_branches_as_cut(case: Case) -> Case:
 
 
 def off_the_best_path(case: Case) -> Case:
-    """Cross out everything that is not on the best path, as if that path were known from the start."""
+    """Cross out everything off the best path, as if that path were known in advance."""
     cuts: list[CutAt] = []
     crossed: list[Path] = []
     above = case.root
@@ -180,7 +180,7 @@ def off_the_best_path(case: Case) -> Case:
 
 
 def bounds_are_values(case: Case) -> Case:
-    """Report a bound as a value: ``at most 3`` or ``at least 3`` as 3."""
+    """Report a bound as an exact value: ``at most 3`` as 3."""
     nodes = {
         place: NodeFacts(seen.window, seen.value, seen.value, seen.value)
         for place, seen in case.facts.nodes.items()
@@ -189,13 +189,13 @@ def bounds_are_values(case: Case) -> Case:
 
 
 def chosen_searched_again(case: Case) -> Case:
-    """Search again below each node of the best path, and list the cuts again."""
+    """Search again below each node of the best path, and list those cuts too."""
     again = (_searched_again(case, spot).cuts for spot in _spots_on_path(case))
     return case.answering(cuts=sum(again, case.facts.cuts))
 
 
 def searched_until_it_matches(case: Case) -> Case:
-    """Search each node, then its children one by one until the value matches, and list all cuts.
+    """Search each node, then its children until one matches its value, and list all cuts.
 
     Source: the printed runs of a student's LISP program.
     """
@@ -215,13 +215,13 @@ def searched_until_it_matches(case: Case) -> Case:
 
 
 def _searched_again(case: Case, spot: Spot) -> Facts:
-    """Search below a node again, with the full window, and return the answer."""
+    """Search again below a node with the full window, and return the answer."""
     answer = explore(spot, case.rules, everything=case.everything)
     return relabelled(answer) if case.swapped else answer
 
 
 def _spots_on_path(case: Case) -> Iterator[Spot]:
-    """Yield the nodes of the answer's path below the root, as far as they exist in the tree."""
+    """Yield the nodes of the answer's path that exist in the tree, without the root."""
     for depth in range(1, len(case.facts.path) + 1):
         spot = case.spots.get(case.facts.path[:depth])  # type: ignore[arg-type]
         if spot is None:
