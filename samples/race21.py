@@ -1,6 +1,6 @@
-"""A game of one's own in six short methods; `treesearch verify --help` lists what else a game may offer.
+"""A game of your own in six short methods. `treesearch verify --help` lists the optional methods.
 
-Search it from this folder: `treesearch alphabeta race21:Race21 --depth 8`, play it: `treesearch play race21:Race21`.
+To search it from this folder, run `treesearch alphabeta race21:Race21 --depth 8`. To play it, run `treesearch play race21:Race21`.
 """
 
 from treesearch.game import MAX, MIN

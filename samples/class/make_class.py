@@ -1,6 +1,6 @@
-"""Makes the twelve answers in ``answers/``: no student wrote them. Each is what one answers who makes one mistake.
+"""Make the twelve invented answers in ``answers/``. In each, a student makes one known mistake, or none.
 
-Run it from anywhere; it writes the same files every time.
+Run this file from any folder. It writes the same files every time.
 """
 
 import sys
@@ -28,11 +28,11 @@ CLASS = (
 
 
 LOOK = {3: "I would not cut anywhere else", 8: "the best leaf is the 14 or the 8"}
-"""What two of them add to their first question, which no form can read: their answers wait for a person."""
+"""Lines that treesearch cannot read, in the first question of two answers. A person must decide on them."""
 
 
 def lines(tree, mistake):
-    """What one writes below a question."""
+    """Yield the lines of the answer to a question."""
     key = Key(tree)
     facts = MISTAKES[mistake].answer(key.case) if mistake else key.right
     yield f"value: {spell(facts.value)}"

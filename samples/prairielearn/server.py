@@ -1,4 +1,4 @@
-"""A PrairieLearn question: alpha-beta by hand on a tree of the variant's seed, marked part by part."""
+"""A PrairieLearn question: alpha-beta by hand, on a tree made from the seed of the variant, marked part by part."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Search 1,000 trees into a table; pandas takes the rows as they are: pandas.DataFrame(rows)."""
+"""Search 1,000 trees and make a table. For pandas, call pandas.DataFrame(rows)."""
 
 from treesearch import alphabeta, exercise, record
 

@@ -1,4 +1,4 @@
-"""What a notebook shows: a tree, its search, the search with its bounds, and a page that steps."""
+"""Display a tree, its search, the search with its bounds, and a step page in a notebook."""
 
 from treesearch import draw, read, record, stepper
 

@@ -1,4 +1,4 @@
-"""A game of your own: add 1 or 2 in turn; who reaches 10 wins. A state is the sum and who moves."""
+"""Search a game of your own: two players add 1 or 2, and the player who reaches 10 wins."""
 
 from treesearch import MAX, MIN, Player, alphabeta
 
