@@ -105,7 +105,7 @@ def test_wrong_part_costs_its_share(server, part):
     [
         ("value", "quite large"),
         ("value", "3 or 4"),
-        ("path", "left, then right"),
+        ("path", "up, then down"),
         ("cuts", "I see a cut"),
     ],
 )
