@@ -464,6 +464,8 @@ def test_course_systems_ask_each_kind(kind, export, unasked):
         ("Question 1a", "Question 1b", "Question 1c"),
         ("question 1 (a):", "question 1 (b):", "question 1 (c):"),
         ("Question 1\n(a)", "(b)", "(c)"),
+        ("question 1 a", "Question 1.b", "Question 1 (c)"),
+        ("1a", "1b)", "1(c)"),
         ("a)", "b)", "c)"),
     ],
 )

@@ -10,5 +10,14 @@ The modules, in the order in which a text passes through them:
 * ``places`` (names and subtrees in this tree) and ``doubts`` (facts that a person must look at).
 * ``facts``: the records that are read. ``fields``: facts as dictionaries. ``moves``: answers in moves of a game.
 
+For example, ``2) MIN cut after 2 at C  # sure`` passes through them like this:
+
+* ``answer_lines``: the text ``MIN cut after 2 at C``, the number 2 in front and the comment ``# sure``.
+* ``walk``: a row that belongs to no table and no heading, so it is a clause.
+* ``lexer``: the tokens ``KIND CUT AFTER INT AT NAME``, which are a ``cut`` in the grammar.
+* ``forms``: a ``CutStated`` with the kind MIN, the target ``2`` after which it is, and the target ``C`` where it is.
+* ``places``: the same with the places of both targets in the tree, or the reason why it is doubtful.
+* ``doubts``: the fact again, unless another fact contradicts it.
+
 ``tasks`` writes the task of a question with the sentences of a sheet, which ``sheet_words`` loads.
 """

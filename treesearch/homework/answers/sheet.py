@@ -29,7 +29,7 @@ QUESTION: list[str] = WORDS["sheet"]["question"]
 
 _QUESTION = re.compile(
     rf"\W*(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
-    r"(?:(?P<letter>[a-h])(?!\w)|\s?\((?P<bracket>[a-h])\))?"
+    r"(?:(?P<letter>[a-h])(?!\w)|[\s.]?\(?(?P<bracket>[a-h])(?=\s*(?:[:.)]|$))\)?)?"
     rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
@@ -128,11 +128,16 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
     letter, rows = "", list[tuple[str, AnswerLine]]()
     headings: dict[str, list[Aside]] = {"": [*part.headings]}
     for row in part.rows:
-        if (sign := row.front.strip(" ().:")) in tuple("abcdefgh"):
+        mark = row.front or row.text  # (a) or 1a
+        bare = mark.strip(" ().:")
+        sign = bare.removeprefix(str(number)).strip(" (")
+        if sign in tuple("abcdefgh") and (row.front or sign != bare):
             letter = sign
-            heading = Aside(row.front.strip(), At(row.number, 1, len(row.front)))
-            headings.setdefault(letter, []).append(heading)
-            rows.append((letter, row._replace(item=1 if row.text.strip() else 0, front="")))
+            headings.setdefault(letter, []).append(
+                Aside(mark.strip(), At(row.number, 1, len(mark)))
+            )
+            rest = row.text if row.front else ""
+            rows.append((letter, row._replace(text=rest, item=1 if rest.strip() else 0, front="")))
         else:
             rows.append((letter, row))
     for letter, lettered in groupby(rows, key=lambda pair: pair[0]):
