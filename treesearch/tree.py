@@ -426,8 +426,8 @@ class TreeGame:
     """A tree as a game, whose actions are child numbers from 1.
 
     A node without a role belongs to the opponent of its nearest ancestor that is not a chance node.
-    ``root``: the player at the root; it must not contradict a role in the tree. ``players``: the number
-    of players if the leaves are vectors, who move in turn from p1; 0 for MAX and MIN.
+    ``root`` is the player at the root; it must not contradict a role in the tree. ``players`` is
+    the number of players if the leaves are vectors, who move in turn from p1; 0 for MAX and MIN.
     """
 
     def __init__(self, tree: Node, root: Mover | None = None) -> None:

@@ -197,7 +197,7 @@ def most_nodes(game: Playable) -> int:
 class Metric(NamedTuple):
     """The number of nodes that an algorithm visits for a move; ``None`` if it exceeds ``limit``.
 
-    ``stopped``: the last complete depth of a search that reached its limit of nodes or time.
+    ``stopped`` is the last complete depth of a search that reached its limit of nodes or time.
     """
 
     algorithm: str

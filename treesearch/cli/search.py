@@ -101,8 +101,8 @@ MOST_NODES = 30
 class _MinmaxReport(NamedTuple):
     """The parts of the report that ``minmax`` prints.
 
-    ``head``: the first lines. ``line``: one more line. ``fields``: more fields of the JSON.
-    ``notes``: notes on the conventions.
+    ``head`` contains the first lines, and ``line`` a further one. ``fields`` are further fields of
+    the JSON. ``notes`` are notes for the line of conventions.
     """
 
     head: tuple[SearchResult, Settings, Any, Counts]

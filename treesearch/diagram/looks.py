@@ -29,9 +29,10 @@ SEARCHED = {"window", "intervals", "order"}
 class Look(NamedTuple):
     """The checked options of a picture; see ``look_of``.
 
-    ``at``: for ``why``, the path of the cut's node. ``fold``: the level from which on nodes are folded; ``only``: what
-    stays open below it: cuts, path, or the path to a node. ``size``: times the usual sizes. ``tight``: cuts among
-    leaves are drawn without them, with their texts below.
+    In the style ``why``, ``at`` is the path of the cut's node. ``fold`` is the level below which
+    nodes are folded, and ``only`` selects what is still drawn there: cuts, path, or the path to a
+    node. ``size`` is a factor. ``tight`` draws cuts among leaves without the leaves, with their
+    texts below.
     """
 
     style: str = "lecture"

@@ -17,10 +17,11 @@ from treesearch.games.playable import Linear
 class BlockerRules(NamedTuple):
     """The rules on which published versions of the game differ.
 
-    ``either``: the game is over when either agent has no move, otherwise only when the agent to move has none.
-    ``together``: an agent may block a cell that both agents are in. ``lead``: the game is over when the lead is
-    greater than the food left. ``default``: the value of a game that ends with food left and a lead; if it is
-    ``None``, an agent without a move has lost, and otherwise the agent in the lead has won.
+    With ``either``, the game is over when either agent has no move; otherwise, only when the agent
+    to move has none. With ``together``, an agent may block a cell that both agents are in. With
+    ``lead``, the game is over when the lead is greater than the food left. ``default`` is the value
+    of a game that ends with food left and a lead. If it is ``None``, an agent without a move has
+    lost; otherwise the agent in the lead has won.
     """
 
     either: bool
@@ -46,12 +47,14 @@ ACTIONS = ("up", "right", "down", "left", "eat", "block")
 class Blocker:
     """A and B take turns to move in a maze and eat the food (*); whoever eats more wins.
 
-    A moves first. An agent goes up, right, down or left, eats, or blocks. A block turns the empty cell under the agent
-    into a wall, which the agent can leave and nobody can enter. An agent without a move has lost.
+    A moves first. An agent goes up, right, down or left, eats, or blocks. A block turns the empty
+    cell under the agent into a wall, which the agent can leave and nobody can enter. An agent
+    without a move has lost.
 
-    ``board``: a text (see ``maze``), by default the board of the course. ``rules``: a name in ``RULES``.
-    ``coordinates``: draw boards with coordinates. The evaluations are ``food``, ``moves`` (food first, then the
-    numbers of moves) and ``default`` of the second report: 0, or -1 if an agent leads.
+    ``board`` is a text (see ``maze``), by default the board of the course. ``rules`` is a name in
+    ``RULES``. ``coordinates`` adds coordinates to printed boards. The evaluations are ``food``,
+    ``moves`` (food first, then the numbers of moves) and ``default`` of the second report: 0, or -1
+    if an agent leads.
 
     >>> game = Blocker()
     >>> game.actions(game.initial_state())

@@ -155,9 +155,9 @@ class Question:
     ) -> Marks:
         """Mark an answer: text, file contents, a dictionary as of ``to_json``, or an ``Answer``.
 
-        ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". The mark lists in
-        ``unread`` what cannot be read. Raise ReadError if the answer is too long or not text, and UsageError for another
-        type.
+        ``reveal`` tells how much of the key the mark shows: "parts", "mistake" or "key". The mark
+        lists in ``unread`` what cannot be read. Raise ReadError if the answer is too long or not
+        text, and UsageError for another type.
         """
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
@@ -211,10 +211,11 @@ def exercise(
 ) -> Question:
     """Return a question; the same seed always gives the same question.
 
-    ``branching``: the number of children of every node. ``levels``: the number of moves to every leaf. Without both, the
-    tree has a shape that courses use. With ``depth`` the search stops there: ``levels`` is then the depth and may be left out.
-    Each node at the limit has a static value and two leaves below it, whatever the branching. ``ask``: the parts of
-    the question. The other keywords change the settings. Raise UsageError if there is no such tree.
+    ``branching`` is the number of children of every node. ``levels`` is the number of moves to
+    every leaf. Without both, the tree has a shape that courses use. With ``depth`` the search stops
+    there: ``levels`` is then the depth and may be left out. Each node at the limit has a static
+    value and two leaves below it, whatever the branching. ``ask`` are the parts of the question.
+    The other keywords change the settings. Raise UsageError if there is no such tree.
 
     >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
     >>> question.check(question.key).correct
@@ -276,8 +277,9 @@ def check(
 ) -> Marks:
     """Mark an answer to a tree. To mark several answers, create a ``Question``.
 
-    The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``: how much of the key
-    the mark shows. The other keywords change the settings. Raise the errors of ``Question``.
+    The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``
+    tells how much of the key the mark shows. The other keywords change the settings. Raise the
+    errors of ``Question``.
 
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0

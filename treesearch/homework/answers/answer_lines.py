@@ -38,10 +38,11 @@ _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 class AnswerLine(NamedTuple):
     """A line without markup; ``jumps`` maps positions in it to offsets in the original line.
 
-    ``start``: the number of characters of its line before it, if semicolons divide the line.
-    ``struck``: each text that is struck out, with its column. ``bullet``: the sign that begins an item of a list.
-    ``item``: the number or letter in front (1 for ``a)``), 0 if there is none. ``front``: the line including that number,
-    which may be a subtree, as in ``(3) is pruned``. ``comment``: the text after ``#``, with its place in the line.
+    If semicolons divide the original line, ``start`` is the offset of this part. ``struck``
+    contains each struck-out text with its column. ``bullet`` is the sign of a list item. ``item``
+    is the number or letter in front (1 for ``a)``); 0 if there is none. ``front`` is the line
+    including that number, which may be a subtree, as in ``(3) is pruned``. ``comment`` is the text
+    after ``#``, with its place in the line.
     """
 
     number: int

@@ -25,8 +25,8 @@ FULL = ("value", "path", "cuts")
 class Kind(NamedTuple):
     """A kind of part that a question can ask for, such as the value or the cuts.
 
-    ``line``: an example of an answer. ``columns``: the columns of its table, if it has one. ``quiz``: why a course
-    system's quiz cannot ask for it; empty if it can.
+    ``line`` is an example of an answer. ``columns`` are the columns of its table, if it has one.
+    ``quiz`` tells why a course system's quiz cannot ask for it; empty if it can.
     """
 
     line: str

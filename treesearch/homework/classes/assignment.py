@@ -128,10 +128,11 @@ _QUESTION = Record(
 class Task:
     """A question, or a part of one, with its trees and its rubric.
 
-    ``versions``: the tree by version, or by SAME if there are no versions. ``points``: its points; ``None`` means the
-    sum of its scheme. ``ask``: what a), b), ... ask for, so that an answer may be only numbers after these letters.
-    ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question. ``position``: the game position
-    from which the tree is made.
+    ``versions`` maps versions to trees; without versions, the key is SAME. ``points`` are the
+    points of the question; ``None`` means the sum of its scheme. ``ask`` contains what a), b), ...
+    ask for, so that an answer may use only these letters. ``task`` is the teacher's wording.
+    ``part`` is the letter of a part, or "" for a complete question. ``position`` is the game
+    position from which the tree is generated.
     """
 
     number: int
@@ -173,9 +174,9 @@ class Task:
 class Assignment:
     """The contents of an exercise file.
 
-    ``columns``: the table's own headings for id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
-    ``reveal``: how much of the key is shown before that, by Gradescope ("mistake" by default) or on a practice page
-    ("key" by default).
+    ``columns`` are the headings of the table for id, name, email, version, 1, 2, ... ``key`` is one
+    of KEY_SHOWN. ``reveal`` tells how much of the key is shown before that, by Gradescope
+    ("mistake" by default) or on a practice page ("key" by default).
     """
 
     title: str

@@ -42,8 +42,9 @@ MARKED, PROVISIONAL, UNREAD, MISSING = "marked", "provisional", "unread", "missi
 class Entry:
     """The result of one student.
 
-    ``score``: ``None`` if there is no score. ``questions``: empty if the points of the submission were set by hand.
-    ``remarks``: sentences for the student. ``decided``: tokens of the applied decisions. ``ref``: a hash of the files.
+    ``score`` is ``None`` if there is no score. ``questions`` is empty if a person set the points of
+    the submission. ``remarks`` are sentences for the student. ``decided`` contains the tokens of
+    the applied decisions. ``ref`` is a hash of the files.
     """
 
     student: Student
@@ -97,8 +98,8 @@ def grade(
 ) -> GradedClass:
     """Grade a class. Raise UsageError if a decision cannot be applied.
 
-    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: the executor that marks;
-    ``None`` marks in this process.
+    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool`` is the
+    executor that marks; ``None`` marks in this process.
     """
     check_arguments(assignment=assignment, answers=submissions, roster=roster, executor=pool)
     submissions = list(submissions)

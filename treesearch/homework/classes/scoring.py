@@ -59,10 +59,10 @@ class TextSpan(NamedTuple):
 class QuestionScore:
     """The mark of a question.
 
-    ``read``: the facts in the answer as text. ``problem``: why a person must look at it; "" if nobody must.
-
-    ``text``: the lines of the question, doubtful ones first. ``ref``: identifies question, version and text.
-    ``parts``: the parts that the facts are about (value, path, cuts ...). ``by_hand``: whether a person set the points.
+    ``read`` contains the facts of the answer as text. ``problem`` tells why a person must check the
+    answer; "" if that is not necessary. ``text`` contains the lines of the question, doubtful ones
+    first. ``ref`` identifies question, version and text. ``parts`` are the parts that the facts are
+    about (value, path, cuts, ...). ``by_hand`` tells whether a person set the points.
     """
 
     label: str
@@ -97,8 +97,8 @@ class QuestionScore:
 class SheetScore(NamedTuple):
     """The marks of a sheet.
 
-    ``lost``: a sentence on lines that belong to no question. ``best`` and ``best_score``: another version that fits much
-    better, with its points.
+    ``lost`` is a sentence on lines that belong to no question. ``best`` and ``best_score`` are
+    another version that fits much better, and its points.
     """
 
     questions: tuple[QuestionScore, ...] = ()

@@ -56,8 +56,9 @@ _IGNORED = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re
 class Submission:
     """A submission of a student.
 
-    ``source``: the name of its file. ``student``: the student whom that name identifies. ``problem``: why there is no
-    ``data``. ``others``: further files of the same student. ``time``: the time of submission (ISO 8601), if a table or archive states it.
+    ``source`` is the name of its file. ``student`` is the student whom that name identifies.
+    ``problem`` tells why there is no ``data``. ``others`` are further files of the same student.
+    ``time`` is the time of submission (ISO 8601), if a table or archive states it.
     """
 
     source: str

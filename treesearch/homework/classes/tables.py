@@ -55,7 +55,7 @@ class CsvTable(NamedTuple):
 def read_table(data: bytes, name: str) -> CsvTable:
     """Return a table with a heading. Raise UsageError if the text is not CSV.
 
-    ``name``: the name of the file in the message.
+    ``name`` is the name of the file in the message.
     """
     text, encoding = _decode(data)
     separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)

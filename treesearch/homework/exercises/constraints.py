@@ -145,18 +145,18 @@ Range = tuple[int, int]
 class Constraints:
     """Constraints on a generated tree; by default, eight different leaves.
 
-    ``shape``: random (each node has two children or more), regular (``branching`` children on each
-    of ``depth`` levels), usual (one that courses set, otherwise random), or a tree, whose shape,
-    names and roles are kept. ``leaves``: how many. ``values``: the least and the greatest leaf; by
-    default 1 and twice the number of leaves. ``numbers``: "distinct" leaves, a "tie" (a cut that
-    is made on equality), or "any".
+    ``shape`` is random (each inner node has two or more children), regular (``branching`` children
+    on each of ``depth`` levels), usual (a shape from courses, otherwise random), or a tree, whose
+    shape, names and roles are kept. ``leaves`` is the least and greatest number of leaves.
+    ``values`` is the least and greatest leaf; by default 1 and twice the number of leaves.
+    ``numbers`` is "distinct", "tie" (a cut is made on equality) or "any".
 
-    ``cuts``: the least and the largest number of cuts that skip something. ``kinds``: kinds of cuts
-    that must occur. ``cut_depth``: the depth of a node that must be cut (the root is 0). ``deep``:
-    whether some cut must need more than the parent's bound. ``above_leaves``: whether some cut must
-    skip a subtree. ``good``: there is one best path, which does not lead to the first leaf, and the
-    answer is the same whether ties are cut or not. If no other field asks for cuts, a good tree of
-    six or more leaves also has one cut in two levels, two in three and three in four.
+    ``cuts`` is the least and greatest number of cuts that skip something. ``kinds`` are the kinds
+    of cuts that must occur. ``cut_depth`` is the depth of a node that must be cut (the root is 0).
+    ``deep`` requires a cut that needs more than the parent's bound, and ``above_leaves`` one that
+    skips a subtree. ``good`` requires a single best path, which does not lead to the first leaf,
+    and an answer that does not depend on cuts on ties. Unless another field requires cuts, a good
+    tree of six or more leaves also has one cut in two levels, two in three and three in four.
     """
 
     shape: str | Node = RANDOM

@@ -28,9 +28,10 @@ def exercise_text(
 ) -> str:
     """Return the text of an exercise file.
 
-    ``ask``: what each question asks for or, for a single question, what each part asks for. ``points``: the points of
-    each question or part. ``task``: the lecturer's wording. ``source``: the command that made the exercise.
-    ``position``: the game position that is written instead of the tree.
+    ``ask`` contains the parts of each question or, for a single question, those of each part.
+    ``points`` are the points of each question or part. ``task`` is the teacher's wording.
+    ``source`` is the command that made the exercise. ``position`` is the game position to write
+    instead of the tree.
     """
     lines = [f"# {source}"] if source else []
     lines += [f"title = {toml_string(title)}", "", *_convention_lines(settings)]

@@ -36,8 +36,9 @@ Files = Iterator[tuple[str, bytes]]
 class Handout:
     """An exercise to hand out.
 
-    ``students``: the students with their versions. ``words``: the sentences of the sheets. ``nameless``: the keys of
-    students whose names no font can print; the name on their sheets is blank.
+    ``students`` are the students with their versions. ``words`` are the sentences of the sheets.
+    ``nameless`` are the keys of students whose names no font can print; the name on their sheets is
+    blank.
     """
 
     assignment: Assignment

@@ -64,8 +64,8 @@ def make(
 ) -> Node:
     """Return a tree that meets all constraints. The same seed always gives the same tree.
 
-    ``avoid``: trees that must not be made; a ``rank_pattern`` excludes all trees with the same order of numbers. Raise
-    UsageError if no such tree exists or none was found.
+    ``avoid`` are trees that must not be made; a ``rank_pattern`` excludes all trees with the same
+    order of numbers. Raise UsageError if no such tree exists or none was found.
     """
     refuse_impossible(wanted, settings)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree

@@ -28,8 +28,9 @@ def question(
 ) -> dict[str, Node]:
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
-    ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: whether a leaf is left open.
-    ``avoid``: trees and patterns that must not be made. Raise UsageError if not enough trees are found.
+    ``search`` is one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
+    is unknown. ``avoid`` are trees and patterns that must not be generated. Raise UsageError if too
+    few trees are found.
     """
     ranged = settings.utility_range != BOOK.utility_range
     if ranged and (search or unknown):

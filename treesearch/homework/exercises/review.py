@@ -68,10 +68,11 @@ PARTS = {
 def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     """Return the review of a tree as a question, as JSON.
 
-    ``lacks``: the constraints of a good exercise that it does not meet. ``ties``: values that several leaves have.
-    ``two_meanings``: texts of pruned children that are examined elsewhere. ``answers``: the number of answers under all
-    conventions, and the conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
-    the right answer) or ``alike``. ``blind``: the share of the marks that guessing earns.
+    ``lacks`` are the constraints of a good exercise that the tree does not meet. ``ties`` are
+    values that several leaves have. ``two_meanings`` are texts of pruned children that are also
+    examined elsewhere. ``answers`` is the number of answers under all conventions, with the
+    conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
+    the correct answer) or ``alike``. ``blind`` is the share of the marks that guessing earns.
 
     Raise UsageError for a tree with more than MOST_LEAVES leaves.
     """

@@ -131,9 +131,10 @@ def _submitter(data: dict[str, Any]) -> Student:
 def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
     """Return a zip archive to upload as the autograder of an assignment.
 
-    ``wheels``: the packages that treesearch needs, from ``needed_wheels``. ``roster``: the text of the roster with the
-    version of each student. The archive includes the installed treesearch. It needs no network if the container has
-    Python 3.11 or later. The scripts are called through bash, because unpacking may remove the permission to run them.
+    ``wheels`` are the packages that treesearch needs, from ``needed_wheels``. ``roster`` is the
+    text of the roster with the version of each student. The archive includes the installed
+    treesearch. It needs no network if the container has Python 3.11 or later. The scripts are
+    called through bash, because unpacking may remove the permission to run them.
     """
     folder = files(__package__)
     members = {name: folder.joinpath(name).read_bytes() for name in ("setup.sh", "run_autograder")}

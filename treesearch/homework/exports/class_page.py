@@ -43,7 +43,8 @@ MAX_PICTURES = 60_000_000
 def class_page(graded: GradedClass, folder: str = "") -> str:
     """Return the page as self-contained HTML without scripts.
 
-    ``folder``: the path from the page to the submissions, for links; "" if they are in an archive.
+    ``folder`` is the path from the page to the submissions, for links; "" if they are in an
+    archive.
     """
     return page(graded.assignment.title, _sections(graded, folder), "class.html")
 

@@ -36,8 +36,8 @@ MAX_LINES = 200
 def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
     """Return a zip archive of feedback pages, named as Moodle and Canvas expect.
 
-    ``provisional``: whether to include students whose submissions have unread parts. ``playground``: the address of the
-    playground, for a link to each tree.
+    ``provisional`` tells whether to include students whose submissions have unread parts.
+    ``playground`` is the address of the playground, for a link to each tree.
     """
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
     packed = BytesIO()
@@ -63,7 +63,7 @@ def score_line(entry: Entry) -> str:
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
     """Return a page as self-contained HTML without scripts.
 
-    ``title``: plain text. ``body``: lines of HTML.
+    ``title`` is plain text. ``body`` are lines of HTML.
     """
     return _template(template).substitute(title=escape(title), body="\n".join(body))
 

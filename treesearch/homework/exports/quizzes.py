@@ -61,9 +61,10 @@ FORMS = {
 class Blank(NamedTuple):
     """A blank of a quiz: its part, prompt, kind, answers and points.
 
-    ``right``: the spellings that earn all points. ``partial``: other spellings with the percentage that each earns. The
-    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses only ``right``.
-    ``tolerance``: the largest accepted difference from the right number.
+    ``right`` are the spellings that earn all points. ``partial`` are other spellings, with the
+    percentage that each earns. As in Moodle, the first match counts, and ``*`` matches anything.
+    Canvas uses only ``right``. ``tolerance`` is the greatest accepted difference from the correct
+    number.
     """
 
     part: str
@@ -150,7 +151,7 @@ def _path(key: Key) -> Blank:
 def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: str) -> Blank:
     """Return a blank for a sequence, with points for correct items from the start.
 
-    ``right``: each right sequence. ``signs``: the characters that may separate the items.
+    ``right`` are the correct sequences. ``signs`` are the characters that may separate the items.
     """
     rates: dict[tuple[str, ...], float] = {}
     for items in right:

@@ -171,8 +171,9 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 class Shared(NamedTuple):
     """The points of a part, shared among its correct cuts or pruned children.
 
-    ``shares``: the share of each that the answer states. ``costs``: the cost of each false line; as many false lines as
-    right ones are missing cost nothing. ``nothing``: whether the answer states that there are none.
+    ``shares`` are the stated shares of the items. ``costs`` are the deductions for false lines; as
+    many false lines as missing correct ones cost nothing. ``nothing`` tells whether the answer
+    states that there are none.
     """
 
     weight: Fraction
@@ -213,7 +214,7 @@ def share_weight(
 ) -> Shared:
     """Share the points of a part among its correct items, and deduct for false lines in order.
 
-    ``nothing``: whether the answer states that there are none.
+    ``nothing`` tells whether the answer states that there are none.
     """
     # a false line in place of a missing cut has already lost the points of that cut
     missing = sum(not part for part in shares)
@@ -225,8 +226,9 @@ def share_weight(
 class Cuts(NamedTuple):
     """The points of the cuts.
 
-    ``lines``: the number of the claim that states each right cut, or ``None``. ``free``: the claims that cost nothing
-    although they state no right cut, with the reason AGAIN or LAST.
+    ``lines`` contains for each correct cut the number of the claim that states it, or ``None``.
+    ``free`` are claims that cost nothing although they state no correct cut, with the reason AGAIN
+    or LAST.
     """
 
     sum: Shared
@@ -327,8 +329,8 @@ def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
 def match_lines(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """Match as many lines as possible with cuts, and return the line of each cut.
 
-    ``wanted``: the cuts that each line fits. Uses augmenting paths (Kuhn 1955): a line gets a free cut, or one whose line
-    can move to another cut. A matched line never becomes unmatched.
+    ``wanted`` are the cuts that each line fits. Uses augmenting paths (Kuhn 1955): a line gets a
+    free cut, or one whose line can move to another cut. A matched line never becomes unmatched.
 
     >>> match_lines({0: [0, 1], 1: [0]})
     {0: 1, 1: 0}
@@ -386,7 +388,7 @@ def sum_of_pruned(
 ) -> Shared:
     """Return the points of a pruned list, in which each skipped child counts by its listed leaves.
 
-    ``lines``: the false cuts that are written beside the list, as negative numbers.
+    ``lines`` are the false cuts that are written beside the list, as negative numbers.
     """
     places = listed_places(solution, claims.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
@@ -405,8 +407,8 @@ def sum_of_pruned(
 class Sum(NamedTuple):
     """The points of a question under one key: topics, cuts, and deductions for notation.
 
-    ``cuts``, ``pruned``: ``None`` if the question does not ask for them. ``instead``: whether the pruned list replaces
-    the cuts. ``right``: the topics and the lines that are right.
+    ``cuts`` and ``pruned`` are ``None`` if the question does not ask for them. ``instead`` tells
+    whether the pruned list replaces the cuts. ``right`` are the correct topics and lines.
     """
 
     earned: Mapping[Topic, Earned]
@@ -527,7 +529,7 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 class Refund(NamedTuple):
     """The points given back to a student who followed another rule.
 
-    ``more``: the additional points under that rule. ``points``: the points given back.
+    ``more`` are the additional points under that rule, and ``points`` those that are given back.
     """
 
     rule: Mistake
@@ -538,7 +540,8 @@ class Refund(NamedTuple):
 class BestSum(NamedTuple):
     """The best score of an answer under the accepted conventions, and the key that gives it.
 
-    ``claims``: the answer under these conventions. ``back``: the points given back, if another rule was followed.
+    ``claims`` are those under these conventions. ``back`` are the points given back, if another
+    rule was followed.
     """
 
     key: Key
@@ -602,7 +605,7 @@ def refund_for(
 ) -> Refund | None:
     """Return the other rule that fits best, with the points given back; ``None`` if none fits well.
 
-    ``others``: the score under each other rule.
+    ``others`` is the score under each other rule.
     """
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):

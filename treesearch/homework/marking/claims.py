@@ -35,8 +35,9 @@ Spread = frozenset[Path]
 class Claim(NamedTuple):
     """A cut that a student claims.
 
-    ``spots``: the children after which it may be. ``nodes``: the nodes at which it may be. ``child``: whether the line
-    names a child at all. ``miscopied``: whether the line names a subtree that does not contain the child.
+    ``spots`` are the children after which the cut may be, and ``nodes`` the nodes at which it may
+    be. ``child`` tells whether the line names a child at all. ``miscopied`` tells whether the line
+    names a subtree that does not contain the child.
     """
 
     kind: str | None
@@ -69,9 +70,10 @@ class Claim(NamedTuple):
 class Claims(NamedTuple):
     """The claims of an answer about a tree.
 
-    ``statements``: all different statements on each topic except cuts, such as a value, a path, or the bounds of a node.
-    A statement on the topic pruned is a list of possible places. ``cuts``: one claim per line, without repetitions.
-    ``lines``: the cuts as written, including repetitions.
+    ``statements`` contains the distinct statements on each topic except cuts, such as a value, a
+    path, or the bounds of a node. A statement on the topic pruned is a list of possible places.
+    ``cuts`` contains one claim per distinct line. ``lines`` are the cuts as written, including
+    repetitions.
     """
 
     statements: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})

@@ -98,7 +98,7 @@ def _false_lines(
 ) -> Iterator[Item]:
     """Yield an item for each false line with its deduction, and for each line after a last child.
 
-    ``left``: the points that the costs cannot exceed.
+    ``left`` are the points that the costs cannot exceed.
     """
     key, last = best.key, [line for line, why in cuts.free.items() if why == LAST]
     for number, line in enumerate([*costs, *last], 1):

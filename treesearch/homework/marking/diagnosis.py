@@ -49,7 +49,8 @@ NO_CUTS: Statement = ("no_cuts", ())
 class Findings(NamedTuple):
     """The mistakes and missing parts that explain an answer.
 
-    ``tied``: the mistakes that give the same answer on this tree. ``cause``: a sentence for the student.
+    ``tied`` are the mistakes that give the same answer on this tree. ``cause`` is a sentence for
+    the student.
     """
 
     diagnosis: tuple[Diagnosis, ...] = ()

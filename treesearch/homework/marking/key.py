@@ -128,7 +128,7 @@ class Solution:
     def leaves_in(self, order: str) -> int | None:
         """Return the number of leaves that alpha-beta examines in this order of the children.
 
-        ``order``: the text of the reordered tree. Return ``None`` if it is a different tree.
+        ``order`` is the text of the reordered tree. Return ``None`` if it is a different tree.
         """
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
@@ -201,9 +201,10 @@ class Solution:
 class Key(Solution):
     """The answer key under one set of conventions: the correct answer, its trace, and mistakes.
 
-    ``asked``: the tree of the question. ``tree``: its part above the depth limit. ``dice``: whether the search is
-    expectiminimax. ``lettered``: whether nodes are named by the letters of a sheet instead of their places. One key can
-    mark any number of answers. Raise UsageError if the tree is too big for an exercise.
+    ``asked`` is the tree of the question, and ``tree`` its part above the depth limit. ``dice``
+    tells whether the search is expectiminimax. ``lettered`` tells whether nodes are named by the
+    letters of a sheet instead of their paths. One key can mark any number of answers. Raise
+    UsageError if the tree is too large for an exercise.
     """
 
     def __init__(

@@ -52,8 +52,9 @@ UNCUT_ASKS = (
 class Exercise:
     """A tree with its rubric, and a key for each accepted convention, that of the sheet first.
 
-    ``asked``: the tree of the question. ``tree``: the part of it above the depth limit. ``parts_keys``: the keys of a
-    tree whose parts are marked one by one. ``lettered``: whether marks name nodes by the letters of a sheet.
+    ``asked`` is the tree of the question. ``tree`` is the part of it above the depth limit.
+    ``parts_keys`` are the keys of a tree whose parts are marked one by one. ``lettered`` tells
+    whether marks name nodes by the letters of a sheet.
     """
 
     def __init__(
@@ -147,7 +148,8 @@ def check(
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
     """Mark the facts of an answer under the convention that gives the best score.
 
-    ``decided``: whether a person has read it. If so, lines that fit several cuts are not listed as unread.
+    ``decided`` tells whether a person has read it. If so, lines that fit several cuts are not
+    listed as unread.
     """
     if exercise.parts_keys:
         marks = max(

@@ -33,8 +33,9 @@ PARTS = {
 class Item:
     """An item of a mark: a part, a wrong statement, a deduction, or points given back.
 
-    ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right. ``reply``: why the
-    given answer is wrong. ``reveals``: how much of the key the reply shows.
+    ``given`` is ``None`` if nothing was written. ``feedback`` tells why the expected answer is
+    right. ``reply`` tells why the given answer is wrong. ``reveals`` tells how much of the key the
+    reply shows.
     """
 
     item: str
@@ -113,11 +114,11 @@ def rounded(points: Fraction) -> float:
 class Marks:
     """A marked answer; its items add up to ``score``, which is rounded to two decimals.
 
-    ``conventions``: the accepted conventions that fit the answer best. ``unread``: the parts that could not be read.
-    ``notes``: further remarks to the student. ``diagnosis``: all mistakes that explain the answer, for the teacher.
-    ``tied``: the mistakes with equal answers on this tree, each as one or two names. ``mistake``: a sentence on the
-    mistakes for the student.
-    ``reveal``: how much of the key the mark shows.
+    ``conventions`` are the accepted conventions that fit the answer best. ``unread`` are the parts
+    that could not be read. ``notes`` are further notes for the student. ``diagnosis`` contains all
+    mistakes that explain the answer, for the teacher. ``tied`` are the mistakes with equal answers
+    on this tree, each as one or two names. ``mistake`` is a sentence on the mistakes for the
+    student. ``reveal`` tells how much of the key the mark shows.
     """
 
     correct: bool
@@ -201,7 +202,8 @@ class Marks:
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """Return the mark as ``check --format json`` prints it.
 
-        ``follow_up``: whether to include a tree that distinguishes tied mistakes, which may take a second to find.
+        ``follow_up`` tells whether to include a tree that distinguishes tied mistakes, which may
+        take a second to find.
         """
         return {
             "correct": self.correct,
@@ -262,7 +264,8 @@ INDENT = 27
 class MarkLine:
     """A line of a mark; the first line of a part has ``points``, and notes have no part.
 
-    ``reveals``: how much of the key the line shows. ``status``: the status of its item; "" for a reason or a remark.
+    ``reveals`` tells how much of the key the line shows. ``status`` is the status of its item; ""
+    for a reason or a remark.
     """
 
     part: str

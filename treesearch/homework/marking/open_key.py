@@ -45,8 +45,8 @@ PRUNED_ONLY = ("pruned",)
 class OpenKey:
     """The answer key of a tree with an unknown leaf under one set of conventions.
 
-    ``asks``: the parts of the question: value, path (the move at the root) or pruned. Raise UsageError if no part of the
-    answer depends on the unknown.
+    ``asks`` are the parts of the question: value, path (the move at the root) or pruned. Raise
+    UsageError if no part of the answer depends on the unknown.
     """
 
     def __init__(

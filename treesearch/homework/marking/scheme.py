@@ -118,8 +118,9 @@ def exact(rate: float) -> Fraction:
 class Scheme:
     """A rubric: the points of each part, the rates of deductions, and the accepted conventions.
 
-    ``points`` and ``rates``: as in POINTS and RATES. ``accept``: the conventions that earn full marks, the sheet's own
-    first. ``nodes``: the nodes that a question about nodes asks for; empty for all.
+    ``points`` and ``rates`` have the keys of POINTS and RATES. ``accept`` are the conventions that
+    earn full marks, those of the sheet first. ``nodes`` are the nodes that a question about nodes
+    asks for; empty for all.
     """
 
     points: Mapping[str, float] = field(default_factory=lambda: dict(POINTS))
@@ -142,7 +143,8 @@ def in_six_lines(
 ) -> tuple[str, ...]:
     """Return the sentences that explain how a scheme awards points.
 
-    ``is_open``: whether the question has a leaf left open. ``words``: the sentences of the course; English by default.
+    ``is_open`` tells whether the question has a leaf left open. ``words`` are the sentences of the
+    course; English by default.
 
     >>> print("\\n".join(in_six_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.

@@ -38,9 +38,9 @@ from treesearch.tree import Path, text
 class KeyRow(NamedTuple):
     """An answer, the mistakes that give it, and its points.
 
-    ``number``: its row in the marker's key; 0 for the right answer. ``cuts``: for each cut the kind, the last child
-    examined (a leaf's number or a node's letter), and the letter of the node.
-    ``lines``: the complete answer in the forms that can be read.
+    ``number`` is its row in the marker's key; 0 for the correct answer. ``cuts`` contains for each
+    cut the kind, the last examined child (a leaf's number or a node's letter), and the letter of
+    the node. ``lines`` is the complete answer in the forms that the reader accepts.
     """
 
     number: int
@@ -55,7 +55,7 @@ class KeyRow(NamedTuple):
 class KeyRows(NamedTuple):
     """The answers to an exercise, the correct one first.
 
-    ``unseen``: the mistakes that give the right answer.
+    ``unseen`` are the mistakes that give the right answer.
     """
 
     right: KeyRow

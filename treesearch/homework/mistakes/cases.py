@@ -22,7 +22,8 @@ Window = tuple[Bound, Bound]
 class CutAt(NamedTuple):
     """A cut at the node ``place`` after the child ``after``, with the skipped children.
 
-    ``kind``: the name of the cut, MIN, MAX or CHANCE. ``value``: the value that was compared with ``bound``.
+    ``kind`` is the name of the cut, MIN, MAX or CHANCE. ``value`` is the value that was compared
+    with ``bound``.
     """
 
     kind: str
@@ -46,9 +47,10 @@ class NodeFacts(NamedTuple):
 class Facts:
     """A complete answer, correct or wrong, with everything that a question can ask for.
 
-    ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
-    ``examined``: the paths of the examined leaves in order. ``nodes``: the inner nodes that were entered. ``closed``: all
-    cuts, including those after a last child. ``also_pruned``: places that are crossed out although no cut skips them.
+    ``path`` are child numbers from 1, except under a wrong notation. ``cuts`` are those that the
+    convention lists. ``examined`` are the paths of the examined leaves in order. ``nodes`` are the
+    inner nodes that were entered. ``closed`` are all cuts, including those after a last child.
+    ``also_pruned`` are places that are crossed out although no cut skips them.
     """
 
     value: Bound
@@ -156,13 +158,14 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
 class SearchRules:
     """The rules of a search that mistakes change; the defaults are those of the book.
 
-    ``compared_pair(node, v, window, entry)``: a pair (a, b). The node is cut if a >= b or, with ``strict``, if a > b.
-    ``child_window(node, v, entry, window, ended)``: the window of the next child. ``ended`` is the last window of the
-    previous child (for a leaf, its window on entry). ``leaf``: the value of a leaf. ``hard``: whether a node's value is
-    clamped to its window. ``ties``: whether an equal child replaces the best one. ``spares(node)``: whether a node must
-    not be skipped. ``cut_as``: the value of a node that was cut. ``once``: whether the first cut ends the search.
-    ``peeks``: whether a node is also cut before a leaf that would not improve it. ``begins``: called when a search
-    starts.
+    ``compared_pair(node, v, window, entry)`` returns a pair (a, b). The node is cut if a >= b or,
+    with ``strict``, if a > b. ``child_window(node, v, entry, window, ended)`` returns the window of
+    the next child; ``ended`` is the last window of the previous child (for a leaf, its window on
+    entry). ``leaf`` returns the value of a leaf. ``hard`` tells whether a node's value is clamped
+    to its window. ``ties`` tells whether an equal child replaces the best one. ``spares(node)``
+    tells whether a node must not be skipped. ``cut_as`` is the value of a cut node. ``once`` tells
+    whether the first cut ends the search. ``peeks`` tells whether a node is also cut before a leaf
+    that would not improve it. ``begins`` is called when a search starts.
     """
 
     compared_pair: Tested = against_bound
@@ -265,8 +268,9 @@ OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 class Case:
     """A tree with conventions and search rules; a mistake changes the case or its facts.
 
-    ``root``: the tree as spots. ``everything``: whether to list cuts after a last child, too. ``swapped``: whether cuts have
-    the other player's name. ``answer``: facts that replace the result of the search.
+    ``root`` is the tree as spots. ``everything`` tells whether to list cuts after a last child,
+    too. ``swapped`` tells whether cuts have the other player's name. ``answer`` contains facts that
+    replace the result of the search.
     """
 
     tree: Node

@@ -78,8 +78,8 @@ def telling_tree(
 ) -> str | None:
     """Return a tree on which the groups of mistakes give different wrong answers.
 
-    ``sizes``: the numbers of leaves to try in order. ``tries``: the number of trees to try for each size. Return ``None``
-    if there is no such tree among them.
+    ``sizes`` are the numbers of leaves to try in order. ``tries`` is the number of trees to try for
+    each size. Return ``None`` if there is no such tree among them.
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
@@ -145,7 +145,8 @@ def alike(
 ) -> list[tuple[int, int]] | None:
     """Return the answer pairs that agree on all trees; ``None`` if they weigh more than ``most``.
 
-    ``order``: the order in which groups are compared. It is changed so that the next call can stop earlier.
+    ``order`` is the order in which groups are compared. It is changed so that the next call can
+    stop earlier.
     """
     starts = [
         (case(tree, conventions), cache(lambda place, tree=tree: text(tree[place])))
@@ -189,7 +190,7 @@ def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
     """Return a random tree whose inner nodes have two or three children.
 
-    ``digits``: the number of different leaf values, from 0.
+    ``digits`` is the number of different leaf values, from 0.
     """
     if leaves == 1:
         return Node(value=random.randrange(digits))

@@ -80,7 +80,7 @@ def iterated(
 ) -> Facts:
     """Return the path to the new node and the updated counts along it.
 
-    ``wins_at``: a function that says at which depths a win is added.
+    ``wins_at`` is a function that says at which depths a win is added.
     """
     tree, counts = case.tree, counts_of(case.tree)
     path: Path = ()
