@@ -2,8 +2,8 @@
 
 The peers are written afresh here: aima-python's published way (a board is a dict of moves, a state a named tuple with
 its utility and its legal moves; `max_value` and `min_value` as in its `games4e` notebook), a student's board (a
-string), and OpenSpiel's C++ states under a Python search, where `open_spiel` is installed. The searches' answers and
-node counts are asserted equal before anything is timed.
+string), and OpenSpiel's C++ states under a Python search, where `open_spiel` is installed. Values and node counts of the searches
+must be equal.
 """
 
 from __future__ import annotations
@@ -244,20 +244,19 @@ def nodes_of(search, game, **options):
 def main():
     """Print a line for each bar; exit with 1 if one is missed."""
     aima, game, student = AimaBoard(), TicTacToe(), StringTicTacToe()
-    assert aima_minimax(aima.initial, aima) == minimax(game).value == minimax(student).value == 0
-    assert nodes_of(minimax, game) == nodes_of(minimax, student) == 549_946
     spiel = openspiel()
-    works = [
-        lambda: minimax(game),
-        lambda: minimax(student),
-        lambda: aima_minimax(aima.initial, aima),
-        lambda: aima_minimax(student.initial_state(), StringForAima()),
-    ]
+    works = [lambda: minimax(game), lambda: aima_minimax(aima.initial, aima)]
     if spiel:
         theirs = spiel.load_game("tic_tac_toe")
-        assert openspiel_minimax(theirs) == (0, 549_946)
         works.append(lambda: openspiel_minimax(theirs))
-    ours, strings, peer, string_peer, *cpp = best(3, *works)
+    # before the string board: Python fits a search to the methods of the first game that it searches
+    ours, peer, *cpp = best(7, *works)
+    strings, string_peer = best(
+        3, lambda: minimax(student), lambda: aima_minimax(student.initial_state(), StringForAima())
+    )
+    assert aima_minimax(aima.initial, aima) == minimax(game).value == minimax(student).value == 0
+    assert nodes_of(minimax, game) == nodes_of(minimax, student) == 549_946
+    assert spiel is None or openspiel_minimax(theirs) == (0, 549_946)
     what = "minimax(TicTacToe()), 549,946 nodes;"
     met = [row(f"{what} aima-python", ours, peer, 10)]
     met += [row(f"{what} OpenSpiel's states", ours, seconds, 3) for seconds in cpp]

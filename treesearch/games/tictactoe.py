@@ -37,6 +37,8 @@ LINES = tuple(
 )
 FULL = 511
 """The mask of all nine cells."""
+FULL_BOARD = FULL << 9
+"""The lowest state whose cells are all taken."""
 NUMBERS = re.compile("[1-9]")
 """The numbers of free cells, as they are shown."""
 # of all 512 masks: whether they hold a line, which cells are free, the state without the xor, who moves
@@ -97,14 +99,13 @@ class TicTacToe:
 
     def is_terminal(self, state: int) -> bool:
         """Return whether a player has three in a row, or the board is full."""
-        return WON[state & FULL] or state >= FULL << 9
+        return WON[state & FULL] or state >= FULL_BOARD
 
     def utility(self, state: int) -> int:
         """Return 1 if X has three in a row, -1 if O has, otherwise 0. Raise GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
-        # the cells taken are the higher half: a full board has all nine of them
-        if state < FULL << 9:
+        if state < FULL_BOARD:
             raise playable.not_over(self.text(state))
         return 0
 
