@@ -121,7 +121,7 @@ FRAMES = 3
 """The largest number of nested Python calls that a search needs for one level of the game."""
 
 _one_at_a_time = RLock()
-_MANY = 10_000  # objects made since the last collection
+_MANY = 700
 _SHALLOW = (
     400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
 )
@@ -166,9 +166,7 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if (
-                gc.get_count()[0] > _MANY and not gc.get_freeze_count()
-            ):  # what others have frozen stays so
+            if not gc.get_freeze_count():  # what others have frozen stays so
                 gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
                 gc.unfreeze()
             gc.enable()

@@ -505,9 +505,9 @@ class TreeGame:
         """Return whether the node is a leaf."""
         return not state[0].children
 
-    def utility(self, state: TreeState) -> Value:
+    def utility(self, state: TreeState) -> Any:
         """Return the value of the leaf: a number or a vector."""
-        return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
+        return state[0].value  # a leaf has one; __init__ refused unknown ones
 
     def key(self, state: TreeState) -> tuple[int, Mover, Mover]:
         """Return a key for a transposition table. Equal subtrees at two places have different keys."""
