@@ -4,17 +4,13 @@ The demands are judged by the tests' own words for them (tests/support/exercise_
 """
 
 import sys
-from fractions import Fraction
 from pathlib import Path
-from random import Random
 from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from support.exercise_demands import JUDGED, breaks
 
-from treesearch import record
-from treesearch.game import Unknown
 from treesearch.homework.exercises.diagnostic import (
     CORE,
     diagnostic,
@@ -22,10 +18,7 @@ from treesearch.homework.exercises.diagnostic import (
 )
 from treesearch.homework.exercises.programs import program
 from treesearch.homework.exercises.trying import command_as_program, try_program
-from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import nodes
-from treesearch.unknown import conditions, filled
 
 TREES = 1000
 TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
@@ -61,29 +54,6 @@ def apart() -> None:
             )
 
 
-def left_open() -> None:
-    """Trees with one leaf left open against a search for each x of a grid."""
-    random, tried = Random(1), 0
-    for _ in range(2 * TREES):
-        tree = random_tree(random.randint(2, 12), random)
-        leaves = [place.path for place, node in nodes(tree) if not node.children]
-        tree = filled(tree, random.choice(leaves), Unknown("?x"))
-        found = conditions(tree)
-        for half in range(-3, 24):
-            x = Fraction(half, 2)
-            trace = record(filled(tree, found.place, x))
-            (value, _), path, cuts = found.at(x)
-            assert (x if value is None else value, path) == (
-                trace.result.value,
-                trace.result.path,
-            ), tree
-            assert {cut.after for cut in cuts} == {cut.after.path for cut in trace.cuts}, tree
-            tried += 1
-    print(
-        f"one leaf left open: {2 * TREES} trees and {tried} values as a search with that value finds"
-    )
-
-
 def right_program() -> None:
     """A right program, asked about two thousand trees in a process each."""
     command = f"{sys.executable} -S {Path(__file__).parent.parent / 'tests' / 'data' / 'programs' / 'search.py'} right"
@@ -95,6 +65,5 @@ def right_program() -> None:
 
 if __name__ == "__main__":
     right_program()
-    left_open()
     apart()
     demands()

@@ -12,6 +12,7 @@ import sys
 from collections import namedtuple
 from math import inf
 
+from peers import minimax_functions
 from timing import best, row
 
 from treesearch.game import MAX, MIN, Counted
@@ -87,24 +88,7 @@ class AimaConnectFour(AimaBoard):
 
 def aima_minimax(state, game):
     """The value, by the notebook's two functions."""
-    player = game.to_move(state)
-
-    def max_value(state):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = -inf
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a)))
-        return v
-
-    def min_value(state):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = inf
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a)))
-        return v
-
+    max_value, _ = minimax_functions(game, game.to_move(state))
     return max_value(state)
 
 

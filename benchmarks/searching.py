@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 from math import inf
 
+from peers import minimax_functions
 from timing import best, row
 
 from treesearch import Node, alphabeta, minimax, record
@@ -76,24 +77,7 @@ def alpha_beta_search(state, game):
 
 def minmax_decision(state, game):
     """Search as games4e.py does, and return the best move."""
-    player = game.to_move(state)
-
-    def max_value(state):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = -inf
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a)))
-        return v
-
-    def min_value(state):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = inf
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a)))
-        return v
-
+    _, min_value = minimax_functions(game, game.to_move(state))
     return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))
 
 

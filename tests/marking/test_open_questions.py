@@ -24,7 +24,8 @@ from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import case
 from treesearch.settings import BOOK
-from treesearch.unknown import Span, filled
+from treesearch.unknown.leaves import filled
+from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from treesearch.game import CHANCE, MAX, MIN, NthPlayer, Number, Unknown, Vector
 from treesearch.tree import Head, Node, nodes
-from treesearch.unknown import filled
+from treesearch.unknown.leaves import filled
 
 small = st.integers(-10, 10)
 integers = small | st.integers()

@@ -19,8 +19,8 @@ from treesearch.tree import Head, Node, nodes
 from treesearch.unknown import answer_json, answer_lines, conditions, is_unknown
 from treesearch.unknown.chance import pieces
 from treesearch.unknown.leaves import filled, unknown_names, with_numbers
-from treesearch.unknown.rows import condition_text, plain_text
 from treesearch.unknown.several import several
+from treesearch.unknown.several_report import condition_text, plain_text
 
 FIGURE = "((3 12 8) (?x ?y 6) (14 5 2))"
 CASES = json.loads((ROOT / "tests" / "data" / "unknown_cases.json").read_text("utf-8"))["cases"]
@@ -227,7 +227,10 @@ def test_json_of_formulas_agrees_with_searches(tree, how, data):
     trace = record(with_numbers(tree, at), how)
     for row in result["pruned"]:
         visit = trace.visit(row["paths"][0][:-1])
-        if holds(row["any"], at) and visit is not None and visit.cut:
+        if not (holds(row["any"], at) and visit and visit.cut):
+            continue
+        # an earlier cut has the window of its own first child
+        if row["paths"][0][-1:] == [*visit.cut.skipped[:1]]:
             assert [end(row[name], at) for name in ("alpha", "beta")] == [visit.alpha, visit.beta]
 
 

@@ -10,18 +10,10 @@ from treesearch.diagram.looks import Look, single_search_error
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
-from treesearch.unknown import (
-    Conditions,
-    Finding,
-    Piece,
-    cut_text,
-    grouped,
-    never_cut,
-    path_text,
-    spans_text,
-    union,
-    value_text,
-)
+from treesearch.unknown import Conditions
+from treesearch.unknown.single import Finding, Piece, grouped
+from treesearch.unknown.single_report import cut_text, never_cut, path_text, value_text
+from treesearch.unknown.spans import spans_text, union
 
 Seen = list[tuple[Piece, Visit]]
 """The searches that visited a node, with what each knows of it."""

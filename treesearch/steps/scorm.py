@@ -22,7 +22,7 @@ from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
-from treesearch.unknown import first_unknown_name
+from treesearch.unknown.leaves import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 """The parts of a question that the page can ask for."""

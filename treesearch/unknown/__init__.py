@@ -1,11 +1,30 @@
-"""Unknown leaves and probabilities: value, move and cuts as functions of the unknown numbers.
+"""Answer a tree in which some leaves or a probability are unknown: what is true for which numbers.
 
-``answer`` chooses the method and writes its result; ``leaves`` finds the unknowns of a tree.
+A search gives the answer for one number in the place of ``?x``. The functions of this package give it for all numbers,
+as results that each have a condition:
 
-* One unknown leaf: ``single`` searches the tree once for each range of x. ``spans`` holds sets of numbers.
-* Several unknown leaves: ``several`` computes formulas of max and min. ``lattice`` holds such functions, ``order``
-  decides and shortens conditions, ``wording`` writes a condition, and ``rows`` writes the report.
-* An unknown in a tree with chance nodes: ``chance`` computes linear pieces.
+>>> print(conditions("((3 12 8) (?x 4 6))"))  # doctest: +ELLIPSIS
+tree    ((3 12 8) (?x 4 6))
+value   3 iff x <= 3
+value   x iff 3 < x <= 4
+value   4 iff x > 4
+...
+4 and 6 are pruned iff x <= 3
+    MIN cut after ?x in subtree (?x 4 6), node 2
+
+``answer.conditions`` is the entry. It chooses one of three methods. Each has a module that computes, a module that writes
+the report and the JSON, and modules for its mathematics:
+
+1. **One unknown leaf** (``single``, ``single_report``). Alpha-beta only compares numbers, so all x between two neighbouring
+   numbers of the tree give the same search. The tree is searched once for each number and once for each gap.
+   ``spans``: sets of numbers, such as x <= 3 or x > 7.
+2. **Several unknown leaves** (``several``, ``several_report``). Every node is a formula of max and min. A condition is a
+   comparison of two formulas. ``lattice``: formulas, as tables of their values with each unknown at -inf or +inf.
+   ``order``: conditions, whether they can hold, and their short forms. ``wording``: a condition in words.
+3. **Chance nodes** (``chance``, ``chance_report``). Every node is a function of the one unknown that is made of straight
+   lines, because a mean adds them and a maximum changes where two of them cross.
+
+``leaves`` finds the unknowns of a tree and replaces them by numbers.
 """
 
 from treesearch.unknown.answer import (
@@ -17,65 +36,17 @@ from treesearch.unknown.answer import (
     solved,
 )
 from treesearch.unknown.chance import Pieces
-from treesearch.unknown.leaves import (
-    X,
-    filled,
-    first_unknown_name,
-    unknown_leaves,
-    unknown_weights,
-)
 from treesearch.unknown.several import Formulas
-from treesearch.unknown.single import (
-    Conditions,
-    Finding,
-    OpenCut,
-    Piece,
-    condition_json,
-    condition_lines,
-    cut_text,
-    grouped,
-    never_cut,
-    numbers_of,
-    one_unknown,
-    path_text,
-    points_to_try,
-    value_text,
-)
-from treesearch.unknown.spans import EVERY, Clamp, Span, Spans, spans_json, spans_text, union
+from treesearch.unknown.single import Conditions
 
 __all__ = [
-    "EVERY",
     "Answers",
-    "Clamp",
     "Conditions",
-    "Finding",
     "Formulas",
-    "OpenCut",
-    "Piece",
     "Pieces",
-    "Span",
-    "Spans",
-    "X",
     "answer_json",
     "answer_lines",
-    "condition_json",
-    "condition_lines",
     "conditions",
-    "cut_text",
-    "filled",
-    "first_unknown_name",
-    "grouped",
     "is_unknown",
-    "never_cut",
-    "numbers_of",
-    "one_unknown",
-    "path_text",
-    "points_to_try",
     "solved",
-    "spans_json",
-    "spans_text",
-    "union",
-    "unknown_leaves",
-    "unknown_weights",
-    "value_text",
 ]

@@ -9,17 +9,14 @@ from treesearch.game import CHANCE
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
-from treesearch.tree import Node, walk
-from treesearch.unknown.chance import Pieces, piece_json, piece_lines, pieces
+from treesearch.tree import Node, nodes
+from treesearch.unknown.chance import Pieces, pieces
+from treesearch.unknown.chance_report import piece_json, piece_lines
 from treesearch.unknown.leaves import unknown_leaves, unknown_weights
-from treesearch.unknown.rows import formula_json, formula_lines
-from treesearch.unknown.several import MOST_LEAVES, Formulas, several
-from treesearch.unknown.single import (
-    Conditions,
-    condition_json,
-    condition_lines,
-    one_unknown,
-)
+from treesearch.unknown.several import MOST_LEAVES, Formulas, is_full_search, several
+from treesearch.unknown.several_report import formula_json, formula_lines
+from treesearch.unknown.single import Conditions, one_unknown
+from treesearch.unknown.single_report import condition_json, condition_lines
 
 Answers: TypeAlias = Conditions | Formulas | Pieces
 
@@ -43,7 +40,9 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
             f"only alphabeta and minmax accept unknown leaves, not {settings.algorithm}"
         )
     unknown = len(unknown_leaves(node))
-    if unknown_weights(node) or (unknown and _has_chance(node)):
+    # a mean computes with x, so that all x of a gap no longer give the same search
+    has_chance = any(inner.role is CHANCE for _, inner in nodes(node))
+    if unknown_weights(node) or (unknown and has_chance):
         return pieces(node, settings)
     return several(node, settings) if unknown > 1 else one_unknown(node, settings)
 
@@ -51,10 +50,6 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
 def solved(tree: Node, settings: Settings = BOOK) -> Trace | Answers:
     """Search a tree; if a leaf or probability is unknown, return the answers for all its values."""
     return conditions(tree, settings) if is_unknown(tree) else record(tree, settings)
-
-
-def _has_chance(tree: Node) -> bool:
-    return any(node is not None and node.role is CHANCE for node in walk(tree))
 
 
 def is_unknown(tree: Node) -> bool:
@@ -83,13 +78,7 @@ def answer_json(answer: Answers) -> dict[str, Any]:
         data = formula_json(answer)
     else:
         data, settings = condition_json(answer), answer.conventions
-        # the formula is of a whole tree, searched with the full window
-        plain = (
-            settings.depth is None
-            and settings.window == BOOK.window
-            and settings.values == BOOK.values
-        )
-        if plain and answer.tree.traits.leaves <= MOST_LEAVES:
+        if is_full_search(settings) and answer.tree.traits.leaves <= MOST_LEAVES:
             data = {**formula_json(several(answer.tree, settings)), **data}
     if answer.conventions.algorithm != "alphabeta":
         for name in ("pruned", "fewest", "most", "cuts", "leaves_evaluated"):

@@ -1,21 +1,25 @@
-"""Trees with chance nodes and one unknown: value and move as piecewise linear functions."""
+"""One unknown leaf or probability in a tree with chance nodes: value and move, in exact linear pieces.
+
+At a leaf the value is a line (x itself, or a constant). A mean of lines is a line. A maximum of lines changes where two
+of them cross, so the range of x is divided there: for ``(max (chance ?x 4) 3)`` the lines x/2 + 2 and 3 cross at x = 2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple, cast
 
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
-from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, text, walk
+from treesearch.tree import Node, nodes
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
 from treesearch.unknown.several import MOST_LEAVES, Branch, branches_of
-from treesearch.unknown.spans import Span, spans_json, spans_text, union
+from treesearch.unknown.spans import Span, Spans, union
 
 
 class Line(NamedTuple):
@@ -71,6 +75,8 @@ class Pieces:
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as data."""
+        from treesearch.unknown.chance_report import piece_json
+
         return piece_json(self)
 
     def _repr_svg_(self) -> str | None:
@@ -81,6 +87,8 @@ class Pieces:
 
     def __str__(self) -> str:
         """Return the report of ``treesearch minmax``."""
+        from treesearch.unknown.chance_report import piece_lines
+
         return "\n".join(piece_lines(self))
 
 
@@ -94,6 +102,17 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
     >>> str(pieces(read("(max (chance ?x 4) 3)"))).splitlines()[1:3]
     ['value   3 iff x <= 2', 'value   x/2 + 2 iff x > 2']
     """
+    name, is_probability = _only_unknown(tree, settings)
+    low, high = (Fraction(0), _most_likely(tree)) if is_probability else (-inf, inf)
+    branches = branches_of(tree, (name,), settings)
+    root, parts = branches[0], [*_parts(branches, low, high)]
+    values = tuple(_values(root, parts, low, high))
+    moves = () if root.player is CHANCE else tuple(_moves(root, parts, low, high))
+    return Pieces(tree, name, is_probability, settings, low, high, values, moves)
+
+
+def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
+    """Return the name of the unknown, and whether it is a probability. Raise UsageError as ``pieces`` does."""
     leaves, weights = unknown_names(tree), unknown_weights(tree)
     names = tuple(dict.fromkeys((*leaves, *weights)))
     if len(names) > 1 or (leaves and weights):
@@ -111,25 +130,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
         raise UsageError(
             "--depth and --window cannot be used on a tree with an unknown and chance nodes"
         )
-    low, high = (Fraction(0), _most_likely(tree)) if weights else (-inf, inf)
-    values: list[tuple[Line, Span]] = []
-    moves: dict[int, list[Span]] = {}
-    root, *others = branches_of(tree, names, settings)
-    sign = 1 if root.player is MAX else -1
-    for start, end, lines in _sweep([root, *others], low, high):
-        before = values.pop() if values and values[-1][0] == lines[root] else None
-        first = before[1].low if before else -inf if start == low else start
-        last = inf if end == high else end
-        values.append((lines[root], Span(first, last, False, last != inf)))
-        ranks = [(Span(start, end), [_rank(lines[c], start, sign) for c in root.children])]
-        for x in {start, end} - {-inf, inf}:
-            point = Span(-inf if x == low else x, inf if x == high else x, x != low, x != high)
-            ranks.append((point, [(sign * lines[c].at(x),) for c in root.children]))  # type: ignore[arg-type]
-        for span, keys in ranks:
-            child = root.children[keys.index(max(keys))]
-            moves.setdefault(child.place.action, []).append(span)
-    best = ((move, union(moves[move])) for move in sorted(moves) if root.player is not CHANCE)
-    return Pieces(tree, names[0], bool(weights), settings, low, high, tuple(values), tuple(best))
+    return names[0], bool(weights)
 
 
 def _most_likely(tree: Node) -> Fraction:
@@ -138,39 +139,41 @@ def _most_likely(tree: Node) -> Fraction:
     Raise UsageError unless the other weight is ``rest``.
     """
     greatest = Fraction(1)
-    inside: list[bool] = []
-    for node in walk(tree):
-        if node is None:
-            inside.pop()
-            continue
+    for _, node in nodes(tree):
         weights = node.weights or ()
         unknown = [weight for weight in weights if isinstance(weight, Unknown) and weight != REST]
-        if unknown:
-            name = leaf_name(unknown[0])
-            if any(inside):
-                raise UsageError(
-                    f"?{name} occurs at a chance node and below it, so the value would contain "
-                    f"{name} times {name} ({name} squared)"
-                )
-            fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
-            if weights.count(REST) != 1 or len(unknown) > 1:
-                raise UsageError(
-                    "an unknown weight needs one other weight that is the rest, as in (chance ?p*3 rest*4)"
-                )
-            if fixed >= 1:
-                raise UsageError(
-                    f"the known weights sum to {fixed}, which leaves nothing for ?{name}"
-                )
-            greatest = min(greatest, 1 - fixed)
-        if node.children:
-            inside.append(bool(unknown))
+        if not unknown:
+            continue
+        name = leaf_name(unknown[0])
+        fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+        if weights.count(REST) != 1 or len(unknown) > 1:
+            raise UsageError(
+                "an unknown weight needs one other weight that is the rest, as in (chance ?p*3 rest*4)"
+            )
+        if fixed >= 1:
+            raise UsageError(f"the known weights sum to {fixed}, which leaves nothing for ?{name}")
+        if any(map(unknown_weights, node.children)):
+            raise UsageError(
+                f"?{name} occurs at a chance node and below it, so the value would contain "
+                f"{name} times {name} ({name} squared)"
+            )
+        greatest = min(greatest, 1 - fixed)
     return greatest
 
 
-def _sweep(
-    branches: list[Branch], low: Bound, high: Bound
-) -> Iterator[tuple[Bound, Bound, dict[Branch, Line]]]:
-    """Yield the intervals on which the value of every node is a single line, in ascending order."""
+class LinearPart(NamedTuple):
+    """The numbers between two ends, in which the value of every node is a single line."""
+
+    low: Bound
+    high: Bound
+    lines: dict[Branch, Line]
+
+
+def _parts(branches: list[Branch], low: Bound, high: Bound) -> Iterator[LinearPart]:
+    """Yield the parts of a range in which every node's value is a single line, from the lowest part on.
+
+    A part ends where, at any node, another child becomes better than the child that is best at its start.
+    """
     while low < high:
         lines: dict[Branch, Line] = {}
         end = high
@@ -181,15 +184,51 @@ def _sweep(
             elif branch.player is CHANCE:
                 lines[branch] = _mean_line(branch, below)
             else:
-                sign = 1 if branch.player is MAX else -1
-                best = max(below, key=lambda line: _rank(line, low, sign))
+                best = max(below, key=lambda line: _rank(line, low, _sign(branch)))
                 lines[branch] = best
                 for other in below:
                     if other.factor != best.factor:
-                        x = (other.constant - best.constant) / (best.factor - other.factor)
-                        end = min(end, x) if x > low else end
-        yield low, end, lines
+                        crossing = (other.constant - best.constant) / (best.factor - other.factor)
+                        end = min(end, crossing) if crossing > low else end
+        yield LinearPart(low, end, lines)
         low = end
+
+
+def _values(
+    root: Branch, parts: list[LinearPart], low: Bound, high: Bound
+) -> Iterator[tuple[Line, Span]]:
+    """Yield the root's lines, each with the span on which it is the value."""
+    for line, group in groupby(parts, key=lambda part: part.lines[root]):
+        together = [*group]
+        start, end = together[0].low, together[-1].high
+        # no condition is printed for the ends of the range of the unknown
+        first, last = -inf if start == low else start, inf if end == high else end
+        yield line, Span(first, last, False, last != inf)
+
+
+def _moves(
+    root: Branch, parts: list[LinearPart], low: Bound, high: Bound
+) -> Iterator[tuple[int, Spans]]:
+    """Yield the moves that are best for some numbers, each with its spans; ties go to the first move."""
+    sign = _sign(root)
+    spans_of: dict[int, list[Span]] = {}
+    for start, end, lines in parts:
+        below = [lines[child] for child in root.children]
+        # the end of a part may have a tie, so its best move is chosen for itself
+        ranks = [(Span(start, end), [_rank(line, start, sign) for line in below])]
+        for x in {start, end} - {-inf, inf}:
+            point = Span(-inf if x == low else x, inf if x == high else x, x != low, x != high)
+            ranks.append((point, [(sign * line.at(cast(Value, x)),) for line in below]))
+        for span, keys in ranks:
+            best = root.children[keys.index(max(keys))]
+            spans_of.setdefault(best.place.action, []).append(span)
+    for move in sorted(spans_of):
+        yield move, union(spans_of[move])
+
+
+def _sign(branch: Branch) -> int:
+    """Return 1 if the larger value is better at a node, -1 if the smaller."""
+    return 1 if branch.player is MAX else -1
 
 
 def _rank(line: Line, x: Bound, sign: int) -> tuple[Fraction, ...]:
@@ -219,54 +258,3 @@ def _mean_line(branch: Branch, below: list[Line]) -> Line:
         factor += weight.factor * value.constant + share * value.factor
         constant += share * value.constant
     return Line(factor, constant)
-
-
-def piece_lines(answer: Pieces) -> Iterator[str]:
-    """Yield the report lines."""
-    yield f"tree    {text(answer.tree, limit=200)}"
-    if answer.probability:
-        x = answer.name
-        yield f"        {x} is a probability: {spell(answer.low)} <= {x} <= {spell(answer.high)}"
-    for line, span in answer.values:
-        yield f"value   {line.text(answer.name)} {_condition_phrase(answer, [span])}"
-    for move, spans in answer.moves:
-        yield f"move    {move} {_condition_phrase(answer, spans)}"
-    if answer.tree.role is CHANCE:
-        yield "move    none: chance moves at the root"
-    if answer.conventions.algorithm == "alphabeta":
-        yield "pruned  not computed for a tree with an unknown and chance nodes"
-
-
-def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:
-    condition = spans_text(spans, answer.name)
-    return f"iff {condition}" if condition else f"for every {answer.name}"
-
-
-def piece_json(answer: Pieces) -> dict[str, Any]:
-    """Return the answers as data for JSON."""
-
-    def when(spans: tuple[Span, ...]) -> dict[str, Any]:
-        return {"when": spans_json(spans), "text": spans_text(spans, answer.name)}
-
-    return {
-        "tree": text(answer.tree),
-        "unknown": answer.name,
-        "probability": answer.probability,
-        "low": _exact(answer.low),
-        "high": _exact(answer.high),
-        "values": [
-            {
-                "value": line.text(answer.name),
-                "factor": _exact(line.factor),
-                "constant": _exact(line.constant),
-                **when((span,)),
-            }
-            for line, span in answer.values
-        ],
-        "moves": [{"move": move, **when(spans)} for move, spans in answer.moves],
-    }
-
-
-def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON, as an integer if it is whole."""
-    return number(int(value) if abs(value) != inf and value == int(value) else value)

@@ -1,8 +1,16 @@
 """Functions of max and min: the value of a node as a function of the unknown leaves.
 
-Such a function is determined by its values with each unknown at -inf or +inf (the normal form of a
-lattice polynomial, arXiv 0901.4888). It is therefore stored as a table of 2^n positions. In entry
-S, the unknowns in the bit set S are +inf.
+Such a function is determined by its values with each unknown at -inf or +inf (the normal form of a lattice polynomial,
+arXiv 0901.4888). So it is a table of 2^n entries: entry S is its value if the unknowns of the bit set S are +inf and the
+others -inf. For ``max(3, min(x, 6))`` with the one unknown x, the table is (3, 6): 3 for x = -inf and 6 for x = +inf. The
+maximum of two functions is the maximum entry by entry.
+
+From the table two normal forms follow, in which two functions can be compared:
+
+* a maximum of terms, one for each S: the minimum of entry S and of the unknowns in S (``min_terms``);
+* a minimum of terms, each the maximum of a constant and of some unknowns (``max_terms``).
+
+The entries are positions of constants, as in ``order``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,9 +62,11 @@ def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
 
 
 def at_least(first: Table, second: Table, strict: bool, top: int) -> Iterator[Inequalities]:
-    """Yield the alternatives of ``first >= second`` (or ``>``) as comparisons of their terms.
+    """Yield the alternatives of ``first >= second`` (or ``>`` with ``strict``).
 
-    Each alternative is possible. ``top`` is the position of +inf.
+    The first is a maximum of minimums, the second a minimum of maximums. So it holds if and only if a minimum of the first is
+    at least a maximum of the second, that is, if every part of the one is at least every part of the other. Alternatives
+    that are impossible are left out. ``top``: the position of +inf.
     """
     if not strict and all(map(int.__ge__, first, second)):
         yield ()

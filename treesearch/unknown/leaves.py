@@ -1,6 +1,6 @@
 """The unknown leaves and probabilities of a tree, and their replacement by numbers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from treesearch.game import Unknown, Value
@@ -24,15 +24,16 @@ def leaf_name(leaf: Unknown) -> str:
 
 
 def first_unknown_name(tree: Node) -> str:
-    """Return the name of the first unknown leaf, else of the first unknown probability, else ``""``."""
-    return next((leaf_name(leaf) for leaf in _leaves(tree)), "") or next(
-        iter(unknown_weights(tree)), ""
-    )
+    """Return the name of the first unknown leaf, otherwise of the first unknown probability; "" if there is none."""
+    return next(iter((*unknown_names(tree), *unknown_weights(tree))), "")
 
 
 def unknown_names(tree: Node) -> tuple[str, ...]:
-    """Return the names of the unknown leaves, from left to right."""
-    return tuple(dict.fromkeys(map(leaf_name, _leaves(tree))))
+    """Return the names of the unknown leaves, in the order of the text."""
+    if tree.traits.plain:
+        return ()
+    leaves = (node.value for node in walk(tree) if node and isinstance(node.value, Unknown))
+    return tuple(dict.fromkeys(map(leaf_name, leaves)))
 
 
 def unknown_weights(tree: Node) -> tuple[str, ...]:
@@ -42,14 +43,6 @@ def unknown_weights(tree: Node) -> tuple[str, ...]:
     weights = (weight for node in walk(tree) if node for weight in node.weights or ())
     names = (leaf_name(weight) for weight in weights if isinstance(weight, Unknown))
     return tuple(name for name in dict.fromkeys(names) if name != REST)
-
-
-def _leaves(tree: Node) -> Iterator[Unknown]:
-    if tree.traits.plain:
-        return
-    for node in walk(tree):
-        if node is not None and isinstance(node.value, Unknown):
-            yield node.value
 
 
 def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:

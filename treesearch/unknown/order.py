@@ -1,8 +1,16 @@
 """Conditions on unknown numbers: comparisons with constants and with each other.
 
-Constants are represented by positions: the smallest is 0, the next 2, and so on. An odd position is
-the gap between two constants. A condition is a list of alternatives, each of which is a list of
-comparisons that all hold.
+Only the order of the numbers matters, so a constant is represented by its position in that order: the smallest is 0, the
+next 2, and so on. An odd position is the gap between two constants. With the constants 3 and 8:
+
+    position   -1      0      1             2      3
+    number     x < 3   x = 3  3 < x < 8     x = 8  x > 8
+
+So x > 3 is "position at least 1", and x <= 3 is "position at most 0".
+
+A condition is a list of alternatives, each a tuple of comparisons that all hold: ``[(a, b), (c,)]`` is (a and b) or c.
+To decide conditions, ``meet`` adds comparisons to a ``Region``, which holds all that follows from them. No case is
+enumerated: the work grows with the number of comparisons, not with the number of orders of the unknowns.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -68,13 +76,17 @@ def strict_version(comparison: Inequality) -> Inequality:
 
 @lru_cache(maxsize=100_000)
 def meet(region: Region, comparison: Inequality) -> Region | None:
-    """Return the part of a region that satisfies a comparison; ``None`` if it is empty."""
+    """Return the part of a region where a comparison holds; ``None`` if it is empty.
+
+    A bound of one unknown is a bound of all unknowns below or above it. A comparison of two unknowns extends ``below``
+    to all that follows from it (the transitive closure), and then the bounds.
+    """
     left, right, bound = comparison
     low, high, below = [*region.low], [*region.high], region.below
     n = range(len(low))
     if left is None or right is None:
         for i in n:
-            # a strict step leaves a constant, but not a gap, which has room for more
+            # an unknown below another one is below its constant, but it may be in the same gap
             if right is None and (step := below[i][left]):  # type: ignore[index]
                 high[i] = min(high[i], bound - (step == 2 and bound % 2 == 0))
             elif left is None and (step := below[right][i]):  # type: ignore[index]
@@ -113,30 +125,29 @@ def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region
 
 
 def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
-    """Return whether a condition holds everywhere in a region."""
+    """Return whether a condition holds everywhere in a region; an empty region is within every condition."""
     if region is None:
         return True
-    near = []
+    possible: Condition = []
     for comparisons in condition:
         if meet_all(region, comparisons) is not None:
-            missing = [c for c in comparisons if meet(region, opposite(c)) is not None]
-            if not missing:
+            open_ones = tuple(c for c in comparisons if meet(region, opposite(c)) is not None)
+            if not open_ones:
                 return True
-            near.append(missing)
-    if not near:
+            possible.append(open_ones)
+    if not possible:
         return False
-    first, *rest = sorted(near, key=len)
+    # where one comparison of the first alternative fails, the other alternatives must hold
+    first, *others = sorted(possible, key=len)
     for comparison in first:
-        if not within(meet(region, opposite(comparison)), rest):  # type: ignore[arg-type]
+        if not within(meet_all(region, [opposite(comparison)]), others):
             return False
-        region = meet(region, comparison)
-        if region is None:
-            return True
+        region = meet_all(region, [comparison])
     return True
 
 
 def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
-    """Return the conjunction of two conditions."""
+    """Return the condition for both conditions to hold."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
 
@@ -165,7 +176,11 @@ def _implies(region: Region, comparisons: Inequalities) -> bool:
 
 
 def simplified(space: Region, condition: Condition) -> Condition:
-    """Return an equivalent condition with few comparisons, which may not be the smallest."""
+    """Return the same condition with few comparisons: a good cover, not proved the smallest.
+
+    Each alternative is widened while the condition stays the same. Then alternatives that the others cover are left out.
+    Widening depends on the order of the comparisons, so other orders are tried as well.
+    """
     condition = _shortest(space, condition)
     wide: Condition = []
     for comparisons in condition:

@@ -1,15 +1,21 @@
 """Trees of MAX and MIN with several unknown leaves: value, move and pruned parts with conditions.
 
-A place is skipped if and only if alpha >= beta there. Alpha is the maximum of the values of the elder siblings below
-MAX on the path to the place, and beta the minimum of those below MIN (Baudet 1978, Pearl 1984).
+1. From the leaves up, every node gets its value as a formula of max and min (``lattice``).
+2. From the root down, every node gets the condition for the search to skip it: alpha >= beta there. Alpha is the maximum
+   of the values of the elder siblings below MAX on the path to the node, and beta the minimum of those below MIN
+   (Baudet 1978, Pearl 1984). In ``((3 12) (?x 4))`` the 4 has alpha = 3 and beta = x, so it is skipped iff 3 >= x.
+3. A move is best if its formula is at least the formulas of the other moves.
+
+A comparison of two formulas becomes comparisons of unknowns and constants (``lattice.at_least``), which ``order`` shortens.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.game import MAX, Bound, Place, Player, Unknown, Value
@@ -20,6 +26,7 @@ from treesearch.unknown.leaves import leaf_name, unknown_names, with_numbers
 from treesearch.unknown.order import (
     ALWAYS,
     Condition,
+    Inequalities,
     Region,
     conjunction,
     full_region,
@@ -102,8 +109,8 @@ class Formulas:
         return several, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answers as JSON."""
-        from treesearch.unknown.rows import formula_json
+        """Return the answer as data."""
+        from treesearch.unknown.several_report import formula_json
 
         return formula_json(self)
 
@@ -118,7 +125,7 @@ class Formulas:
 
     def __str__(self) -> str:
         """Return the report of ``treesearch alphabeta``."""
-        from treesearch.unknown.rows import formula_lines
+        from treesearch.unknown.several_report import formula_lines
 
         return "\n".join(formula_lines(self))
 
@@ -148,14 +155,15 @@ def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> Non
         raise UsageError(
             f"a tree with several unknown leaves can have at most {MOST_LEAVES} leaves; this one has {leaves}"
         )
-    if (
-        settings.depth is not None
-        or settings.window != BOOK.window
-        or settings.values != BOOK.values
-    ):
+    if not is_full_search(settings):
         raise UsageError(
             "--depth, --window and --values hard need a tree with one unknown leaf; this tree has several"
         )
+
+
+def is_full_search(settings: Settings) -> bool:
+    """Return whether a search has no depth limit, the full window and fail-soft values, as formulas need."""
+    return (settings.depth, settings.window, settings.values) == (None, BOOK.window, BOOK.values)
 
 
 class _Solver:
@@ -177,7 +185,36 @@ class _Solver:
         self.remembered: dict[tuple[Table, Table], Condition] = {}
 
     def solved(self) -> Formulas:
-        """Return the answers."""
+        """Return all answers."""
+        self.set_formulas()
+        self.set_windows()
+        root = self.branches[0].formula
+        table = root.table
+        fewest, most = self.counts() if self.exact else (None, None)
+        return Formulas(
+            self.tree,
+            self.names,
+            self.settings,
+            formula=root.text,
+            # the value is lowest if every unknown is -inf, and highest if every unknown is +inf
+            low=self.spelling.bound(table[0]),
+            high=self.spelling.bound(table[-1]),
+            depends_on=tuple(
+                name
+                for i, name in enumerate(self.names)
+                if any(table[bits] != table[bits | 1 << i] for bits in range(len(table)))
+            ),
+            values=tuple(self.values(table)),
+            moves=tuple(self.moves()),
+            pruned=tuple(self.pruned()),
+            fewest=fewest,
+            most=most,
+            spelling=self.spelling,
+            branches=tuple(self.branches),
+        )
+
+    def set_formulas(self) -> None:
+        """Set the formula of each node, from the leaves up."""
         position = {value: 2 * i for i, value in enumerate(self.constants)}
         for branch in reversed(self.branches):
             value = branch.node.value
@@ -188,30 +225,6 @@ class _Solver:
                 branch.formula = self.spelling.unknowns[self.names.index(leaf_name(value))]
             else:
                 branch.formula = self.spelling.constant(position[value])  # type: ignore[index]
-        self.open_windows()
-        root = self.branches[0].formula
-        table = root.table
-        fewest, most = self.counts() if self.exact else (None, None)
-        return Formulas(
-            self.tree,
-            self.names,
-            self.settings,
-            root.text,
-            self.spelling.bound(table[0]),
-            self.spelling.bound(table[-1]),
-            tuple(
-                name
-                for i, name in enumerate(self.names)
-                if any(table[bits] != table[bits | 1 << i] for bits in range(len(table)))
-            ),
-            tuple(self.values(table)),
-            tuple(self.moves()),
-            tuple(self.pruned()),
-            fewest,
-            most,
-            self.spelling,
-            tuple(self.branches),
-        )
 
     def joined(self, operator: Operator, branches: list[Branch] | tuple[Branch, ...]) -> Formula:
         """Return the maximum or minimum of the nodes' values; without nodes, the worst value."""
@@ -228,8 +241,8 @@ class _Solver:
         """Return the condition simplified, if there are few enough unknowns."""
         return simplified(self.space, condition) if self.exact else condition
 
-    def open_windows(self) -> None:
-        """Set the window of each node, and the condition under which it is skipped."""
+    def set_windows(self) -> None:
+        """Set the window of each node, and the condition for the search to skip it, from the root down."""
         for branch in self.branches:
             for i, child in enumerate(branch.children):
                 elder = tuple(branch.children[:i])
@@ -259,18 +272,17 @@ class _Solver:
 
     def values(self, table: Table) -> Iterator[Row]:
         """Yield each possible value with its condition; nothing if there are too many."""
-        choices = [self.spelling.constant(p) for p in sorted({*table}) if 0 <= p < self.top]
-        choices += self.spelling.unknowns
-        rows = []
         if not self.exact:
             return
-        for choice in choices:
-            condition = self.equal(table, choice.table)
-            if condition:
-                rows.append(Row(choice, condition))
+        choices = [self.spelling.constant(p) for p in sorted({*table}) if 0 <= p < self.top]
+        rows = [
+            (choice.text, condition)
+            for choice in (*choices, *self.spelling.unknowns)
+            if (condition := self.equal(table, choice.table))
+        ]
         if 1 < len(rows) <= MOST_VALUES:
-            for row in rows:
-                yield Row(row.subject.text, self.simple(row.condition))
+            for choice_text, condition in rows:
+                yield Row(choice_text, self.simple(condition))
 
     def equal(self, first: Table, second: Table) -> Condition:
         """Return the condition under which two functions are equal, except at single points."""
@@ -327,19 +339,14 @@ class _Solver:
         return groups
 
     def counts(self) -> tuple[Row, Row]:
-        """Return the least and greatest number of evaluated leaves, each with its condition."""
-        weights: dict[int, int] = {}
-        conditions: dict[int, Condition] = {}
+        """Return the least and the greatest number of leaves that are evaluated, each with its condition."""
         leaves = [branch for branch in self.branches if not branch.children]
-        for leaf in leaves:
-            key = id(leaf.skipped)
-            conditions[key] = leaf.skipped
-            weights[key] = weights.get(key, 0) + 1
-        undecided = [(conditions[key], weight) for key, weight in weights.items()]
+        counter = Counter(tuple(leaf.skipped) for leaf in leaves)
+        groups = [([*condition], count) for condition, count in counter.items()]
         rows = []
-        for sign in (1, -1):
-            skipped, regions = _extreme(self.space, undecided, sign)
-            rows.append(Row(len(leaves) - skipped, self.simple(regions)))
+        for most_skipped in (True, False):
+            skipped, condition = _extreme(self.space, groups, most_skipped)
+            rows.append(Row(len(leaves) - skipped, self.simple(condition)))
         return rows[0], rows[1]
 
 
@@ -374,39 +381,63 @@ def branches_of(tree: Node, names: tuple[str, ...], settings: Settings) -> list[
     return branches
 
 
-Weighted = list[tuple[Condition, int]]
+LeafGroups = list[tuple[Condition, int]]
+"""Conditions for leaves to be skipped, each with the number of its leaves."""
 
 
-def _extreme(space: Region, undecided: Weighted, sign: int) -> tuple[int, Condition]:
-    """Return the greatest or least weight of conditions that hold together, and where it is attained."""
-    best: int | None = None
-    regions: Condition = []
-    ahead: list[tuple[Region, Condition, Weighted, int]] = [(space, [()], undecided, 0)]
-    while ahead:
-        region, (comparisons,), weighted, weight = ahead.pop()
-        rest: Weighted = []
-        for condition, count in weighted:
-            possible = [each for each in condition if meet_all(region, each) is not None]
-            if within(region, possible):
-                weight += count
+class _Part(NamedTuple):
+    """A region that is still examined: ``skipped`` leaves for certain, and groups that are skipped in a part of it."""
+
+    region: Region
+    comparisons: Inequalities
+    undecided: LeafGroups
+    skipped: int = 0
+
+    def decided(self) -> _Part:
+        """Return the part with every group counted that is skipped everywhere or nowhere in the region."""
+        undecided, skipped = LeafGroups(), self.skipped
+        for condition, count in self.undecided:
+            possible = [each for each in condition if meet_all(self.region, each) is not None]
+            if within(self.region, possible):
+                skipped += count
             elif possible:
-                rest.append((possible, count))
-        most = weight + (sum(count for _, count in rest) if sign > 0 else 0)
-        if best is not None and sign * most < sign * best:
-            continue
-        if not rest:
-            if best is None or sign * weight > sign * best:
-                best, regions = weight, []
-            regions.append(comparisons)
-            continue
-        condition, _ = max(rest, key=lambda each: each[1])
-        split = next(
+                undecided.append((possible, count))
+        return self._replace(undecided=undecided, skipped=skipped)
+
+    def halves(self) -> Iterator[_Part]:
+        """Yield the region divided by a comparison of its largest undecided group: where it holds, and where not."""
+        condition, _ = max(self.undecided, key=lambda group: group[1])
+        comparison = next(
             c
             for c in min(condition, key=len)
-            if meet(region, c) != region and meet(region, opposite(c)) is not None
+            if meet(self.region, c) != self.region and meet(self.region, opposite(c)) is not None
         )
-        for choice in (opposite(split), split) if sign > 0 else (split, opposite(split)):
-            part = meet(region, choice)
-            if part is not None:
-                ahead.append((part, [(*comparisons, choice)], rest, weight))
-    return best or 0, regions
+        for choice in (comparison, opposite(comparison)):
+            if half := meet(self.region, choice):
+                yield self._replace(region=half, comparisons=(*self.comparisons, choice))
+
+
+def _extreme(space: Region, groups: LeafGroups, most: bool) -> tuple[int, Condition]:
+    """Return the greatest (``most``) or least number of leaves that are skipped, and the condition for it.
+
+    This is a branch and bound: a region is divided until all its groups are decided, and dropped if it cannot reach the
+    best number so far.
+    """
+    sign = 1 if most else -1
+    best: int | None = None
+    condition: Condition = []
+    stack = [_Part(space, (), groups)]
+    while stack:
+        part = stack.pop().decided()
+        reachable = part.skipped + (sum(count for _, count in part.undecided) if most else 0)
+        if best is not None and sign * reachable < sign * best:
+            continue
+        if part.undecided:
+            halves = [*part.halves()]
+            # first the half that promises the better number, so that more of the others are dropped
+            stack += reversed(halves) if most else halves
+            continue
+        if best is None or sign * part.skipped > sign * best:
+            best, condition = part.skipped, []
+        condition.append(part.comparisons)
+    return best or 0, condition

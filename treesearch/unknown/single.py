@@ -1,4 +1,8 @@
-"""One unknown leaf x: the result of a search for every x, as text and JSON."""
+"""One unknown leaf: search the tree once for each number in it and once for each gap between two of them.
+
+For ``((3 12) (?x 4))`` the numbers are 3, 4 and 12, so that seven values of x are tried. Results that are the same for
+neighbouring x are joined: the 4 is pruned for x < 3 and for x = 3, so for x <= 3.
+"""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -7,16 +11,14 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, cast
 
-from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Number, Unknown, Value, dotted, spell
-from treesearch.report.data import number
+from treesearch.game import Number, Unknown, Value, dotted
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import record, tree_or_game
+from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, nodes, text
+from treesearch.tree import Node, Path, nodes
 from treesearch.unknown.leaves import filled, first_unknown_name, unknown_leaves
-from treesearch.unknown.spans import Clamp, Span, Spans, spans_json, spans_text, union
+from treesearch.unknown.spans import Clamp, Span, Spans, spans_text, union
 
 MOST_LEAVES = 1_000
 """A tree is searched twice for every leaf."""
@@ -79,15 +81,10 @@ class Conditions:
 
     @property
     def clamp(self) -> Clamp:
-        """The value as a function of x."""
-        ends = [piece.trace.result.value for piece in (self.pieces[0], self.pieces[-1])]
-        low, high = (
-            infinite if piece.is_x(value) else value
-            for piece, value, infinite in zip(
-                (self.pieces[0], self.pieces[-1]), ends, (-inf, inf), strict=True
-            )
-        )
-        return Clamp(low, high)
+        """The value as a function of x, which its values for the least and the greatest x determine."""
+        first, last = self.pieces[0], self.pieces[-1]
+        low, high = first.trace.result.value, last.trace.result.value
+        return Clamp(-inf if first.is_x(low) else low, inf if last.is_x(high) else high)
 
     def pruned(self, place: Path) -> Spans:
         """Return the spans of x for which a place is never examined."""
@@ -97,20 +94,14 @@ class Conditions:
         """Return the condition of a finding, ``x <= 3 or x > 7``; empty if it always holds."""
         return spans_text(finding.spans, self.name)
 
-    def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
-        """Return value, path and cuts of the search with this x."""
-        value, path = (
-            next(finding.what for finding in findings if _holds_for(finding, x))
-            for findings in (self.values, self.paths)
-        )
-        return value, path, {cut.what for cut in self.cuts if _holds_for(cut, x)}
-
     def __reduce__(self) -> tuple[Any, ...]:
-        # a piece's tree holds a number that no text says
+        # the searches cannot be pickled, because their trees contain the x that were tried
         return one_unknown, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answers as JSON."""
+        """Return the answer as data."""
+        from treesearch.unknown.single_report import condition_json
+
         return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
@@ -124,52 +115,38 @@ class Conditions:
 
     def __str__(self) -> str:
         """Return the report of ``treesearch alphabeta``."""
+        from treesearch.unknown.single_report import condition_lines
+
         return "\n".join(condition_lines(self))
 
 
-def _holds_for(finding: Finding, x: Value) -> bool:
-    return any(x in span for span in finding.spans)
+def one_unknown(tree: Node, settings: Settings = BOOK) -> Conditions:
+    """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree of MAX and MIN.
 
+    Raise UsageError for more or fewer than one unknown leaf, or for more than MOST_LEAVES leaves.
 
-def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
-    """Return the result of alpha-beta or minimax for every value of the one unknown leaf.
-
-    Raise UsageError for another search, for chance nodes, for more or fewer than one unknown leaf, or for more than
-    MOST_LEAVES leaves.
-
-    >>> answer = one_unknown("((3 12) (?x 4))")
+    >>> from treesearch import read
+    >>> answer = one_unknown(read("((3 12) (?x 4))"))
     >>> answer.when(answer.cuts[0])
     'x <= 3'
     """
-    check_arguments(settings=settings)
-    node = tree_or_game(tree)
-    if not isinstance(node, Node):
-        raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
-    place = _single_place(node)
-    name = first_unknown_name(node)
+    place = _single_place(tree)
+    name = first_unknown_name(tree)
     pieces = tuple(
-        Piece(span, x, record(filled(node, place, x), settings))
-        for span, x in points_to_try(numbers_of(node, settings), name)
+        Piece(span, x, record(filled(tree, place, x), settings))
+        for span, x in points_to_try(numbers_of(tree, settings), name)
     )
-    seen = [(piece, _open_cuts(piece.trace)) for piece in pieces]
-    # no set: the cuts stay in the order of the search
-    listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
+    results = [(piece, piece.trace.result) for piece in pieces]
+    leaves = grouped((piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces)
     return Conditions(
-        node,
+        tree,
         name,
         place,
-        grouped((piece, (piece.trace.result.value, piece.trace.result.bound)) for piece in pieces),
-        grouped((piece, piece.trace.result.path) for piece in pieces),
-        tuple(
-            Finding(what[0], spans)
-            for what, spans in grouped(
-                (piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces
-            )
-        ),
-        tuple(
-            Finding(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed
-        ),
-        pieces,
+        values=grouped((piece, (result.value, result.bound)) for piece, result in results),
+        paths=grouped((piece, result.path) for piece, result in results),
+        leaves=tuple(Finding(count, spans) for (count,), spans in leaves),
+        cuts=_cuts(pieces),
+        pieces=pieces,
     )
 
 
@@ -185,31 +162,29 @@ def _single_place(tree: Node) -> Path:
         raise UsageError(
             f"a tree with an unknown leaf can have at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
         )
-    # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
-    if any(node.role is CHANCE for _, node in nodes(tree)):
-        raise UsageError("one_unknown does not accept a tree with chance nodes; use conditions")
     return places[0]
 
 
 def numbers_of(tree: Node, settings: Settings) -> set[Value]:
     """Return all numbers with which a search of the tree could compare x."""
     numbers: set[Any] = {end for end in settings.window if end not in (-inf, inf)}
-    numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
-    numbers |= {
-        node.value
-        for _, node in nodes(tree)
-        if not node.children and not isinstance(node.value, Unknown)
-    }
-    return numbers | (
-        {0} if settings.depth is not None else set()
-    )  # a node without static value is worth 0 at the limit
+    if settings.depth is not None:
+        numbers.add(0)  # a node without a static value is worth 0 at the depth limit
+    for _, node in nodes(tree):
+        if node.static is not None:
+            numbers.add(node.static)
+        if not node.children and not isinstance(node.value, Unknown):
+            numbers.add(node.value)
+    return numbers
 
 
 def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Yield these numbers and the gaps between them in ascending order, each with an x to try."""
-    # without any number to compare with 0 stands in; what it parts is alike and joined again
+    """Yield each of these numbers and each gap between two of them, in order, with an x to try.
+
+    One x is enough for a gap, because alpha-beta only compares numbers, and all x of a gap compare alike.
+    """
+    # without any number, 0 divides the line, and the two halves have the same result
     ordered = sorted(numbers) or [0]
-    # any number of the gap will do: alpha-beta only compares, so all of them compare alike
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
     for low, high in pairwise([*ordered, inf]):
         yield Span(low, low, True, True), cast(Value, low)
@@ -220,125 +195,35 @@ def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, V
 
 
 def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, ...]:
-    """Return the distinct results with their spans, joining neighbouring pieces with equal results.
+    """Return each different result with the spans of x that give it, with ``None`` in the place of x.
 
-    A number joins a neighbouring gap if their results are equal. For example, the value may be
-    ``x`` up to and including x = 3.
+    A number joins the gap before or after it if the result there is the same for this x: in ``max(3, min(x, 6))`` the
+    value is x from 3 to 6, so that 3 and 6 belong to the gap between them.
     """
-    pieces = [
-        (piece, tuple(None if piece.is_x(part) else part for part in what))
-        for piece, what in results
+    with_gaps = [
+        (piece, tuple(None if piece.is_x(part) else part for part in result))
+        for piece, result in results
     ]
-    groups: dict[Hashable, list[Span]] = {}
-    for at, (piece, what) in enumerate(pieces):
-        beside = [
-            pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)
-        ]
-        alike = (
-            like
-            for gap, like in beside
-            if piece.x in gap.span[:2] and _results_match(like, what, piece.x)
+    spans_of: dict[Hashable, list[Span]] = {}
+    for i, (piece, result) in enumerate(with_gaps):
+        neighbours = (*with_gaps[max(i - 1, 0) : i], *with_gaps[i + 1 : i + 2])
+        of_gaps = (
+            of_gap
+            for gap, of_gap in neighbours
+            if piece.point
+            and piece.x in gap.span[:2]
+            and tuple(piece.x if part is None else part for part in of_gap) == result
         )
-        groups.setdefault(next(alike, what), []).append(piece.span)
-    return tuple(Finding(what, union(spans)) for what, spans in groups.items())
+        spans_of.setdefault(next(of_gaps, result), []).append(piece.span)
+    return tuple(Finding(result, union(spans)) for result, spans in spans_of.items())
 
 
-def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Return whether a gap's results match those of a number when its x is inserted."""
-    return tuple(x if part is None else part for part in like) == what
-
-
-def _open_cuts(trace: Trace) -> list[OpenCut]:
-    return [
-        OpenCut(cut.kind, cut.place.path, cut.after.path, tuple(place.path for place in cut.pruned))
-        for cut in trace.cuts
-    ]
-
-
-def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the report lines: each value, path and cut with its condition on x."""
-    yield f"tree    {text(answer.tree, limit=200)}"
-    for value in answer.values:
-        yield f"value   {value_text(answer, value)}"
-    for path in answer.paths:
-        yield f"path    {path_text(answer, path)}"
-    for count in answer.leaves:
-        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_condition_phrase(answer, count)}"
-    for cut in answer.cuts:
-        yield cut_text(answer, cut)
-        after, place = text(answer.tree[cut.what.after]), cut.what.place
-        subtree = f"subtree {text(answer.tree[place])}, node {dotted(place)}"
-        yield f"    {cut.what.kind} cut after {after} in {subtree}"
-    if not answer.cuts:
-        yield never_cut(answer)
-
-
-def never_cut(answer: Conditions) -> str:
-    """Return the sentence for a tree in which no x causes a cut."""
-    return f"Nothing is cut, whatever {answer.name} is."
-
-
-def cut_text(answer: Conditions, cut: Finding) -> str:
-    """Return a cut with its condition: ``4 and 6 are pruned iff x <= 3``."""
-    when, skipped = _condition_phrase(answer, cut), cut.what.skipped
-    if not skipped:
-        return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
-    *others, last = [text(answer.tree[path]) for path in skipped]
-    pruned = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    # by other cuts for other x
-    elsewhere = any(answer.pruned(path) != cut.spans for path in skipped)
-    return f"{pruned} pruned {'by this cut ' if elsewhere else ''}{when}"
-
-
-def value_text(answer: Conditions, finding: Finding) -> str:
-    """Return a value with its condition, ``3 iff x <= 3``; a bound begins with ``<=`` or ``>=``."""
-    value, bound = finding.what
-    number_text = answer.name if value is None else spell(value)
-    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_condition_phrase(answer, finding)}"
-
-
-def path_text(answer: Conditions, finding: Finding) -> str:
-    """Return a path with its condition: ``2 1 iff x > 3``."""
-    return f"{' '.join(map(str, finding.what)) or 'none'} {_condition_phrase(answer, finding)}"
-
-
-def _condition_phrase(answer: Conditions, finding: Finding) -> str:
-    condition = answer.when(finding)
-    return f"iff {condition}" if condition else f"for every {answer.name}"
-
-
-def condition_json(answer: Conditions) -> dict[str, Any]:
-    """Return the answers as JSON: ``when`` is a list of spans, and ``text`` the same in words."""
-
-    def when(finding: Finding) -> dict[str, Any]:
-        return {"when": spans_json(finding.spans), "text": answer.when(finding)}
-
-    def cut(finding: Finding) -> dict[str, Any]:
-        what, tree = finding.what, answer.tree
-        return {
-            "kind": what.kind,
-            "path": list(what.place),
-            "subtree": text(tree[what.place]),
-            "after_path": list(what.after),
-            "after": text(tree[what.after]),
-            "pruned": [text(tree[path]) for path in what.skipped],
-            "pruned_paths": [*map(list, what.skipped)],
-            **when(finding),
-        }
-
-    return {
-        "tree": text(answer.tree),
-        "unknown": answer.name,
-        "place": list(answer.place),
-        "values": [
-            {
-                "value": answer.name if v.what[0] is None else number(v.what[0]),
-                "bound": v.what[1],
-                **when(v),
-            }
-            for v in answer.values
-        ],
-        "paths": [{"path": list(path.what), **when(path)} for path in answer.paths],
-        "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in answer.leaves],
-        "cuts": [cut(finding) for finding in answer.cuts],
-    }
+def _cuts(pieces: Iterable[Piece]) -> tuple[Finding, ...]:
+    """Return each cut with the spans of x for which it is made, in the order of the searches."""
+    spans_of: dict[OpenCut, list[Span]] = {}
+    for piece in pieces:
+        for cut in piece.trace.cuts:
+            skipped = tuple(place.path for place in cut.pruned)
+            key = OpenCut(cut.kind, cut.place.path, cut.after.path, skipped)
+            spans_of.setdefault(key, []).append(piece.span)
+    return tuple(Finding(cut, union(spans)) for cut, spans in spans_of.items())

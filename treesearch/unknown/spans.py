@@ -43,6 +43,12 @@ def spans_text(spans: Iterable[Span], x: str) -> str:
     return " or ".join(span.text(x) for span in spans)
 
 
+def condition_phrase(spans: Iterable[Span], x: str) -> str:
+    """Return a condition with its first word: ``iff x <= 3``, or ``for every x``."""
+    condition = spans_text(spans, x)
+    return f"iff {condition}" if condition else f"for every {x}"
+
+
 def union(spans: Iterable[Span]) -> Spans:
     """Return the union of spans as disjoint spans in ascending order.
 
@@ -81,11 +87,5 @@ class Clamp(NamedTuple):
 def spans_json(spans: Spans) -> list[dict[str, Any]]:
     """Return spans as JSON."""
     return [
-        {
-            "low": number(span.low),
-            "high": number(span.high),
-            "with_low": span.with_low,
-            "with_high": span.with_high,
-        }
-        for span in spans
+        {**span._asdict(), "low": number(span.low), "high": number(span.high)} for span in spans
     ]

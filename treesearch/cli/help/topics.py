@@ -3,10 +3,12 @@
 The texts are files beside this module, because the documentation contains them too.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import get_completion_class
@@ -16,6 +18,9 @@ from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.errors import UsageError
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.words import did_you_mean
+
+if TYPE_CHECKING:
+    from treesearch.homework.mistakes.registry import Mistake
 
 TOPICS = {
     "notation": "how a tree is written: roles, names, chance, static and unknown values",
@@ -95,7 +100,7 @@ def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int: 
         _print_terms(meanings, form)
     elif command := treesearch.get_command(click.Context(treesearch), topic):
         echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
-    elif re.sub(r"[- ]+", "_", topic) in _mistake_names():
+    elif _mistake_called(topic):
         _mistakes(topic, form, chosen)
     else:
         hint = did_you_mean(topic, [*TOPICS, *glossary()])
@@ -103,11 +108,11 @@ def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int: 
     return 0
 
 
-def _mistake_names() -> Iterable[str]:
-    """Return the names of all mistakes."""
+def _mistake_called(name: str) -> Mistake | None:
+    """Return the mistake with this name, in which spaces and hyphens may replace underscores."""
     from treesearch.homework.mistakes.registry import MISTAKES
 
-    return MISTAKES
+    return MISTAKES.get(re.sub(r"[- ]+", "_", name.strip().lower()))
 
 
 def _print_terms(meanings: Mapping[str, str], form: str) -> None:
@@ -187,8 +192,8 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
     all_mistakes = [mistake.under(settings) for mistake in MISTAKES.values()]
     if name is None or name == "all":
         adapted = all_mistakes
-    elif (key := re.sub(r"[- ]+", "_", name.strip().lower())) in MISTAKES:
-        adapted = [MISTAKES[key].under(settings)]
+    elif mistake := _mistake_called(name):
+        adapted = [mistake.under(settings)]
     else:
         # check prints the explanation, and help mistakes the title
         words = name.strip(" .").lower()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
-from treesearch.unknown import Clamp, Spans, spans_text
+from treesearch.unknown.spans import Clamp, Spans, spans_text
 
 Places = tuple[Path, ...]
 """The possible places in the tree, from left to right; empty if there are none or no tree is known."""

@@ -39,7 +39,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.machine import gc_paused
 from treesearch.reader import read
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown import EVERY, Span, union
+from treesearch.unknown.spans import EVERY, Span, union
 
 TABLE = "answer.table"
 """The file of the parse table, next to the grammar."""

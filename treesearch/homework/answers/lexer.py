@@ -11,7 +11,7 @@ from lark import Token
 
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown import X
+from treesearch.unknown.leaves import X
 
 WORDS: dict[str, dict[str, Any]] = tomllib.loads(
     grammar_file("answer.toml").read_text(encoding="utf-8")

@@ -25,7 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.unknown import first_unknown_name
+from treesearch.unknown.leaves import first_unknown_name
 
 CACHED = 4_000
 """The number of leaves and subtrees whose places are cached, because students write the same ones."""

@@ -29,7 +29,7 @@ from treesearch.homework.answers.tasks import of_unknown
 from treesearch.homework.answers.walk import read_parts
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
-from treesearch.unknown import spans_json
+from treesearch.unknown.spans import spans_json
 
 SHEET = """\
   name: Ada Berg

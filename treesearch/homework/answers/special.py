@@ -22,7 +22,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.moves import fact_by_moves
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader import read
-from treesearch.unknown import Clamp
+from treesearch.unknown.spans import Clamp
 
 FactsIn = Callable[[str], Iterable[Fact]]
 """A function that returns the facts of a clause; an empty list if it cannot be read."""

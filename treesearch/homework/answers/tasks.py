@@ -15,7 +15,7 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.unknown import first_unknown_name, unknown_weights
+from treesearch.unknown.leaves import first_unknown_name, unknown_weights
 
 NO_SETTINGS: Mapping[str, Sequence[Settings]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")

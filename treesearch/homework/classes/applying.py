@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet import Sheet
 from treesearch.homework.classes.assignment import Assignment, Task
 from treesearch.homework.classes.decisions import EVERYBODY, FILE, Decision, DecisionTable, same_id
 from treesearch.homework.classes.roster import Student, version_meant
 from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_lines
+from treesearch.words import listed
 
 
 class DecisionsInForce:
     """The decisions of ``decisions.csv``, and the problems found while they are applied.
 
-    ``known`` are the students by key, and ``sources`` the names of the submissions. ``current`` are
-    the numbers of the rows that apply. ``problems`` are sentences on rows that cannot be applied,
-    and ``notes`` are sentences for the teacher.
+    ``students``: the students by key, and ``sources``: the names of the submissions, both set by ``Matching``.
+    ``current``: the numbers of the rows that apply. ``problems``: sentences on rows that cannot be applied.
+    ``notes``: sentences for the teacher.
     """
 
     def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
@@ -55,33 +57,32 @@ class DecisionsInForce:
     def on_question(
         self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
     ) -> Decision | None:
-        """Return the decision in force on a question.
+        """Return the decision in force on a question: the first by ``_rank``. Add a problem if two disagree."""
 
-        A decision added by hand for the student comes first, then one with a ref, then one for everybody.
-        """
-        matches: list[list[Decision]] = [[], [], []]
-        for decision in self.table.decisions:
-            if decision.question != question or decision.action not in actions:
-                continue
+        def concerns(decision: Decision) -> bool:
             if decision.student == EVERYBODY:
-                matches[2] += [decision] if submitted else []
-            elif self._is_about_student(decision, key) and decision.ref in ("", *refs):
-                matches[bool(decision.ref)].append(decision)
-        for several in matches:
-            self.current.update(decision.row for decision in several)
-        chosen = next(filter(None, matches), [])
-        for other in chosen[1:]:
-            if other.content[:2] != chosen[0].content[:2]:
+                return submitted
+            return (
+                decision.ref in ("", *refs) and self._known_key(decision.student) == key.casefold()
+            )
+
+        matches = [
+            decision
+            for decision in self.table.decisions
+            if decision.question == question and decision.action in actions and concerns(decision)
+        ]
+        self.current.update(decision.row for decision in matches)
+        if not matches:
+            return None
+        first, *others = sorted(matches, key=_rank)
+        for other in others:
+            if _rank(other) == _rank(first) and other.content[:2] != first.content[:2]:
                 self.add_problem(
                     other,
                     other.action,
-                    f"row {chosen[0].row} decides about the same; keep only one of these rows",
+                    f"row {first.row} decides about the same; keep only one of these rows",
                 )
-        return chosen[0] if chosen else None
-
-    def _is_about_student(self, decision: Decision, key: str) -> bool:
-        """Return whether a decision names this student, even if the id has lost leading zeros."""
-        return self._known_key(decision.student) == key.casefold()
+        return first
 
     def _known_key(self, cell: str) -> str:
         """Return the key of the student that a cell names; "" if no student or several students match."""
@@ -98,70 +99,45 @@ class DecisionsInForce:
     def check(self) -> None:
         """Raise UsageError with a list of all decisions that cannot be applied."""
         for decision in self.table.decisions:
-            if (
-                decision.student
-                and decision.student != EVERYBODY
-                and not self._known_key(decision.student)
-            ):
-                self.add_problem(
-                    decision, "student", f"there is no student {decision.student} in this class"
-                )
-            elif (
-                decision.student
-                and decision.student.casefold() not in self.students
-                and decision.student != EVERYBODY
-            ):
-                key = self.students[self._known_key(decision.student)].key
-                self.notes.append(
-                    f"{FILE}, row {decision.row}: {decision.student} is matched to {key}"
-                )
-            if (
-                not decision.ref
-                and decision.action in ("is", "ignore")
-                and decision.file not in self.sources
-            ):
+            self._check_student(decision)
+            by_file = not decision.ref and decision.action in ("is", "ignore")
+            if by_file and decision.file not in self.sources:
                 self.add_problem(decision, "file", f"there is no submission {decision.file}")
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))
             raise UsageError(f"nothing was written, because {FILE} cannot be applied:\n  {lines}")
 
+    def _check_student(self, decision: Decision) -> None:
+        """Add a problem if the student of a decision is not in the class, and a note if the id differs."""
+        name = decision.student
+        if name in ("", EVERYBODY) or name.casefold() in self.students:
+            return
+        if key := self._known_key(name):
+            self.notes.append(
+                f"{FILE}, row {decision.row}: {name} is matched to {self.students[key].key}"
+            )
+        else:
+            self.add_problem(decision, "student", f"there is no student {name} in this class")
+
     def typed_sheet(
-        self, key: str, version: str, final: Decision, before: list[QuestionScore]
-    ) -> tuple[str, list[QuestionScore]]:
-        """Return the version and marks of an answer that a person typed for the complete sheet.
+        self, key: str, version: str, final: Decision, before: Sequence[QuestionScore]
+    ) -> tuple[str, tuple[QuestionScore, ...]]:
+        """Return the version and the marks of a typed answer to the complete sheet.
 
         If the answer cannot be read, add a problem and return no marks. ``version`` is the version
         of the submission, unless the answer states another one.
         """
-        assignment = self.assignment
-        sheet = read_sheet(_lines_of(final.value)).divided(
-            [task.label for task in assignment.tasks]
-        )
+        labels = [task.label for task in self.assignment.tasks]
+        sheet = read_sheet(_lines_of(final.value)).divided(labels)
         typed = sheet.head.get("version", "")
-        meant = version_meant(typed, assignment.versions)
-        if assignment.versions and typed and not meant:
-            versions = ", ".join(assignment.versions)
-            self.add_problem(
-                final, "answer", f"there is no version {typed}; the versions are: {versions}"
-            )
-            return version, []
-        version = meant or version
-        if assignment.versions and not version:
-            self.add_problem(
-                final, "answer", "the version is not known: begin the answer with version: A;"
-            )
-            return version, []
-        several = len(assignment.tasks) > 1
-        lost = lost_lines(sheet, [(task.label, None) for task in assignment.tasks])
-        if not any(part.says for part in sheet.parts) or (several and lost):
-            reason = lost or "it contains no facts"
-            self.add_problem(final, "answer", f"{reason}; write question 1: ...; question 2: ...")
-            return version, []
+        version = version_meant(typed, self.assignment.versions) or version
+        if problem := self._sheet_problem(sheet, typed, version):
+            self.add_problem(final, "answer", problem)
+            return version, ()
         questions = []
-        for task in assignment.marked_tasks:
-            label = task.label if several else None
-            lines = [row.text for part in sheet.of(label) for row in part.rows]
-            text = "\n".join(lines)
+        for task in self.assignment.marked_tasks:
+            parts = sheet.of(task.label if labels[1:] else None)
+            text = "\n".join(row.text for part in parts for row in part.rows)
             if text.strip():
                 answer = self.typed_answer(final, task, version, text)
             else:
@@ -170,7 +146,19 @@ class DecisionsInForce:
             questions += [answer] if answer else []
         for old, new in zip(before, questions, strict=False):
             self.compare(key, old, new)
-        return version, questions
+        return version, tuple(questions)
+
+    def _sheet_problem(self, sheet: Sheet, typed: str, version: str) -> str:
+        """Return why a typed sheet cannot be marked; "" if it can. ``typed``: the version that it states."""
+        versions, tasks = self.assignment.versions, self.assignment.tasks
+        if versions and typed and not version_meant(typed, versions):
+            return f"there is no version {typed}; the versions are: {', '.join(versions)}"
+        if versions and not version:
+            return "the version is not known: begin the answer with version: A;"
+        lost = lost_lines(sheet, [(task.label, None) for task in tasks])
+        if not any(part.says for part in sheet.parts) or (tasks[1:] and lost):
+            return f"{lost or 'it contains no facts'}; write question 1: ...; question 2: ..."
+        return ""
 
     def typed_answer(
         self, decision: Decision, task: Task, version: str, text: str
@@ -200,8 +188,7 @@ class DecisionsInForce:
         lost = [part for part in before.parts if part not in after.parts]
         if lost:
             verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"
-            names = " and ".join([", ".join(lost[:-1]), lost[-1]] if lost[1:] else lost)
-            change = f"{names} {verb} now missing"
+            change = f"{listed(lost)} {verb} now missing"
         elif after.points < before.points:
             change = f"it earns {after.points:g} points instead of {before.points:g}"
         else:
@@ -209,6 +196,11 @@ class DecisionsInForce:
         self.notes.append(
             f"{key} {before.name}: the answer replaces everything that was read; {change}"
         )
+
+
+def _rank(decision: Decision) -> tuple[bool, bool]:
+    """Return a sort key: a decision added by hand for the student, then one with a ref, then one for everybody."""
+    return decision.student == EVERYBODY, bool(decision.ref)
 
 
 def _lines_of(answer: str) -> str:

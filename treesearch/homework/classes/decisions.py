@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import Assignment
+from treesearch.homework.classes.refs import RefKind
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import (
     CsvRow,
@@ -54,17 +55,14 @@ MAX_TEXT = 2_000
 """The largest number of characters of a text in the table; class.html shows the complete text."""
 EARLIER = "earlier text: "
 
-ALLOWED = {
-    "q": ("as read", "nothing"),
-    "w": ("as read", "is", "ignore"),
-    "k": ("use", "nothing"),
-    "v": ("version", "as read", "nothing"),
-    "t": ("as read", "nothing", "ignore"),
+ALLOWED: dict[str, tuple[str, ...]] = {
+    RefKind.QUESTION: ("as read", "nothing"),
+    RefKind.STUDENT: ("as read", "is", "ignore"),
+    RefKind.CHOICE: ("use", "nothing"),
+    RefKind.VERSION: ("version", "as read", "nothing"),
+    RefKind.TEXT: ("as read", "nothing", "ignore"),
 }
-"""The possible decisions by the first letter of the ref.
-
-The letter says whether the row is about a question, the student, the file, the version or the text.
-"""
+"""The possible decisions by the first letter of a row's ref."""
 
 
 class Decision(NamedTuple):
@@ -126,6 +124,11 @@ class OpenRow(NamedTuple):
     file: str
     ref: str
     pictures: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What the row is about, as a ``RefKind``."""
+        return self.ref[:1]
 
     @property
     def sort_key(self) -> tuple[str, ...]:
@@ -266,7 +269,7 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
     word = cell.casefold()
     parts = re.fullmatch(r"(use|version|is)\s+(\S.*)", cell, re.IGNORECASE)
     action, value = (parts[1].casefold(), parts[2].strip(" '\"`‘’‚“”„«»")) if parts else (word, "")
-    letter = ref[:1] or ("q" if question else "")
+    letter = ref[:1] or (RefKind.QUESTION if question else "")
     allowed = ALLOWED.get(letter) or tuple(
         dict.fromkeys(w for some in ALLOWED.values() for w in some)
     )

@@ -1,19 +1,22 @@
 """Grade a class from its exercise, submissions, roster and decisions, without writing files.
 
-The module ``matching`` finds the student of each submission, the submission that counts and its version. Then it is marked.
+``grade`` matches submissions with students, marks them, and gives each student to a ``StudentGrading``, which checks the
+marks, applies the decisions, and returns the student's result and the rows that people must decide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.homework.classes.applying import DecisionsInForce
-from treesearch.homework.classes.assignment import Assignment, read_exercise
+from treesearch.homework.classes.assignment import Assignment, Task, read_exercise
 from treesearch.homework.classes.decisions import (
     EVERYBODY,
     Decision,
@@ -23,12 +26,12 @@ from treesearch.homework.classes.decisions import (
     same_id,
 )
 from treesearch.homework.classes.matching import Matching, ReadSubmission, StudentCase, read_answer
+from treesearch.homework.classes.refs import RefKind, make_ref
 from treesearch.homework.classes.roster import Roster, Student, read_roster, version_meant
 from treesearch.homework.classes.scoring import (
     QuestionScore,
     ScoreJob,
     SheetScore,
-    reference,
     score_sheet,
 )
 from treesearch.homework.classes.submissions import Submission
@@ -49,8 +52,8 @@ class Entry:
 
     student: Student
     status: str
-    score: float | None
-    max_score: float
+    score: float | None = None
+    max_score: float = 0.0
     version: str = ""
     questions: tuple[QuestionScore, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -121,255 +124,247 @@ def grade(
     cases = matching.cases([read_answer(submission) for submission in submissions])
     jobs = [ScoreJob(case.chosen.text, case.version) for case in cases if case.chosen]
     scores = mapped(score_sheet, assignment.text, jobs, pool)
-    grading = _Grading(matching)
+    graded = GradedClass(assignment, decisions, rows=matching.rows, current=in_force.current)
     for case in cases:
-        grading.add(case, next(scores) if case.chosen else SheetScore())
+        score = next(scores) if case.chosen else SheetScore()
+        grading = StudentGrading(case, score, in_force)
+        graded.entries.append(grading.entry())
+        graded.rows += grading.open_rows
     in_force.check()
-    notes = list(dict.fromkeys(in_force.notes))
-    return GradedClass(
-        assignment, decisions, grading.entries, matching.rows, notes, in_force.current
-    )
+    graded.notes += dict.fromkeys(in_force.notes)
+    return graded
 
 
-class _Grading:
-    """A class in the course of grading, which collects marks and applies decisions."""
+class StudentGrading:
+    """The grading of one student: its steps are the methods, in the order in which ``entry`` calls them.
 
-    def __init__(self, matching: Matching) -> None:
-        self.matching, self.in_force = matching, matching.in_force
-        self.assignment, self.table = self.in_force.assignment, self.in_force.table
-        self.entries: list[Entry] = []
+    ``row``: the open row about the submission, until a decision closes it. ``version``: a typed answer may change it.
+    ``applied``: the decisions applied. ``open_rows``: what people must still decide.
+    """
 
-    def add(self, case: StudentCase, score: SheetScore) -> None:
-        """Add the result of a student, including the decisions on it."""
-        student, reading = case.student, case.chosen
-        submitted = "" if reading is None else reading.submission.time or student.submitted
-        digests = sorted(file.ref("s") for file in case.readings)
-        entry = Entry(
-            student,
-            MISSING,
-            None,
-            self.assignment.max_score,
-            case.version or version_meant(student.version, self.assignment.versions),
+    def __init__(self, case: StudentCase, score: SheetScore, in_force: DecisionsInForce) -> None:
+        self.student, self.reading, self.score = case.student, case.chosen, score
+        self.in_force, self.assignment = in_force, in_force.assignment
+        self.digests = sorted(reading.ref(RefKind.SUBMISSION) for reading in case.readings)
+        self.row, self.version, self.applied = case.row, case.version, [*case.decisions]
+        self.open_rows: list[OpenRow] = []
+
+    def entry(self) -> Entry:
+        """Return the result of the student, with the decisions applied."""
+        if self.reading:
+            self.row = self.row or self._row_about_version(self.reading)
+            self.row = self.row or self._row_about_text(self.reading)
+        unanswered = self.score.questions or self._blank_questions()
+        on_submission, on_questions = self._decisions(unanswered)
+        if on_submission and on_submission.action != "answer":
+            return self._with_points(on_submission, on_questions)
+        if on_submission is None and not on_questions and self.reading is None:
+            return self._entry(MISSING)
+        questions = unanswered if on_questions else self.score.questions
+        if on_submission:
+            self._apply(on_submission)
+            self.version, typed = self.in_force.typed_sheet(
+                self.student.key, self.version, on_submission, self.score.questions
+            )
+            questions = typed or questions
+        decided = [self._decided(q, on_questions.get(q.name)) for q in questions]
+        settled = bool(on_submission) or (
+            bool(decided) and all(question.name in on_questions for question in decided)
+        )
+        if settled:
+            self.row = None
+        self._open_rows(decided)
+        status = self._status(decided, settled or bool(on_questions))
+        return self._entry(
+            status,
+            questions=tuple(decided),
+            score=None if status == UNREAD else round(sum(q.points for q in decided), 2),
+            remarks=tuple(self._remarks(on_questions)),
+        )
+
+    def _entry(self, status: str, **values: Any) -> Entry:
+        """Return a result with what is known of the student and the submission, and with these values."""
+        reading, versions, digests = self.reading, self.assignment.versions, self.digests
+        ref = digests[0] if len(digests) == 1 else make_ref(RefKind.SUBMISSION, *digests)
+        return Entry(
+            student=self.student,
+            status=status,
+            max_score=self.assignment.max_score,
+            version=self.version or version_meant(self.student.version, versions),
             source=reading.source if reading else "",
             text=reading.text if reading else "",
-            submitted=submitted,
-            ref=digests[0] if len(digests) == 1 else reference("s", *digests) if digests else "",
+            submitted=(reading.submission.time or self.student.submitted) if reading else "",
+            decided=tuple(dict.fromkeys(decision.token for decision in self.applied)),
+            ref=ref if digests else "",
+            **values,
         )
-        if reading:
-            self._check_sheet(case, reading, score)
-        entry = self._with_decisions(case, entry, score)
-        tokens = dict.fromkeys(decision.token for decision in case.applied)
-        self.entries.append(replace(entry, decided=tuple(tokens)))
 
-    def _check_sheet(self, case: StudentCase, reading: ReadSubmission, score: SheetScore) -> None:
-        """Open a row if a submission is not completely readable or fits another version better."""
-        student = case.student
-        ref = reading.ref("v", case.version)
-        decided = any(
-            decision.ref == ref or decision.action == "version" for decision in case.applied
-        )
-        max_score = decimal(self.assignment.max_score)
-        if case.row is None and score.best and not decided and reading.is_readable:
-            fits = f"it fits version {score.best} best ({decimal(score.best_score)} of {max_score} points)"
-            if case.version:
-                problem = f"{fits}; as version {case.version} it has {decimal(score.score)}"
-            else:
-                problem = f"its version is not known; {fits}"
-            case.row = self.matching.version_row(case, reading, problem, ref)
-        problem = score.lost or self._nothing_read(reading, score)
-        if case.row or not problem:
-            return
-        accepted = next(
-            iter(self.in_force.about(case.student.key, reading.ref("t"), "as read")), None
-        )
-        if accepted and not any(question.read for question in score.questions):
+    def _apply(self, decision: Decision) -> None:
+        """Record that a decision was applied."""
+        self.applied.append(decision)
+        self.in_force.current.add(decision.row)
+
+    def _row_about_version(self, reading: ReadSubmission) -> OpenRow | None:
+        """Return an open row if the submission fits another version better and nobody has decided that."""
+        score, ref = self.score, reading.ref(RefKind.VERSION, self.version)
+        decided = any(d.ref == ref or d.action == "version" for d in self.applied)
+        if not score.best or decided or not reading.is_readable:
+            return None
+        worth = self.assignment.max_score
+        fits = f"it fits version {score.best} best ({decimal(score.best_score)} of {decimal(worth)} points)"
+        if self.version:
+            problem = f"{fits}; as version {self.version} it has {decimal(score.score)}"
+        else:
+            problem = f"its version is not known; {fits}"
+        return reading.open_row(ref, problem, self.student, worth, self.version)
+
+    def _row_about_text(self, reading: ReadSubmission) -> OpenRow | None:
+        """Return an open row if the submission cannot be read completely and nobody has accepted that."""
+        problem = self.score.lost or self._nothing_read(reading)
+        if not problem:
+            return None
+        ref = reading.ref(RefKind.TEXT)
+        accepted = next(self.in_force.about(self.student.key, ref, "as read"), None)
+        any_read = any(question.read for question in self.score.questions)
+        if accepted is None:
+            worth = self.assignment.max_score
+            row = reading.open_row(ref, problem, self.student, worth, self.version)
+            return row._replace(score=self.score.score if any_read else None)
+        if any_read:
+            self._apply(accepted)
+        else:
             self.in_force.add_problem(
                 accepted,
                 "decision",
                 "as read: nothing could be read; write nothing or ignore, or fill in answer or points",
             )
-        elif accepted:
-            self.matching.apply(case, accepted)
-        else:
-            row = self.matching.row(reading, problem, "t", student.key, student.name)
-            points = score.score if any(q.read for q in score.questions) else None
-            case.row = row._replace(version=case.version, score=points)
+        return None
 
-    def _nothing_read(self, reading: ReadSubmission, score: SheetScore) -> str:
-        """Return why no part of a submission can be marked; ``""`` if some part can."""
-        if any(question.read or question.problem for question in score.questions):
+    def _nothing_read(self, reading: ReadSubmission) -> str:
+        """Return why nothing in a submission can be marked; "" if something was read or is doubtful."""
+        if any(question.read or question.problem for question in self.score.questions):
             return ""
         if reading.is_readable:
             return "it contains no answer in a form such as: value: 3; path: 1 1; MIN cut after 2"
         return "; ".join(reading.unread) or "it is empty"
 
-    def _with_decisions(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
-        """Return the entry with its decisions applied, and open rows for everything undecided."""
-        reading = case.chosen
-        refs = self._submission_refs(case)
-        final = self.in_force.on_question(
-            case.student.key, "", refs, ("points", "nothing", "answer"), reading is not None
-        )
-        per_question = {
-            question.name: self.in_force.on_question(
-                case.student.key,
-                question.name,
-                {question.ref},
-                ("points", "nothing", "answer", "as read"),
-                reading is not None,
-            )
-            for question in score.questions or self._blank_questions(case)
-        }
-        if final and final.student == EVERYBODY and any(per_question.values()):
-            final = None
-        if final and final.action != "answer":
-            return self._with_manual_points(case, entry, final, per_question)
-        questions = list(score.questions)
-        if final:
-            self.matching.apply(case, final)
-            key = case.student.key
-            case.version, typed = self.in_force.typed_sheet(key, case.version, final, questions)
-            case.row, questions = None, typed or questions
-        elif not any(per_question.values()) and reading is None:
-            return entry
-        if not questions:
-            questions = self._blank_questions(case) if any(per_question.values()) else []
-        decided = [
-            self._decided_question(case, question, per_question.get(question.name))
-            for question in questions
-        ]
-        settled = bool(final) or (bool(decided) and all(per_question.get(q.name) for q in decided))
-        return self._with_questions(case, entry, decided, per_question, settled)
-
-    def _submission_refs(self, case: StudentCase) -> set[str]:
-        if case.chosen is None:
-            return set()
-        refs = {case.chosen.ref("w"), case.chosen.ref("t"), case.chosen.ref("v", case.version)}
-        return refs | ({case.row.ref} if case.row else set())
-
-    def _blank_questions(self, case: StudentCase) -> list[QuestionScore]:
-        """Return the questions without answers if a person gave points to one; otherwise nothing."""
-        if self.assignment.versions and not case.version and not case.student.version:
-            version = self.assignment.versions[0]
-        else:
-            version = case.version or case.student.version
-        return (
-            list(self.in_force.scorer.sheet(ScoreJob("", version)).questions)
-            if self._has_manual_row(case)
-            else []
-        )
-
-    def _has_manual_row(self, case: StudentCase) -> bool:
-        """Return whether a person added a row about a question of this student."""
-        return any(
+    def _blank_questions(self) -> tuple[QuestionScore, ...]:
+        """Return questions without answers if a row added by hand is about one; otherwise none."""
+        by_hand = any(
             decision.question
-            and (same_id(decision.student, case.student.key) or decision.student == EVERYBODY)
-            for decision in self.table.decisions
+            and (decision.student == EVERYBODY or same_id(decision.student, self.student.key))
+            for decision in self.in_force.table.decisions
         )
+        if not by_hand:
+            return ()
+        version = self.version or self.student.version or next(iter(self.assignment.versions), "")
+        return self.in_force.scorer.sheet(ScoreJob("", version)).questions
 
-    def _with_manual_points(
-        self, case: StudentCase, entry: Entry, final: Decision, others: dict[str, Decision | None]
-    ) -> Entry:
-        """Return the entry with the points that a person gave to the complete submission."""
-        for other in others.values():
-            if other and other.student != EVERYBODY and other.row != final.row:
+    def _decisions(
+        self, questions: Iterable[QuestionScore]
+    ) -> tuple[Decision | None, dict[str, Decision]]:
+        """Return the decision in force on the complete submission, and those on questions by name."""
+        actions, submitted = ("points", "nothing", "answer"), self.reading is not None
+        decision_on = partial(self.in_force.on_question, self.student.key, submitted=submitted)
+        on_submission = decision_on("", self._submission_refs(), actions)
+        on_questions = {}
+        for question in questions:
+            decision = decision_on(question.name, {question.ref}, (*actions, "as read"))
+            if decision:
+                on_questions[question.name] = decision
+        # a decision on a question counts more than points for everybody
+        if on_submission and on_submission.student == EVERYBODY and on_questions:
+            on_submission = None
+        return on_submission, on_questions
+
+    def _submission_refs(self) -> set[str]:
+        """Return the refs of all rows that can be about the submission."""
+        if self.reading is None:
+            return set()
+        refs = {self.reading.ref(kind) for kind in (RefKind.STUDENT, RefKind.TEXT)}
+        refs.add(self.reading.ref(RefKind.VERSION, self.version))
+        return refs | ({self.row.ref} if self.row else set())
+
+    def _with_points(self, decision: Decision, on_questions: Mapping[str, Decision]) -> Entry:
+        """Return the result with the points that a person set for the complete submission."""
+        for other in on_questions.values():
+            if other.student != EVERYBODY and other.row != decision.row:
                 self.in_force.add_problem(
                     other,
                     "question",
-                    f"row {final.row} decides the complete submission; keep only one of them",
+                    f"row {decision.row} decides the complete submission; keep only one of them",
                 )
-        self.matching.apply(case, final)
-        case.row = None
-        points = round(float(Fraction(final.value or 0)), 2)
-        remark = f"points set by hand: {decimal(points)}{_reason(final)}"
-        return replace(entry, status=MARKED, score=points, remarks=(*entry.remarks, remark))
+        self._apply(decision)
+        points = round(float(Fraction(decision.value or 0)), 2)
+        remark = f"points set by hand: {decimal(points)}{_reason(decision)}"
+        return self._entry(MARKED, score=points, remarks=(remark,))
 
-    def _decided_question(
-        self, case: StudentCase, question: QuestionScore, decision: Decision | None
-    ) -> QuestionScore:
+    def _decided(self, question: QuestionScore, decision: Decision | None) -> QuestionScore:
         """Return a question with a person's decision applied."""
         if decision is None:
             return question
-        self.matching.apply(case, decision)
+        self._apply(decision)
         if decision.action == "as read":
             return replace(question, problem="", marked=replace(question.marked, unread=()))
         if decision.action != "answer":
             return question.with_points(Fraction(decision.value or 0))
-        task = next(task for task in self.assignment.tasks if task.name == question.name)
-        answer = self.in_force.typed_answer(decision, task, case.version, decision.value)
+        task = self._task(question)
+        answer = self.in_force.typed_answer(decision, task, self.version, decision.value)
         if answer is None:
             return question
-        self.in_force.compare(case.student.key, question, answer)
+        self.in_force.compare(self.student.key, question, answer)
         return replace(answer, ref=question.ref)
 
-    def _with_questions(
-        self,
-        case: StudentCase,
-        entry: Entry,
-        questions: list[QuestionScore],
-        decisions: dict[str, Decision | None],
-        settled: bool,
-    ) -> Entry:
-        """Return the entry with these questions, and open rows for unsettled ones."""
-        if settled:
-            case.row = None
-        open_questions = (
-            [] if case.row and case.row.ref[0] in "kv" else [q for q in questions if q.problem]
-        )
-        rows = [self._question_row(case, question, entry.source) for question in open_questions]
-        self.matching.rows += [*([case.row] if case.row else []), *rows]
-        is_open = bool(rows or case.row)
-        read = settled or any(q.read or q.by_hand for q in questions)
-        read = read or any(decision for decision in decisions.values())
-        has_version = bool(case.version) or not self.assignment.versions
-        accepted = not is_open and case.chosen is not None
-        status = PROVISIONAL if is_open and read and has_version else UNREAD if is_open else MARKED
-        if not questions and not accepted:
-            status = UNREAD
-        score = round(sum(q.points for q in questions), 2) if status != UNREAD else None
-        remarks = [
-            _remark(decision, name)
-            for name, decision in decisions.items()
-            if decision and (decision.action == "points" or decision.reason)
+    def _task(self, question: QuestionScore) -> Task:
+        return next(task for task in self.assignment.tasks if task.name == question.name)
+
+    def _open_rows(self, questions: Iterable[QuestionScore]) -> None:
+        """Open the row about the submission, and rows about the questions that a person must look at."""
+        if self.row:
+            self.open_rows.append(self.row)
+            # until these are decided, the questions may be other ones
+            if self.row.kind in (RefKind.CHOICE, RefKind.VERSION):
+                return
+        self.open_rows += [
+            self._question_row(question) for question in questions if question.problem
         ]
-        remarks += [
-            decision.reason
-            for decision in case.applied
-            if not decision.question and decision.reason
-        ]
-        return replace(
-            entry,
-            status=status,
-            score=score,
-            version=case.version or entry.version,
-            questions=tuple(questions),
-            remarks=tuple(remarks),
+
+    def _question_row(self, question: QuestionScore) -> OpenRow:
+        return OpenRow(
+            student=self.student.key,
+            name=self.student.name,
+            version=self.version,
+            question=question.name,
+            problem=question.problem,
+            text=question.text,
+            read=question.read,
+            score=question.points,
+            max=question.max_points,
+            expected=self.in_force.scorer.expected(self._task(question), self.version),
+            file=self.reading.source if self.reading else "",
+            ref=question.ref,
         )
 
-    def _question_row(self, case: StudentCase, question: QuestionScore, source: str) -> OpenRow:
-        task = next(task for task in self.assignment.tasks if task.name == question.name)
-        return OpenRow(
-            case.student.key,
-            case.student.name,
-            case.version,
-            question.name,
-            question.problem,
-            question.text,
-            question.read,
-            question.points,
-            question.max_points,
-            self.in_force.scorer.expected(task, case.version),
-            source,
-            question.ref,
-        )
+    def _status(self, questions: Sequence[QuestionScore], decided: bool) -> str:
+        """Return the status of the submission. ``decided``: whether a decision was applied to any question."""
+        if not self.open_rows:
+            return MARKED if questions or self.reading else UNREAD
+        read = decided or any(question.read or question.by_hand for question in questions)
+        has_version = bool(self.version) or not self.assignment.versions
+        return PROVISIONAL if questions and read and has_version else UNREAD
+
+    def _remarks(self, on_questions: Mapping[str, Decision]) -> Iterator[str]:
+        """Yield the sentences for the student: points set by hand, and the reasons of decisions."""
+        for question, decision in on_questions.items():
+            if decision.action == "points":
+                points = decimal(float(Fraction(decision.value)))
+                yield f"{question}: points set by hand: {points}{_reason(decision)}"
+            elif decision.reason:
+                yield f"{question}: {decision.reason}"
+        for decision in self.applied:
+            if decision.reason and not decision.question:
+                yield decision.reason
 
 
 def _reason(decision: Decision) -> str:
     return f" ({decision.reason})" if decision.reason else ""
-
-
-def _remark(decision: Decision, question: str) -> str:
-    if decision.action == "points":
-        points = decimal(float(Fraction(decision.value)))
-        return f"{question}: points set by hand: {points}{_reason(decision)}"
-    return f"{question}: {decision.reason}"

@@ -6,25 +6,29 @@ If a match is not certain and no person has decided it, an open row asks a perso
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from treesearch.errors import ReadError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.answers.sheet import Sheet, names_author
 from treesearch.homework.classes.applying import DecisionsInForce
 from treesearch.homework.classes.decisions import Decision, OpenRow, same_id
+from treesearch.homework.classes.refs import RefKind, make_ref
 from treesearch.homework.classes.roster import (
     Roster,
     Student,
     name_different_students,
     version_meant,
 )
-from treesearch.homework.classes.scoring import reference
 from treesearch.homework.classes.submissions import PICTURES, Submission, texts_in
 from treesearch.homework.classes.tables import printable
 from treesearch.reader.place import visible
+
+Chosen = TypeVar("Chosen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +55,61 @@ class ReadSubmission:
         """The name of the submission's file."""
         return self.submission.source
 
-    def ref(self, letter: str, *more: str) -> str:
-        """Return the ref of a row about the submission; ``letter`` names the kind of row."""
-        return reference(letter, self.submission.digest, *more)
+    def ref(self, kind: RefKind, *more: str) -> str:
+        """Return the ref of a row about the submission."""
+        return make_ref(kind, self.submission.digest, *more)
+
+    def open_row(
+        self, ref: str, problem: str, student: Student | None, worth: float, version: str
+    ) -> OpenRow:
+        """Return a row that asks a person to decide about the submission. ``worth``: the points of the sheet."""
+        pictures = tuple(
+            (PICTURES[suffix], file.data)
+            for file in self.submission.files
+            if (suffix := PurePosixPath(file.source).suffix.lower()) in PICTURES and file.data
+        )
+        return OpenRow(
+            student=student.key if student else "",
+            name=student.name if student else "",
+            version=version,
+            question="",
+            problem=problem,
+            # who wrote it is in question only if the student is unknown
+            text=_without_head(self.text) if student else self.text,
+            read="",
+            score=None,
+            max=worth,
+            expected="",
+            file=self.source,
+            ref=ref,
+            pictures=pictures,
+        )
 
 
-@dataclass(slots=True)
+class Choice(NamedTuple, Generic[Chosen]):
+    """A choice: whose a submission is, which submission of a student counts, or which version it answers.
+
+    ``decisions``: those of a person that made the choice. ``row``: an open row if a person must make it.
+    """
+
+    value: Chosen
+    decisions: tuple[Decision, ...] = ()
+    row: OpenRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StudentCase:
-    """A student with all submissions, the final one, its version, and the applied decisions.
+    """A student with their submissions, the one that counts, its version, and the decisions applied so far.
 
     ``row`` is the open row about the submission, if there is one.
     """
 
     student: Student
-    readings: list[ReadSubmission] = field(default_factory=list)
+    readings: tuple[ReadSubmission, ...] = ()
     chosen: ReadSubmission | None = None
     version: str = ""
+    decisions: tuple[Decision, ...] = ()
     row: OpenRow | None = None
-    applied: list[Decision] = field(default_factory=list)
 
 
 def read_answer(submission: Submission) -> ReadSubmission:
@@ -85,8 +126,12 @@ def read_answer(submission: Submission) -> ReadSubmission:
     return ReadSubmission(submission, printable(text), tuple(unread), sheet, head)
 
 
+Match = tuple[ReadSubmission, Choice[Student | None]]
+"""A submission, and whose it is."""
+
+
 class Matching:
-    """The matching of submissions with students, with the rows for a person to decide."""
+    """The matching of submissions with students. ``rows``: the rows about submissions of unknown students."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force
@@ -96,73 +141,73 @@ class Matching:
 
     def cases(self, readings: Sequence[ReadSubmission]) -> list[StudentCase]:
         """Return the students with their submissions and versions, in the order of the roster."""
-        cases = {key: StudentCase(student) for key, student in self.in_force.students.items()}
+        students = self.in_force.students
         self.in_force.sources = {reading.source for reading in readings}
-        doubts: list[tuple[StudentCase, OpenRow]] = []
+        matched = defaultdict[str, list[Match]](list)
         for reading in readings:
-            student, row, applied = self._match_student(reading)
-            if student is None:
-                self.rows += [row] if row else []
-                continue
-            case = cases.setdefault(student.key.casefold(), StudentCase(student))
-            case.readings.append(reading)
-            case.applied += applied
-            doubts += [(case, row)] if row else []
-        self.in_force.students = {key: case.student for key, case in cases.items()}
-        for case, row in doubts:
-            case.row = row
-        for case in cases.values():
-            self._choose(case)
-            self._find_version(case)
+            match = self._match_student(reading)
+            if match.value:
+                key = match.value.key.casefold()
+                students.setdefault(key, match.value)
+                matched[key].append((reading, match))
+            elif match.row:
+                self.rows.append(match.row)
+        cases = [self._case(student, matched[key]) for key, student in students.items()]
         if not self.roster.students:
-            return sorted(cases.values(), key=lambda case: _natural_sort_key(case.student.key))
-        return list(cases.values())
+            cases.sort(key=lambda case: _natural_sort_key(case.student.key))
+        return cases
 
-    def _match_student(
-        self, reading: ReadSubmission
-    ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
-        """Return the student of a submission, an open row for a doubt, and the decisions."""
-        sources = reading.submission.student, reading.head
-        match = self.roster.find(*sources)
+    def _match_student(self, reading: ReadSubmission) -> Choice[Student | None]:
+        """Return the student of a submission: the one that a person decided, or the one that it names."""
+        match = self.roster.find(reading.submission.student, reading.head)
         student = match.student or self._unlisted(reading)
-        doubt = match.doubt or self._doubt_about_student(reading, student)
-        refs = (reading.ref("w"), reading.ref("t"))
-        for decision in self.in_force.table.decisions:
-            same = decision.ref in refs if decision.ref else decision.file != ""
-            about = (
-                same_id(decision.student, student.key)
-                if student and decision.student
-                else decision.file == reading.source
-            )
-            if (
-                same
-                and about
-                and decision.action in ("is", "ignore", "as read")
-                and not decision.question
-            ):
-                if decision.ref == refs[1] and decision.action == "as read":
-                    continue
-                self.in_force.current.add(decision.row)
-                if decision.action == "ignore":
-                    return None, None, []
-                if decision.action == "is":
-                    student = self._student_of_decision(decision)
-                elif student is None:
-                    self.in_force.add_problem(
-                        decision, "decision", "the student is unknown: write is ID or ignore"
-                    )
-                return student, None, [decision]
+        if decision := self._decision_on_student(reading, student):
+            return self._decided_match(decision, student)
         if match.note:
             self.in_force.notes.append(f"{reading.source}: {match.note}")
         if student and name_different_students(student, reading.head):
             self.in_force.notes.append(
                 f"{reading.source}: matched to {student.key}, although it says {reading.head.key}"
             )
+        doubt = match.doubt or self._doubt_about_student(reading, student)
         if not doubt:
-            return student, None, []
-        key, name = (student.key, student.name) if student else ("", "")
-        row = self.row(reading, doubt, "w", key, name)
-        return student, row, []
+            return Choice(student)
+        ref = reading.ref(RefKind.STUDENT)
+        return Choice(student, row=self._row(reading, ref, doubt, student))
+
+    def _decision_on_student(
+        self, reading: ReadSubmission, student: Student | None
+    ) -> Decision | None:
+        """Return the decision about whose submission it is, by its ref or by the name of the file."""
+        actions = {
+            reading.ref(RefKind.STUDENT): ("is", "ignore", "as read"),
+            reading.ref(RefKind.TEXT): ("is", "ignore"),
+        }
+        for decision in self.in_force.table.decisions:
+            by_hand = not decision.ref and decision.file
+            possible = ("is", "ignore", "as read") if by_hand else actions.get(decision.ref, ())
+            if decision.question or decision.action not in possible:
+                continue
+            if student and decision.student:
+                about = same_id(decision.student, student.key)
+            else:
+                about = decision.file == reading.source
+            if about:
+                return decision
+        return None
+
+    def _decided_match(self, decision: Decision, student: Student | None) -> Choice[Student | None]:
+        """Return the student of a submission after a decision. ``student``: the one that the submission names."""
+        self.in_force.current.add(decision.row)
+        if decision.action == "ignore":
+            return Choice(None)
+        if decision.action == "is":
+            student = self._student_of_decision(decision)
+        elif student is None:
+            self.in_force.add_problem(
+                decision, "decision", "the student is unknown: write is ID or ignore"
+            )
+        return Choice(student, (decision,))
 
     def _unlisted(self, reading: ReadSubmission) -> Student | None:
         """Return the student that a submission names, if there is no roster."""
@@ -192,128 +237,113 @@ class Matching:
 
         If the roster has no such student, add a problem and return ``None``.
         """
-        match = self.roster.find(Student(id=decision.value)) if self.roster.students else None
-        if match and match.student:
-            return match.student
+        student = Student(id=decision.value)
         if not self.roster.students:
-            return Student(id=decision.value)
-        self.in_force.add_problem(
-            decision, "decision", f"there is no student {decision.value} on the roster"
+            return student
+        listed = self.roster.find(student).student
+        if listed is None:
+            self.in_force.add_problem(
+                decision, "decision", f"there is no student {decision.value} on the roster"
+            )
+        return listed
+
+    def _case(self, student: Student, matched: list[Match]) -> StudentCase:
+        """Return a student with the submission that counts and its version."""
+        if not matched:
+            return StudentCase(student)
+        readings = tuple(reading for reading, _ in matched)
+        matches = [match for _, match in matched]
+        choice = self._choose(student, readings)
+        version = self._find_version(student, choice.value)
+        choices: list[Choice[Any]] = [*matches, choice, version]
+        # a person decides one thing at a time: whose it is, which one counts, which version it answers
+        questions: list[Choice[Any]] = [*reversed(matches), choice, version]
+        return StudentCase(
+            student,
+            readings,
+            choice.value,
+            version.value,
+            tuple(decision for each in choices for decision in each.decisions),
+            next((each.row for each in questions if each.row), None),
         )
-        return None
 
-    def apply(self, case: StudentCase, decision: Decision) -> None:
-        """Record that a decision applies to a student."""
-        case.applied.append(decision)
-        self.in_force.current.add(decision.row)
-
-    def _choose(self, case: StudentCase) -> None:
-        """Choose the final submission: by decision, or the only readable one, or the newest."""
-        if not case.readings:
-            return
-        readable = [reading for reading in case.readings if reading.is_readable]
-        texts = {reading.text for reading in readable}
-        first = (readable or case.readings)[0]
-        case.chosen = self._newest(case, readable) if len(texts) > 1 else first
-        others = [
-            file for file in case.readings if file is not case.chosen and not file.is_readable
-        ]
+    def _choose(
+        self, student: Student, readings: tuple[ReadSubmission, ...]
+    ) -> Choice[ReadSubmission]:
+        """Choose the submission that counts: the one a person chose, the only readable one, or the newest."""
+        readable = [reading for reading in readings if reading.is_readable]
+        if len({reading.text for reading in readable}) > 1:
+            choice = self._choose_by_person_or_time(student, readings, readable)
+        else:
+            choice = Choice((readable or readings)[0])
+        chosen = choice.value
+        others = [file for file in readings if file is not chosen and not file.is_readable]
         unread = [f"{file.source}: {problem}" for file in others for problem in file.unread]
-        unread += case.chosen.unread if case.chosen.is_readable else ()
-        self.in_force.notes += [f"{case.student.key}: {problem}" for problem in unread]
+        unread += chosen.unread if chosen.is_readable else ()
+        self.in_force.notes += [f"{student.key}: {problem}" for problem in unread]
+        return choice
 
-    def _newest(self, case: StudentCase, readable: list[ReadSubmission]) -> ReadSubmission:
-        digests = [reading.submission.digest for reading in readable]
-        ref = reference("k", *sorted(digests))
-        for decision in self.in_force.about(case.student.key, ref, "use"):
-            files = [reading for reading in case.readings if reading.source == decision.value]
-            if not files and (
-                ends := [r for r in case.readings if _has_file_name(r.source, decision.value)]
-            ):
-                files = ends if len(ends) == 1 else []
-            if files:
-                self.apply(case, decision)
-                return files[0]
+    def _choose_by_person_or_time(
+        self,
+        student: Student,
+        readings: tuple[ReadSubmission, ...],
+        readable: list[ReadSubmission],
+    ) -> Choice[ReadSubmission]:
+        ref = make_ref(RefKind.CHOICE, *sorted(file.submission.digest for file in readable))
+        for decision in self.in_force.about(student.key, ref, "use"):
+            if file := _file_called(decision.value, readings):
+                return Choice(file, (decision,))
             file_names = ", ".join(reading.source for reading in readable)
             self.in_force.add_problem(
                 decision,
                 "decision",
                 f"{decision.value} is not a submission of this student; the files are {file_names}",
             )
-        times = sorted({reading.submission.time for reading in readable})
-        if all(times) and len(times) > 1:
-            newest = max(readable, key=lambda reading: reading.submission.time)
-            if [reading.submission.time for reading in readable].count(times[-1]) == 1:
-                return newest
+        *earlier, newest = sorted(readable, key=lambda reading: reading.submission.time)
+        if all(file.submission.time for file in readable) and (
+            earlier[-1].submission.time < newest.submission.time
+        ):
+            return Choice(newest)
         problem = f"it is unclear which of {len(readable)} submissions is newer: write use FILE (until then the first is marked)"
-        if case.row is None:
-            row = self.row(readable[0], problem, "k", case.student.key, case.student.name)
-            texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
-            case.row = row._replace(ref=ref, text="\n".join(texts))
-        return readable[0]
+        texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
+        row = self._row(readable[0], ref, problem, student)
+        return Choice(readable[0], row=row._replace(text="\n".join(texts)))
 
-    def _find_version(self, case: StudentCase) -> None:
-        """Set the version of the chosen submission, from a decision, the roster or the answer."""
-        versions, reading = self.assignment.versions, case.chosen
-        if reading is None:
-            return
+    def _find_version(self, student: Student, reading: ReadSubmission) -> Choice[str]:
+        """Find the version of a submission: from a decision, the roster, or the answer."""
+        versions = self.assignment.versions
         typed = version_meant(reading.head.version, versions)
-        listed = version_meant(case.student.version, versions)
-        case.version = listed or typed
+        listed = version_meant(student.version, versions)
+        version = listed or typed
         if reading.head.version and not versions:
             self.in_force.notes.append(
-                f"{case.student.key}: the answer says version {reading.head.version}, but this exercise has no versions"
+                f"{student.key}: the answer says version {reading.head.version}, but this exercise has no versions"
             )
-        ref = reading.ref("v", case.version)
-        decided = next(iter(self.in_force.about(case.student.key, ref, "version", "as read")), None)
-        if decided and versions and not decided.value and not case.version:
+        ref = reading.ref(RefKind.VERSION, version)
+        decision = next(self.in_force.about(student.key, ref, "version", "as read"), None)
+        if decision and versions and not decision.value and not version:
             choices = ", ".join(f"version {name}" for name in versions)
             self.in_force.add_problem(
-                decided,
+                decision,
                 "decision",
                 f"as read: its version is not known; write one of: {choices}, nothing; or fill in "
                 "answer (version: A; question 1: ...) or points",
             )
-        elif decided:
-            self.apply(case, decided)
-            case.version = decided.value or case.version
-        elif typed and listed and typed != listed and case.row is None:
+        elif decision:
+            return Choice(decision.value or version, (decision,))
+        elif typed and listed and typed != listed:
             problem = (
                 f"the answer says version {typed}, but the roster says {listed}; marked as {listed}"
             )
-            case.row = self.version_row(case, reading, problem, ref)
+            row = self._row(reading, ref, problem, student)
+            return Choice(version, row=row._replace(version=version))
+        return Choice(version)
 
-    def version_row(
-        self, case: StudentCase, reading: ReadSubmission, problem: str, ref: str
+    def _row(
+        self, reading: ReadSubmission, ref: str, problem: str, student: Student | None
     ) -> OpenRow:
-        """Return an open row about the version of a submission."""
-        row = self.row(reading, problem, "v", case.student.key, case.student.name)
-        return row._replace(version=case.version, ref=ref)
-
-    def row(
-        self, reading: ReadSubmission, problem: str, letter: str, key: str, name: str
-    ) -> OpenRow:
-        """Return an open row about a submission."""
-        pictures = tuple(
-            (PICTURES[suffix], file.data)
-            for file in reading.submission.files
-            if (suffix := PurePosixPath(file.source).suffix.lower()) in PICTURES and file.data
-        )
-        return OpenRow(
-            key,
-            name,
-            reading.head.version,
-            "",
-            problem,
-            _without_head(reading.text) if key else reading.text,
-            "",
-            None,
-            self.assignment.max_score,
-            "",
-            reading.source,
-            reading.ref(letter),
-            pictures,
-        )
+        worth = self.assignment.max_score
+        return reading.open_row(ref, problem, student, worth, reading.head.version)
 
 
 def _without_head(text: str) -> str:
@@ -321,8 +351,17 @@ def _without_head(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
-def _has_file_name(source: str, name: str) -> bool:
-    return PurePosixPath(source).name.casefold() == name.casefold()
+def _file_called(name: str, readings: Sequence[ReadSubmission]) -> ReadSubmission | None:
+    """Return the submission with this name, which may lack its folder if no other file has the same name."""
+    for reading in readings:
+        if reading.source == name:
+            return reading
+    matches = [
+        reading
+        for reading in readings
+        if PurePosixPath(reading.source).name.casefold() == name.casefold()
+    ]
+    return matches[0] if len(matches) == 1 else None
 
 
 def _natural_sort_key(key: str) -> list[tuple[int, str]]:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from treesearch.errors import ReadError, UsageError
@@ -23,6 +22,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.reading import looked_at, read_sheet
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, names_author, written
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
+from treesearch.homework.classes.refs import RefKind, make_ref
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
 from treesearch.homework.marking.marker import Exercise, mark
@@ -197,7 +197,9 @@ class Scorer:
             "; ".join(map(str, answer.facts)),
             "; ".join(line.message for line in marks.unread),
             _doubts_first(lines, {line.line for line in marks.unread}),
-            reference("q", task.name, version, *(line.strip() for line in lines.values())),
+            make_ref(
+                RefKind.QUESTION, task.name, version, *(line.strip() for line in lines.values())
+            ),
             () if decided else tuple(_spans(answer)),
             parts=tuple(dict.fromkeys(part_name(fact) for fact in answer.facts)),
         )
@@ -271,15 +273,6 @@ def part_name(fact: Fact) -> str:
     'cuts'
     """
     return PART_NAMES.get(type(fact)) or str(fact).partition(":")[0]
-
-
-def reference(letter: str, *parts: str) -> str:
-    """Return a short hash that begins with a letter, so that spreadsheets keep it as text.
-
-    >>> reference("q", "question 1", "", "value: 3")[0], len(reference("q"))
-    ('q', 13)
-    """
-    return letter + sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:

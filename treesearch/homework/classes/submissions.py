@@ -193,7 +193,7 @@ def _joined(files: Iterator[Submission]) -> list[Submission]:
         first, *others = sorted(
             several, key=lambda file: (bool(file.problem), not file.data.strip())
         )
-        time = max(first.time, *(other.time for other in others)) if others else first.time
+        time = max(file.time for file in (first, *others))
         joined.append(replace(first, others=tuple(others), time=time))
     return joined
 

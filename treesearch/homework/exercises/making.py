@@ -37,7 +37,7 @@ from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes
-from treesearch.unknown import filled as with_leaf
+from treesearch.unknown.leaves import filled as with_leaf
 
 PATIENCE = 150
 """The number of changes after which the search restarts."""

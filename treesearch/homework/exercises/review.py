@@ -32,7 +32,7 @@ from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, text
-from treesearch.unknown import first_unknown_name
+from treesearch.unknown.leaves import first_unknown_name
 
 HARD, MEDIUM = 5, 3
 """The smallest numbers of reasons that make a tree hard or medium."""

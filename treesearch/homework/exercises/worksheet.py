@@ -29,7 +29,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
-from treesearch.unknown import first_unknown_name
+from treesearch.unknown.leaves import first_unknown_name
 
 MIN_ROWS, MAX_ROWS = 4, 10
 """The limits of the rows in a table of cuts. Their number depends only on the tree's size, so it reveals nothing."""

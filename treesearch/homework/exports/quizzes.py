@@ -36,7 +36,7 @@ from treesearch.homework.marking.scheme import POINTS, Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import first_unknown_name
+from treesearch.unknown.leaves import first_unknown_name
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
 """Moodle's names for the kinds of blanks."""

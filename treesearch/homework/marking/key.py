@@ -28,9 +28,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, text
-from treesearch.unknown import (
-    first_unknown_name,
-)
+from treesearch.unknown.leaves import first_unknown_name
 
 EXERCISE_TOO_BIG = "an exercise can be marked if it has at most {nodes:,} nodes and {levels} levels"
 NO_STATIC = "a search that stops at depth {depth} needs a static value at node {node}, as in (:7 3 9), but there is none"

@@ -23,19 +23,10 @@ from treesearch.homework.mistakes.cases import Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import (
-    EVERY,
-    Clamp,
-    Conditions,
-    Pieces,
-    Spans,
-    conditions,
-    filled,
-    numbers_of,
-    points_to_try,
-    spans_text,
-    union,
-)
+from treesearch.unknown import Conditions, Pieces, conditions
+from treesearch.unknown.leaves import filled
+from treesearch.unknown.single import numbers_of, points_to_try
+from treesearch.unknown.spans import EVERY, Clamp, Spans, spans_text, union
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
