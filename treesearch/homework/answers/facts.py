@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
-from treesearch.tree import Node, Path
+from treesearch.tree import Path
 from treesearch.unknown.spans import Clamp, Spans, spans_text
 
 Places = tuple[Path, ...]
@@ -189,11 +189,9 @@ class ConditionStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = spans_text(self.spans, self.x) or f"for {'every' if self.spans else 'no'} {self.x}"
-        if not self.targets:
-            return when
-        iff = "" if when.startswith("for") else "iff "
-        return f"pruned: {', '.join(map(str, self.targets))} {iff}{when}"
+        when = _iff(self.spans, self.x)
+        named = f"pruned: {', '.join(map(str, self.targets))} {when}"
+        return named if self.targets else when.removeprefix("iff ")
 
 
 class MoveStated(NamedTuple):
@@ -205,9 +203,13 @@ class MoveStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = spans_text(self.spans, self.x)
-        every = f"for {'every' if self.spans else 'no'} {self.x}"
-        return f"move {self.move} {f'iff {when}' if when else every}"
+        return f"move {self.move} {_iff(self.spans, self.x)}"
+
+
+def _iff(spans: Spans, x: str) -> str:
+    """Return a condition such as ``iff x > 3`` or ``for every x``."""
+    when = spans_text(spans, x)
+    return f"iff {when}" if when else f"for {'every' if spans else 'no'} {x}"
 
 
 class FormulaStated(NamedTuple):
@@ -275,8 +277,7 @@ class Doubtful(NamedTuple):
 class Answer:
     """The answer to one question; ``facts`` are in the order of writing, including doubtful ones.
 
-    All ``pruned`` facts are joined. ``number`` is the number of the question, if it is stated.
-    ``tree`` is the tree of a pasted call.
+    All ``pruned`` facts are joined.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -284,8 +285,6 @@ class Answer:
     unread: tuple[Unread, ...] = ()
     doubtful: tuple[Doubtful, ...] = ()
     headings: tuple[Aside, ...] = ()
-    number: int | None = None
-    tree: Node | None = None
 
     @property
     def whole(self) -> bool:

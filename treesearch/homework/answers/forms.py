@@ -313,16 +313,15 @@ class Meaning(Transformer[Token, Any]):
             return [ValueStated(low)]
         return [NodeStated(node, -inf if "LE" in signs else low, inf if "GE" in signs else high)]
 
+    def window(self, node: Target, low: Bound, high: Bound) -> list[Any]:
+        return [WindowStated(node, low, high)]
+
     @_words
-    def window(self, *children: Any) -> list[Any]:
-        node, *ends = [child for child in children if not isinstance(child, Token)]
-        ends = ends[0] if isinstance(ends[0], list) else ends
-        if [str(child) for child in _of(Token, children) if child.type == "KIND"] in (
-            [],
-            ["ALPHA", "BETA"],
-        ):
-            return [WindowStated(node, *ends)]
-        raise ValueError(children)  # beta = 3, alpha = 2
+    def alpha_beta(self, alpha: Token, _is: Token, low: Bound, *words: Any) -> list[Bound]:
+        *_, beta, _is, high = words
+        if (alpha, beta) != ("ALPHA", "BETA"):
+            raise ValueError(alpha)
+        return [low, high]
 
     @_words
     def interval(self, written: Token) -> list[Bound]:

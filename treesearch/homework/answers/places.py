@@ -160,6 +160,8 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
     match fact:
         case ConditionStated(()) if index.conditions > 1:
             return fact, "which_pruned"
+        case CutStated() | PathStated() if index.moves:
+            return fact, ""  # facts in moves have their places already
         case CutStated():
             return _cut(index, fact)
         case PathStated():

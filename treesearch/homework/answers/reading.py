@@ -14,10 +14,8 @@ from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
     Answer,
     At,
-    CutStated,
     Doubtful,
     Fact,
-    PathStated,
     Places,
     Target,
     Unread,
@@ -120,18 +118,12 @@ class Reader:
         read = read_parts(parts, self.clauses, self.asks)
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
-        unread = [
-            *read.unread,
-            *self._facts_hidden_in_headings(parts),
-            *self._headings_of_others(parts),
-        ]
+        unread = [*read.unread, *self._unread_headings(parts)]
         return replace(
             answer,
             asides=tuple(sorted(read.asides, key=lambda aside: aside.at)),
             unread=tuple(map(self._proposed, unread)),
             headings=tuple(sorted([*above, *read.headings], key=lambda heading: heading.at)),
-            number=parts[0].number if parts else None,
-            tree=parts[0].tree if parts else None,
         )
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
@@ -141,10 +133,7 @@ class Reader:
         return Answer(merged, doubtful=tuple(doubtful))
 
     def _resolved(self, fact: Fact) -> Doubt:
-        by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)
-        if by_moves or not self.index:  # facts in moves are already resolved
-            return fact, ""
-        return resolved(self.index, fact)
+        return resolved(self.index, fact) if self.index else (fact, "")
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the unread part with the form that it should have."""
@@ -156,26 +145,20 @@ class Reader:
             return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
-    def _headings_of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield the headings of other trees or questions as unread."""
+    def _unread_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
+        """Yield the headings of another tree or question, and those that may hide a fact: ``Name: Ada | value: 5``."""
         first = next((part.number for part in parts if part.says and part.number is not None), None)
-        for part in parts if self.index else ():
+        for part in parts:
             at = part.headings[0].at if part.headings else At()
             # a pasted call with another tree answers another question
             if self.index and part.tree is not None and not same(part.tree, self.index.tree):
                 yield Unread(tree_text(part.tree), "tree", at)
-            elif part.says and part.number not in (None, first):
+            elif self.index and part.says and part.number not in (None, first):
                 yield Unread(f"question {part.number}", "question", at)
-
-    def _facts_hidden_in_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """Yield as unread the headings that may contain a fact: ``Name: Ada | value: 5``."""
-        for part in parts:
-            for heading in part.headings:
-                call = part.tree is not None and heading is part.headings[0]
-                form = "" if call else self.clauses.hidden_in_heading(heading.text)
+            for heading in part.headings if part.tree is None else part.headings[1:]:
                 named = self.index and re.sub(r"\W", "", heading.text) in self.index.names
-                if form or named:
-                    yield Unread(heading.text, form or "any", heading.at)
+                if form := self.clauses.hidden_in_heading(heading.text) or ("any" if named else ""):
+                    yield Unread(heading.text, form, heading.at)
 
 
 def read_sheet(text: str | bytes) -> Sheet:
