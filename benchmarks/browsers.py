@@ -30,7 +30,7 @@ from treesearch.playground.server import serve
 from treesearch.steps.scorm import scorm
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
-RIGHT = re.compile(r"Question \d+: right\.")
+RIGHT = re.compile(r"✓ \w+ \(1 of 1 point\): ")
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 Json = dict[str, Any]
 NESTED = str.maketrans("() ", "[],")
@@ -280,7 +280,7 @@ def wrong(right: Json, shown: Json) -> Iterator[str]:
             yield f"{tree} stage {number}: {stage['lit']} is lit"
     for where in {"practice", "scorm"} & {*shown}:
         done = shown[where]["verdicts"]
-        yield from (f"{where} {tree}: {pair}" for pair in done[:-1] if not RIGHT.fullmatch(pair[1]))
+        yield from (f"{where} {tree}: {pair}" for pair in done[:-1] if not RIGHT.match(pair[1]))
         if shown[where].get("score") != f"Right: {len(done)} of {len(done)}. Undos: 0. Hints: 0.":
             yield f"{where} {tree}: {shown[where]}"
     if "text" in shown:

@@ -1,4 +1,4 @@
-// The playground: puts state, tree, choices and views together. The engine searches; this shows.
+// The playground: state, tree, choices and views.
 import { Bar } from "./bar.js";
 import { controls as makers } from "./controls.js";
 import { Editing } from "./editing.js";
@@ -41,11 +41,11 @@ const error = element("div", { class: "refusal", "aria-live": "polite" }),
 const exercise = element("div", { class: "only-exercise" });
 const first = firstScreen({ view: (name) => set("view", name), take, typed, why }, state.tree);
 const share = sharing(state), heading = element("h1", { class: "heard-only" });
-host.replaceChildren(heading, first, exercise, watching.host, practising.host, handin.host, options.host, output, error,
+host.prepend(heading, first, exercise, watching.host, practising.host, handin.host, options.host, output, error,
   editing.host,
-  conventions.host, solution.host, share, element("div", { class: "engine" }, status, stop));
+  conventions.host, solution.host, share.host, element("div", { class: "engine" }, status, stop));
 
-/** The engine says what it is at. People hear of it only when they wait. */
+/** Show the engine's phase, but only if people wait. */
 function heard({ phase, done = 0, size = 0, reason = "" }) {
   clearTimeout(slow);
   const show = () => {
@@ -54,12 +54,12 @@ function heard({ phase, done = 0, size = 0, reason = "" }) {
     stop.hidden = phase !== "thinking";
   };
   document.body.dataset.phase = phase;
-  if (phase === "thinking" || phase.startsWith("starting")) slow = setTimeout(show, phase === "thinking" ? 700
-    : 1500);
-  else show();
+  const drawn = state.view === "first" || (state.view === "step" && !state.game);
+  const wait = { thinking: 700, starting: drawn ? 1500 : 0 }[phase];
+  if (wait) slow = setTimeout(show, wait); else show();
 }
 
-/** Ask the engine; what is known beforehand is answered at once. */
+/** Ask the engine, except for the built-in examples. */
 function answered(wanted) { return Promise.resolve(knownBefore(wanted) ?? engine.ask(wanted)); }
 
 function set(name, value) {
@@ -87,9 +87,10 @@ function stepBeside() {
 function moved(stage) {
   state.stage = String(stage);
   if (state.view === "step") history.replaceState(null, "", toAddress(state));
+  share.show();
 }
 
-/** Another mode, game or tree is a page of its own, to which Back returns; each letter that is typed is none. */
+/** Add another mode, game or tree to the history, but not each letter typed. */
 function changedState(letter = false) {
   history[letter || pageOf() === last ? "replaceState" : "pushState"](null, "", toAddress(state));
   last = pageOf();
@@ -103,7 +104,6 @@ function take(example) {
   scrollTo(0, 0);
 }
 
-/** A click in the picture of the first screen explains that node. */
 function why(i) {
   take(examples[0].ask);
   watching.player.panels[0].card.open(i);
@@ -116,10 +116,9 @@ function edit(path) {
 }
 
 function copy() {
-  share.hidden = false;
-  share.open = true;
-  share.querySelector("button").click();
-  share.scrollIntoView({ block: "nearest" });
+  Object.assign(share.host, { hidden: false, open: true });
+  share.copy();
+  share.host.scrollIntoView({ block: "nearest" });
 }
 
 function keys() {
@@ -151,7 +150,8 @@ function render() {
   for (const [name, part] of Object.entries(parts)) part.hidden = !shown[name];
   practising.host.hidden = view !== "practice";
   conventions.host.hidden = solution.host.hidden = view !== "conventions";
-  if (view !== "first") share.hidden ||= !share.open;
+  if (view !== "first") share.host.hidden ||= !share.host.open;
+  share.show();
   solution.host.open = view === "conventions";
   conventions.show(state, about);
   if (!about && ["compare", "draw", "conventions", "examples"].includes(view)) learn();
@@ -197,7 +197,7 @@ function showExamples() {
     element("li", {}, element("button", { type: "button", onclick: () => take(example.request) }, example.title)))));
 }
 
-/** The engine reads the tree too: its error has the caret; what this page's reader does not know comes back plain. */
+/** Have the engine read the tree: for its error, or for notation that this page cannot read. */
 async function readAgain(current) {
   if (state.exercise) exercise.replaceChildren(element("pre", { class: "exercise-tree", tabindex: 0 }, state.tree));
   if (tree && !state.exercise) return undefined;

@@ -38,8 +38,11 @@ export class Bar {
     for (const one of [this.home, this.name]) one.innerHTML = `${LOGO}<b>treesearch</b>`;
     this.docs = element("a", { class: "tab", href: DOCS }, words.docs);
     this.nav = element("nav", { class: "tabs", "aria-label": words.views }, ...this.tabs.values());
-    host.append(this.home, this.name, this.nav, this.own,
-      element("span", { class: "grow" }), this.docs, this.more, this.menu);
+    host.append(this.home, this.name, this.nav, element("span", { class: "grow" }), this.docs, this.more, this.menu);
+    const narrow = matchMedia("(max-width: 640px)"), main = document.getElementById("app");
+    const settle = () => (narrow.matches ? main.append(this.own) : this.nav.after(this.own));
+    narrow.addEventListener("change", settle);
+    settle();
     host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.menu.hidden) return;
       this.shut();

@@ -1,4 +1,4 @@
-// Menus, fields and boxes, each with its label; what is chosen in one is told to `set(name, value)`.
+// Menus, fields and boxes with labels, which call `set(name, value)`.
 import { element } from "./element.js";
 import words from "./words.js";
 
@@ -37,7 +37,7 @@ export function controls(set) {
   const choice = (name) => menu(name, CHOICES[name].map((value) =>
     [value, value === "" ? words.as_written : words.choices[value]]));
 
-  /** Boxes of which several may be ticked; the state holds their names with commas. */
+  /** Check boxes; the state holds the names of those ticked, with commas. */
   function boxes(name, options) {
     const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
     const inputs = options.map(([value, text]) => {

@@ -1,4 +1,4 @@
-// The conventions behind one button, which tells them in a line; and the solution behind another.
+// The conventions, and the solution.
 import { element } from "./element.js";
 import { failed } from "./errors.js";
 import { request } from "./state.js";
@@ -9,7 +9,6 @@ import words from "./words.js";
 
 const GAMES = ["", "tictactoe", "nim", "connect4", "blocker"];
 
-/** The view of all conventions, and of the game that is searched. */
 export class Conventions {
   /** @param {import("./controls.js").Makers} makers */
   constructor({ menu, field, choice }) {

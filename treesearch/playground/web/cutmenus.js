@@ -1,4 +1,4 @@
-// The three menus by which a cut is put together: its kind, the node, the child after which it is made.
+// The three menus of a cut: its kind, the node, the child after which it is made.
 import { label, placeName } from "./drawing.js";
 import { element, fill } from "./element.js";
 import { isLeaf, walk } from "./tree.js";
@@ -59,8 +59,7 @@ export class CutMenus {
   }
 
   /**
-   * What is wanting in the cut that is chosen; "" if nothing is. Whether it is right is the marker's to say, not the
-   * form's.
+   * What is missing in the chosen cut; "" if nothing is.
    */
   wanting(place) {
     if (!place || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;

@@ -1,4 +1,4 @@
-// The tree as a drawing whose nodes can be chosen: by a click, a tap, or arrows and Enter. Nothing is searched here.
+// A tree without a search, whose nodes can be chosen.
 import { Board } from "./board.js";
 import { fill } from "./element.js";
 import { nameOf, walk } from "./tree.js";
@@ -71,7 +71,6 @@ export class Drawing {
     return this.refresh();
   }
 
-  /** Look again at how every node is marked. */
   refresh() {
     if (!this.reel) return;
     this.board.marks = new Map(this.reel.all.map((place, i) => [i, this.mark(place)]));

@@ -1,4 +1,4 @@
-// A node is chosen in a drawing and changed: a leaf's number, one child more, the node away.
+// Change the chosen node: a leaf's number, another child, or delete it.
 import { placeName } from "./drawing.js";
 import { element, fill } from "./element.js";
 import { at, changed, isLeaf, validLeaf, walk } from "./tree.js";

@@ -1,4 +1,4 @@
-// The one engine, two ways to it: over HTTP on this machine, or in a Worker of this browser.
+// The engine: a server, or a Worker in this browser.
 import words from "./words.js";
 
 const wanted = document.querySelector('meta[name="engine"]').getAttribute("content");
@@ -32,7 +32,6 @@ class Server {
     if (!this.waiting.size) this.tell({ phase, reason });
   }
 
-  /** Leave: the server ends the work of whoever waits no longer. */
   stop() { this.waiting.forEach((abort) => abort.abort()); }
 }
 
@@ -77,7 +76,7 @@ class InBrowser {
     });
   }
 
-  /** End the Worker, whatever it is at, and begin with a new one. */
+  /** End the Worker and start a new one. */
   stop() {
     this.worker?.terminate();
     this.worker = undefined;

@@ -1,4 +1,4 @@
-// Why there is no answer: one sentence, and one button that repairs it.
+// An error: one sentence, and one button that repairs it.
 import { element, fill } from "./element.js";
 import words from "./words.js";
 

@@ -1,4 +1,4 @@
-// The first screen: a cut in colour with its reason drawn, before the engine is there.
+// The first screen: a cut with its reason, before the engine is ready.
 import { Board } from "./board.js";
 import { element, fill } from "./element.js";
 import examples from "./examples.js";
@@ -33,7 +33,8 @@ export function firstScreen({ view, take, typed, why }, text) {
     button.append(element("span", {}, words.thumbs[name]));
     return button;
   };
-  const own = element("input", { class: "field", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+  const own = element("input", { class: "field", id: "own-tree",
+    spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     maxlength: 200_000,
     onkeydown: (event) => { if (event.key === "Enter") view("step"); }, oninput: () => typed(own.value) });
   own.value = text;
@@ -43,7 +44,8 @@ export function firstScreen({ view, take, typed, why }, text) {
       onclick: () => view("step") }, words.view.step),
       element("button", { type: "button", class: "big", onclick: () => view("practice") }, words.view.practice)),
     element("nav", { class: "thumbs", "aria-label": words.examples }, ...examples.slice(1).map(thumb)),
-    element("label", { class: "own" }, element("span", {}, words.own_tree), own));
+    element("div", { class: "own" }, element("label", { for: "own-tree" }, words.own_tree), own,
+      element("button", { type: "button", class: "btn", onclick: () => view("step") }, words.watch_own)));
   const board = new Board(box, reel, words.player, {});
   board.notes = [words.note_bound, words.note_cut];
   board.onPick = (i) => why(i);

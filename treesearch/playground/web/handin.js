@@ -1,4 +1,4 @@
-// The form of a submission: value, path, cuts and pruned branches become its text. It knows no solution.
+// The form of a submission, which becomes its text.
 import { lineOf, named, textOf } from "./submission.js";
 import { CutMenus } from "./cutmenus.js";
 import { Drawing } from "./drawing.js";
@@ -18,8 +18,7 @@ const EMPTY = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
 const MODES = ["path", "pruned"];
 
 /**
- * Where the tab keeps what was filled in for a tree. It may keep nothing: then it is gone when the page is loaded
- * again.
+ * Where the tab keeps the answers to a tree, if the browser allows it.
  */
 const shelf = (tree) => `treesearch submission ${tree}`;
 function kept(tree) {
@@ -109,7 +108,6 @@ export class HandIn {
     this.fillIn({ noCuts: false, cuts: [...this.filled.cuts.filter((listed) => !same(listed)), cut] });
   }
 
-  /** There is no cut at all: but not beside cuts. */
   none() {
     const listed = this.noCuts.checked && this.filled.cuts.length > 0;
     this.menus.refuse(listed ? words.not_a_cut.listed : "");
@@ -137,7 +135,7 @@ export class HandIn {
     return [line.length && within(line, path) && "solution", crossed && "crossed"].filter(Boolean);
   }
 
-  /** What the learner did: kept as long as the tab is open. @param {Partial<Filled>} changes */
+  /** @param {Partial<Filled>} changes */
   fillIn(changes) {
     this.change(changes);
     keep(this.state().tree, this.filled);

@@ -1,4 +1,4 @@
-// A link that holds tree and choices, as an exercise or as it is.
+// A link with tree and choices, perhaps as an exercise.
 import { element } from "./element.js";
 import { toAddress } from "./state.js";
 import words from "./words.js";
@@ -6,17 +6,17 @@ import words from "./words.js";
 export function sharing(state) {
   const exercise = element("input", { type: "checkbox" }),
     check = element("input", { type: "checkbox", checked: true, disabled: true });
-  const output = element("p", { role: "status" });
+  const link = element("a", {}), told = element("span", { role: "status" });
   const show = () => {
     const marked = check.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" };
-    const link = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
+    link.href = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
       ...(exercise.checked ? marked : {}) });
-    output.replaceChildren(element("a", { href: link }, link));
-    return link;
+    link.textContent = link.href;
+    told.textContent = "";
   };
   const copy = () => {
-    const link = show();
-    navigator.clipboard?.writeText(link).then(() => output.prepend(words.copied, " "), () => {});
+    show();
+    navigator.clipboard?.writeText(link.href).then(() => { told.textContent = ` ${words.copied}`; }, () => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
   exercise.addEventListener("change", () => {
@@ -24,8 +24,10 @@ export function sharing(state) {
     show();
   });
   check.addEventListener("change", show);
-  return element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
+  const host = element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
     element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), labelled(check, words.may_check),
-      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link)), output);
+      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link), told),
+    element("p", {}, link));
+  return { host, show, copy };
 }

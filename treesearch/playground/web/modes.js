@@ -1,4 +1,4 @@
-// The modes of the page: what each asks of the engine, which choices it has, how it shows what is answered.
+// The modes: what each asks the engine, its choices, how it shows the answer.
 import { element } from "./element.js";
 import { CHOICES_OF_VIEWS, request } from "./state.js";
 import { compareView, pictureView } from "./results.js";
@@ -26,7 +26,6 @@ export function askFile(state, kind, dots) {
   return request(state, "draw", LOOK, { format: kind === "png" && !dots ? "svg" : kind });
 }
 
-/** What is shown of an answer. */
 export const SHOW = {
   compare: (reply) => compareView(reply),
   draw: (reply) => pictureView(reply),
@@ -66,7 +65,6 @@ export class Options {
     this.shown = "";
   }
 
-  /** The choices of the mode at hand, with what is chosen. */
   show(state, about) {
     const now = `${state.view} ${Boolean(state.game)} ${Boolean(about)}`, { made } = this.makers;
     if (now === this.shown) return;

@@ -1,9 +1,11 @@
-// Practice in the playground: the engine makes the exercises; the page's own Practice asks.
+// Practice in the playground, with exercises of the engine.
+import { Drawing } from "./drawing.js";
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
 import { failed } from "./errors.js";
 import { remember, remembered, resume } from "./storage.js";
 import { practiceRequest } from "./state.js";
+import { readTree } from "./tree.js";
 import words from "./words.js";
 
 const exercise = (reply) => ({ ...reply.exercise, text: reply.tree });
@@ -26,11 +28,14 @@ export class Practising {
     this.practice = undefined;
   }
 
-  /** An exercise of the tree at hand is in the host; nothing changes if it is there already. */
+  /** Show an exercise of the tree, unless it is shown already. */
   async begin() {
     const request = practiceRequest(this.state), key = JSON.stringify(request);
     if (document.activeElement !== this.seed) this.seed.value = this.state.series;
     if (key === this.key) return { ok: true };
+    const tree = this.practice ? undefined : readTree(this.state.tree), waiting = element("div", {});
+    if (tree) this.desk.replaceChildren(waiting);
+    new Drawing(waiting, { choose: () => {} }).show(tree, this.state.root || "max");
     const reply = await this.ask(request);
     if (reply.ok) this.open(key, exercise(reply));
     return reply;
@@ -44,14 +49,13 @@ export class Practising {
     if (kept) resume(this.practice, kept);
   }
 
-  /** A tree that nobody typed, whether or not the one at hand is done. */
   async newTree() {
     if (this.practice) return this.practice.goOn();
     const first = await this.following({ number: 0 });
     return first && this.open(this.key, first);
   }
 
-  /** The twin that is due, or the next tree of the seed; its tree is then the tree of the page. */
+  /** The twin, or the next tree of the seed, which becomes the tree of the page. */
   async following(from, twin = undefined) {
     if (twin) return this.moveTo(twin.text, twin);
     this.state.series ||= String(1 + Math.floor(Math.random() * 9999));

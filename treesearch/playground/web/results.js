@@ -1,4 +1,4 @@
-// What is shown of an answer of the engine: a report, a comparison, a picture.
+// An answer of the engine as a report, a table or a picture.
 import { element } from "./element.js";
 import words from "./words.js";
 
@@ -27,7 +27,6 @@ export function compareView(reply) {
     element("p", { class: "note" }, words.columns_mean), element("p", { class: "note" }, reply.said), ...notes(reply)];
 }
 
-/** The picture that the engine drew. */
 export function pictureView(reply) {
   const found = (name) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(reply.text)?.[1];
   const plain = (text) => new DOMParser().parseFromString(text, "text/html").documentElement.textContent;
@@ -41,12 +40,9 @@ export function pictureView(reply) {
   const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? [0, 0, 0]).map(Number);
   image.addEventListener("load", () => {
     const scale = image.clientWidth / image.naturalWidth;
-    // The root comes into sight first: of a game's picture one end would show nothing.
+    // the root first, because an end of a game's picture may be empty
     box.scrollTo(x * scale - box.clientWidth / 2, y * scale - box.clientHeight / 2);
   });
-  const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
-  image.addEventListener("load", edge);
-  box.addEventListener("scroll", edge);
   const report = reply.report ? [element("pre", { tabindex: 0 }, reply.report)] : [];
   return [box, ...report, ...notes(reply)];
 }

@@ -1,4 +1,4 @@
-// What is chosen, kept in the address behind the "#": a link is an exercise. Never a name, never an answer.
+// All choices, kept in the address behind the "#", without names or answers.
 
 /** @typedef {Record<string, string>} State every choice by its name, as text */
 
@@ -43,7 +43,7 @@ export function toAddress(state) {
   return `#${fields}`;
 }
 
-/** What else changes when another game, or a tree again, is chosen. */
+/** Adapt the other choices to another game, or to a tree. */
 export function changedGame(state) {
   const view = state.game && ONLY_TREES.includes(state.view) ? "step" : state.view;
   Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view });
@@ -55,7 +55,7 @@ export function changedGame(state) {
 /** Whether a text is a position of tic-tac-toe. */
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
 
-/** A sample in the place of all that was chosen but the mode. */
+/** Replace all choices but the mode by a sample. */
 export function takeSample(state, sample) {
   const fields = Object.entries(sample).map(([key, value]) => [key, String(value)]);
   Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(fields));

@@ -3,7 +3,7 @@ import { ended } from "./ending.js";
 
 const SHELF = "treesearch practice";
 
-/** Keep what was answered to the exercise of `key`. The browser may keep nothing: then a reload begins anew. */
+/** Keep the answers to the exercise of `key`, if the browser allows it. */
 export function remember(key, practice) {
   const { number, mode, at, given, slips, undone, suspects, finished, shown, all = [] } = practice;
   const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));

@@ -1,4 +1,4 @@
-// Watch: the search of the tree or game at hand, stage by stage; before the engine answers, the tree alone.
+// Watch: a search stage by stage; before the engine answers, the tree alone.
 import { reelOf } from "./drawing.js";
 import { element } from "./element.js";
 import { firstCut, known } from "./firstscreen.js";
@@ -25,17 +25,16 @@ export class Watching {
     this.player = undefined;
   }
 
-  /** A place of its own for each player, whose keys would act beside those of the one before. */
+  /** A new host for each player, because the keys of the old one end with its host. */
   fresh() {
     const box = element("div", {});
     this.host.replaceChildren(box);
     return box;
   }
 
-  /** What is asked of the engine. */
   wanted(state) { return request(state, "steps", ["beside"]); }
 
-  /** Show what is there at once: an example that is known, else the tree. Whether that is all. */
+  /** Show a built-in example, or else the tree for now. Return whether that is all. */
   ahead(state, tree, root) {
     const reply = known(this.wanted(state));
     if (reply) {
@@ -67,7 +66,7 @@ export class Watching {
       moved: (at) => this.moved(at), card });
   }
 
-  /** The value of the tree if a leaf were another number: a search of its own. */
+  /** Search the tree with another number at a leaf. */
   async tried(state, reel, i, value) {
     const tree = this.tree(), path = pathOf(reel, i);
     if (!tree || !/^[-+]?[\d./]+$/.test(value)) return undefined;

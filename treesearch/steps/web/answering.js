@@ -1,4 +1,4 @@
-// What becomes of an answer: whoever listens is told it, and a field that lacks its number is gone to.
+// Report an answer, and explain a wrong one.
 import { bound, isBound } from "./bounds.js";
 import { fill } from "./element.js";
 

@@ -1,9 +1,9 @@
-// An attempt as a short text of letters, digits and . _ ~ -, which no course system lengthens: it takes 4,096 signs.
+// An attempt as a short text without signs that a course system would escape: it stores 4,096 characters.
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const FORM = "1";
 
-/** A set of small numbers, six of them a sign. */
+/** Encode a set of small numbers, six per character. */
 function bits(numbers) {
   const signs = [];
   for (const i of numbers) signs[Math.floor(i / 6)] = (signs[Math.floor(i / 6)] ?? 0) | (1 << i % 6);
@@ -27,7 +27,7 @@ export function packed(digest, best, { number, mode, at, undone, given, hinted, 
   return [FORM, digest, done, number, mode[0], at, Math.min(undone, 999), marks, bits(crossed)].join("~");
 }
 
-/** What `packed` said; undefined for another text, or that of another exercise. */
+/** Undo `packed`; undefined for a text of another exercise. */
 export function unpacked(text, digest) {
   const [form, of, done, number, mode, at, undone, marks, crossed] = text.split("~");
   if (form !== FORM || of !== digest || crossed === undefined) return undefined;

@@ -1,4 +1,4 @@
-// One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
+// A drawing of any stage of a search, from its data.
 import { ink } from "./picture.js";
 import { keyOf, NAMES, Standing } from "./states.js";
 import { Tidy } from "./placement.js";
@@ -74,7 +74,8 @@ export class Board extends Standing {
     } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
     return { words, grow, cut, id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
       cells: this.tidy.cells, leafNames: this.tidy.named,
-      why: this.why && cut && !this.part && !few, few, notes: this.tidy.phone ? undefined : this.notes,
+      why: this.why && cut && !this.part && (this.tidy.phone || !few), few,
+      notes: this.tidy.phone ? undefined : this.notes,
       alone: Boolean(this.notes), chips: [...chips].filter(([, pair]) => pair?.length),
       key: (i) => keyOf(this.reel.nodes[i][1]),
       texts: (i) => ({ facts: this.reel.nodes[i][3], says: this.says(i) }),
@@ -95,7 +96,7 @@ export class Board extends Standing {
     return [this.reel.nodes[i][2], NAMES[this.status(i)], ...mark, ...(this.marks.get(i) ?? [])].join(" ");
   }
 
-  /** How many times as large the sizes are: more where a room of people looks. */
+  /** The factor of all sizes: larger while presenting. */
   get grow() {
     const { clientWidth, clientHeight } = this.host;
     return document.body.classList.contains("present") ? Math.max(1, Math.min(clientWidth / 1030,
@@ -121,7 +122,7 @@ export class Board extends Standing {
     if (lit && host.scrollHeight > host.clientHeight + 4) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** The place of a node in the drawing, in pixels of the host; undefined where it is folded. */
+  /** The place of a node in pixels; undefined if it is folded. */
   boxOf(i) { return this.laid?.items.find((item) => item.i === i && item.shape !== "fold"); }
 
   /** One node is reached by the Tab key. */

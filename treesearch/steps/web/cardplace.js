@@ -1,4 +1,4 @@
-// Where a card stands: beside its node, over as little of the drawing as can be, and over nothing that counts.
+// Place a card beside its node, over as little of the drawing as possible.
 
 /**
  * Put a card into its host, near an item of the drawing; below it where there is no free room. `heavy`: what it
@@ -20,7 +20,7 @@ export function beside(host, card, item, heavy, light = "") {
     * Math.max(0, Math.min(y + h, b + d) - Math.max(y, b)), 0);
   const spots = [];
   for (let x = 0; x <= wide - w; x += 16) for (let y = 0; y <= tall - h; y += 16) {
-    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.03 + Math.hypot(x + w / 2 - item.x,
+    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.3 + Math.hypot(x + w / 2 - item.x,
       y + h / 2 - item.y
       - item.h / 2)]);
   }

@@ -1,4 +1,4 @@
-// Practice in a course system: what is done there is reported by SCORM 1.2, and gone on with at the next visit.
+// Practice in a course system: report it by SCORM 1.2, and continue at the next visit.
 import { interaction } from "./interaction.js";
 import { packed, unpacked } from "./attempt.js";
 import { element, fill } from "./element.js";
@@ -144,7 +144,7 @@ class Course {
     if (lms.news || document.hidden) core("session_time", span(this.elapsed));
   }
 
-  /** One answer more. A system need not know them (error 401 or 402): then it is told none any more. */
+  /** Report an answer. A system need not support them (error 401 or 402): then stop. */
   interaction(fields) {
     const { lms, number } = this;
     if (number === undefined) return;

@@ -1,4 +1,4 @@
-// The end of a practice tree: what explains the answers, what came of it, and why a tree is chosen next.
+// The end of a practice tree: its result, and the mistakes that explain it.
 import { element, fill } from "./element.js";
 
 /** @typedef {import("./practice.js").Practice} Practice */

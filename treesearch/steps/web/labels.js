@@ -1,4 +1,4 @@
-// Where chips and labels stand, and how the arc runs: by rule, on any tree, over no node and no other text.
+// Place chips, labels and the arc, over no node and no other text.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and its size */
 
@@ -34,7 +34,7 @@ export class Labels {
     this.height = height;
   }
 
-  /** Whether a box lies inside, over nothing, and nearer to the node that it belongs to than to another. */
+  /** Whether a box is inside, over nothing, and nearest to its own node. */
   free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
       && !this.taken.some((other) => meet(box, other, owner ? 4 : gap))
@@ -42,13 +42,13 @@ export class Labels {
   }
 
   /**
-   * The first of some boxes that is free, of these one that the fewest edges cross; taken then. Undefined if none is.
-   * `owner`: the node that the boxes belong to.
+   * Take the first free box that the fewest edges cross; undefined if none is free.
+   * `owner`: the node that the boxes belong to. `clear`: whether a box must not come near a thick edge.
    * @template {Box} T @param {T[]} boxes @param {Box} [owner] @returns {T | undefined}
    */
-  take(boxes, owner = undefined) {
-    const free = boxes.filter((box) => this.free(box, 2, owner)), cost = free.map((box) => this.crossed(box));
-    const best = free[cost.indexOf(Math.min(...cost))];
+  take(boxes, owner = undefined, clear = false) {
+    const free = boxes.filter((box) => this.free(box, 2, owner) && !(clear && this.near(box)));
+    const cost = free.map((box) => this.crossed(box) + this.near(box)), best = free[cost.indexOf(Math.min(...cost))];
     if (best) this.taken.push(best);
     return best;
   }
@@ -56,7 +56,12 @@ export class Labels {
   /** How many edges cross a box. */
   crossed(box) { return this.edges.filter((edge) => crosses(edge, box)).length; }
 
-  /** Places beside a node for a label of that size: right and left, from its top down; then above and below it. */
+  /** How many thick edges come near a box. */
+  near({ x, y, w, h }) {
+    return this.thick.filter((edge) => crosses(edge, { x: x - 8, y: y - 4, w: w + 16, h: h + 8 })).length;
+  }
+
+  /** Places for a label: right and left of a node from its top down, then above and below it. */
   static beside(node, w, h, gap = 8, left = false) {
     const rows = [0, 0.15, 0.4, 0.65, 1, 1.3].map((part) => node.y + part * (node.h - h));
     const east = node.x + node.w + gap, west = node.x - gap - w, middle = node.x + node.w / 2;
@@ -67,8 +72,8 @@ export class Labels {
   }
 
   /**
-   * The way of the arc from the edge of a chip to a place beside the strokes of a cut: a path in SVG with its points;
-   * undefined if every way would go over a node or a text.
+   * The arc from a chip to the strokes of a cut, as an SVG path with its points; undefined if each would cross a node
+   * or a text.
    */
   arc(chip, [x, y], clear) {
     const others = this.taken.filter((box) => box !== chip), starts = [[chip.x + chip.w / 2, chip.y + chip.h + 2, 1]];

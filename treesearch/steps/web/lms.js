@@ -1,8 +1,8 @@
-// A course system's SCORM 1.2 runtime: found, begun, told, ended. All values are strings, and all refusals are noted.
+// A course system's SCORM 1.2 runtime. All values are strings, and refusals are kept.
 
 const MOST_FRAMES = 12; // upwards; a course system nests a few, and a window may be its own parent
 
-/** What an act answers; undefined if it may not be done, as where a frame belongs to another site. */
+/** The result of a call; undefined if it throws, as for a frame of another site. */
 function tried(act) {
   try { return act(); } catch { return undefined; }
 }
@@ -52,7 +52,7 @@ export class Lms {
 
   get(name) { return this.call("LMSGetValue", name); }
 
-  /** Say a value, unless it was the last one said; whether it is taken. */
+  /** Set a value if it has changed; whether it is accepted. */
   set(name, value) {
     if (this.sent.get(name) === value) return true;
     const taken = this.call("LMSSetValue", name, value) === "true";
@@ -64,7 +64,7 @@ export class Lms {
     return taken;
   }
 
-  /** Have kept what was said, if there is anything new; whether it is. */
+  /** Commit new values; whether all are stored. */
   commit() {
     if (this.news) this.news = this.call("LMSCommit", "") !== "true";
     return !this.news;

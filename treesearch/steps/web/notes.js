@@ -1,4 +1,4 @@
-// What stands beside the nodes: who moves, alpha and beta, the label of a cut with its arc, weights and names.
+// The texts beside the nodes: who moves, alpha and beta, the cut with its arc, weights and names.
 import { Labels } from "./labels.js";
 import { rect, round, text } from "./shapes.js";
 import { wide, widest } from "./measure.js";
@@ -46,19 +46,21 @@ export function chips(parts) {
   if (!cut) return;
   label(parts);
   const effort = arc(parts, source);
-  if (!source || effort <= EASY) return;
-  restart(); // the labels took the arc's room: the arc goes first
-  const early = arc(parts, owners.map((chip) => bounds(parts, ...chip))[0]);
-  if (early >= effort) {
-    restart();
-    owners.forEach((chip) => bounds(parts, ...chip));
+  if (source && effort > EASY) {
+    restart(); // the labels took the arc's room: the arc goes first
+    const early = arc(parts, owners.map((chip) => bounds(parts, ...chip))[0]);
+    if (early >= effort) {
+      restart();
+      owners.forEach((chip) => bounds(parts, ...chip));
+    }
+    others.forEach((chip) => bounds(parts, ...chip));
+    label(parts);
+    if (early >= effort) arc(parts, source);
   }
-  others.forEach((chip) => bounds(parts, ...chip));
-  label(parts);
-  if (early >= effort) arc(parts, source);
+  if (scene.phone) addPill(parts);
 }
 
-/** Alpha and beta at a node, side by side or one above the other. The box of the bound that causes the cut. */
+/** Draw alpha and beta at a node. Return the box of the bound that causes the cut. */
 function bounds({ labels, over, laid, scene, boxes }, i, pair) {
   const { items, size } = laid, { cut } = scene, { chip } = size, tall = Math.round(chip * 1.88);
   const at = items.findIndex((item) => item.i === i && item.shape !== "fold");
@@ -91,8 +93,9 @@ function note(labels, over, lines, x, y) {
   if (box) lines.forEach((line, k) => over.push(text(x, y + 16 + k * 20, line, "note", 16, "start")));
 }
 
-/** The test of the cut beside its node, as long as there is room for it, and "Why?". */
-function label({ labels, over, laid, scene, boxes }) {
+/** The test of the cut beside its node, as long as there is room. */
+function label(parts) {
+  const { labels, over, laid, scene, boxes } = parts;
   const { items, size } = laid, { cut, phone } = scene;
   const at = items.findIndex((item) => item.i === cut.node && item.shape !== "fold");
   if (at < 0) return;
@@ -101,17 +104,23 @@ function label({ labels, over, laid, scene, boxes }) {
     ...(scene.few && !scene.notes ? [] : [[`${cut.value} ${cut.test} ${cut.side} = ${cut.bound}: ${word}`]]),
     [test, word], [word]];
   let box;
-  for (const lines of texts) {
+  for (const [k, lines] of [...texts, ...texts].entries()) {
     box = labels.take(Labels.beside(boxes[at], widest(lines, size.cut, true) + 2, size.cut * 1.25 * lines.length,
-      phone ? 2 : 8, phone), boxes[at]);
+      phone ? 4 : 8, phone), boxes[at], k < texts.length);
     if (!box) continue;
     const { x, y, h } = box;
-    lines.forEach((line, k) => over.push(text(x + 2, y + size.cut * (1 + 1.2 * k), line, "cutlabel", size.cut,
+    lines.forEach((line, row) => over.push(text(x + 2, y + size.cut * (1 + 1.2 * row), line, "cutlabel", size.cut,
       "start")));
     if (scene.notes) note(labels, over, scene.notes[1], x + 2, y + h + 2);
     break;
   }
-  if (!scene.why) return;
+  if (!phone) addPill(parts, box);
+}
+
+/** The button "Why?" below the label of a cut, or beside its node. */
+function addPill({ labels, over, laid, scene, boxes }, box = undefined) {
+  const { cut } = scene, at = laid.items.findIndex((item) => item.i === cut.node && item.shape !== "fold");
+  if (!scene.why || at < 0) return;
   const w = 64, below = box ? [{ x: box.x, y: box.y + box.h + 8, w, h: 30 }] : [];
   const pill = labels.take(below) ?? labels.take(Labels.beside(boxes[at], w, 30), boxes[at]);
   if (pill) over.push(`<g class="why" data-why="${cut.node}">${rect("", pill.x, pill.y, w, 30, 15)}${

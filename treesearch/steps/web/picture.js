@@ -1,4 +1,4 @@
-// A stage of a search as SVG: its edges, its nodes, and what stands beside them.
+// A stage of a search as SVG: edges, nodes and the texts beside them.
 import { Labels } from "./labels.js";
 import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./shapes.js";
 import { chips, named, rows, weights } from "./notes.js";
@@ -31,7 +31,8 @@ export function ink(laid, scene) {
     const severed = item.shape !== "fold" && scene.severed(item.i);
     return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${item.shape === "fold" ? ""
       : scene.key(item.i)}" d="${d}"/>${
-      severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends, grow)}"/>` : ""}` };
+      severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends,
+        grow * (scene.phone ? 0.75 : 1))}"/>` : ""}` };
   });
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
   labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
@@ -60,7 +61,7 @@ export function ink(laid, scene) {
     over.join("")}</g></svg>`;
 }
 
-/** What stands in a node. */
+/** The inside of a node. */
 function shown(item, scene, type) {
   if (item.shape === "fold") return folded(item, scene.counted(item.folded));
   const { facts, says } = scene.texts(item.i), board = facts.rows ?? facts.text;

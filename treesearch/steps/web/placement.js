@@ -1,4 +1,4 @@
-// Where the nodes of a tree stand in a box of so many pixels: sizes are true, nothing is scaled afterwards.
+// Place the nodes of a tree in a box, in true pixels.
 import { across } from "./layout.js";
 import { wide, widest } from "./measure.js";
 
@@ -29,7 +29,6 @@ const SIZES = [
 const MOST_LEVELS = 6;
 const PHONE = 640, TOP = 8, FOLD = [144, 78, 15], SMALL_FOLD = [64, 44, 13];
 
-/** What is shown large is laid out as in a smaller box, and all sizes grow with it. */
 const times = (size, by) => Object.fromEntries(Object.entries(size).map(([name, value]) =>
   [name, Array.isArray(value) ? value.map((length) => length * by) : value * by]));
 

@@ -1,4 +1,4 @@
-// Steps one search, or two beside each other, forwards and backwards.
+// Step through one search, or two side by side.
 import { Board } from "./board.js";
 import { element, joined } from "./element.js";
 import { acts, listed } from "./keys.js";
@@ -74,7 +74,7 @@ export class Player {
   /** The stage that a step brings to a panel; undefined if that waits. */
   brought({ reel, way }, step) { return way[step] > way[step - 1] ? reel.stages[way[step] - 1] : undefined; }
 
-  /** A step forwards; before a decision a presenter's page stops and asks. */
+  /** Go forwards; a page that asks stops before a decision. */
   next() {
     if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
       this.asking = true;
@@ -94,7 +94,7 @@ export class Player {
       400); // Safari takes 100 in 30 seconds
   }
 
-  /** Say the stage in the address. */
+  /** Put the stage into the address. */
   tell() {
     this.linking = undefined;
     history.replaceState(null, "", `#${this.stage}`);
@@ -110,7 +110,7 @@ export class Player {
     this.moved?.(this.stage);
   }
 
-  /** To ears, for which signs are words. */
+  /** Tell a screen reader. */
   hear(text) { this.live.textContent = spoken(text, this.words.signs); }
 
   update(panel) {
@@ -134,12 +134,12 @@ export class Player {
     if (this.timer) return this.stop();
     if (this.stage === this.last) this.go(0);
     this.timer = setInterval(() => this.next(), 1500);
-    this.transport.plays(true);
+    this.transport.says("play", "pause");
     return undefined;
   }
 
   stop() {
-    if (this.timer) this.transport.plays(false);
+    if (this.timer) this.transport.says("play", "play");
     clearInterval(this.timer);
     this.timer = undefined;
   }
@@ -152,15 +152,20 @@ export class Player {
     }
     document.body.classList.add("present");
     document.documentElement.requestFullscreen?.().catch(() => {});
-    return this.panels.forEach(({ board }) => board.draw());
+    return this.presents(true);
   }
 
   leave() {
     document.body.classList.remove("present");
+    this.presents(false);
+  }
+
+  presents(is) {
+    this.transport.says("full", "present", is ? "leave" : "present");
     this.panels.forEach(({ board }) => board.draw());
   }
 
-  /** Explain the node that is chosen, else what happens at this stage. */
+  /** Explain the selected node, or else this stage. */
   why() {
     const [{ board, card }] = this.panels, cut = board.cutOf(board.stage);
     const skipped = cut && board.children[cut.node].find((i) => board.status(i) === 2);

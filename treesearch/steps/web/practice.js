@@ -1,4 +1,4 @@
-// Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
+// Practice: ask for window, value and cut at a node, or for the branches to cross out.
 import { beside } from "./cardplace.js";
 import { answered, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
@@ -57,7 +57,7 @@ export class Practice {
 
   get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
 
-  /** What came of this tree: TRAKLA's three numbers, and how many hints. Only what was known by oneself is correct. */
+  /** The result: TRAKLA's three numbers, and the hints. An answer after a hint is not correct. */
   get result() {
     const correct = this.given.filter((right, i) => right && !this.lost(i)).length;
     return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
@@ -113,7 +113,7 @@ export class Practice {
     /** @type {HTMLElement | null} */ (this.task.querySelector(`[data-do=${name}]`))?.click();
   }
 
-  /** What belongs to a question. It is no native form: a frame without allow-forms would not send one. */
+  /** Not a form element: a frame without allow-forms would not submit it. */
   group(...children) { return element("div", { class: "form", role: "group" }, ...children); }
 
   /** The question, and below it what it is about. */
@@ -154,10 +154,10 @@ export class Practice {
   /** The drawing before a stage; a child that is done, which is asked about, is shown as done. */
   picture({ stage, at, kind }) { this.board.show(stage - 1, at, kind === "window" ? -1 : at); }
 
-  /** A page that opens takes the keys from nobody. */
+  /** Take no focus when the page opens. */
   focus(what) { if (this.number > 1 || this.given.length || this.undone) what.focus({ preventScroll: true }); }
 
-  /** The next step of the hints: where to look, by which rule, the test with its numbers, the answer. */
+  /** The next hint: where to look, the rule, the numbers, the answer. */
   hint() {
     const steps = this.mode === "step" ? this.question.hints : [this.tree.hint], i = this.hints ?? 0;
     if (i === steps.length) return;
@@ -204,7 +204,6 @@ export class Practice {
 
   suspect(codes = []) { for (const code of codes) this.suspects[code] = (this.suspects[code] ?? 0) + 1; }
 
-  /** Take back the last answer. */
   undo() {
     const to = this.given[this.at] === undefined ? this.at - 1 : this.at;
     if (this.mode === "cross") this.crossing.undo();

@@ -1,4 +1,4 @@
-// The marks of a drawing as SVG: outlines, numbers, boards, folds, strokes. Every text in it is escaped.
+// Outlines, numbers, boards, folds and strokes as SVG. Every text is escaped.
 import { wide } from "./measure.js";
 
 /** @typedef {import("./placement.js").Item} Item */

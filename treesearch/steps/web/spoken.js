@@ -1,4 +1,4 @@
-// What a screen reader is told of a stage, and of a node that one walks to: signs as words.
+// Signs as words, for a screen reader.
 
 /** @param {Record<string, string>} signs for each sign its words; what comes first goes first */
 export function spoken(text, signs) {

@@ -1,4 +1,4 @@
-// What is known of a search at a stage: of each node its status, its value, and the cut that left it out.
+// The state of a search at a stage: status, value and cut of each node.
 
 export const NAMES = ["ahead", "searched", "pruned", "beyond"];
 
@@ -127,7 +127,7 @@ export class Standing {
     return { read, skipped, leaves };
   }
 
-  /** The name of a node for ears: what it is and its place, then all that is known of it. */
+  /** The description of a node for a screen reader. */
   describe(i) {
     const [, place, shape, facts] = this.reel.nodes[i];
     const who = facts.player ?? this.words.shapes[shape], status = this.status(i);

@@ -28,7 +28,8 @@ export class Transport {
     this.output = element("output", { class: "counter" });
     this.back = button("back", () => player.go(player.stage - 1));
     this.next = button("next", () => player.next(), "btn primary");
-    this.playing = button("play", () => player.play(), "btn play");
+    this.play = button("play", () => player.play(), "btn play");
+    this.full = button("present", () => player.present(), "btn full");
     const at = (stage) => `left:${(stage / Math.max(1, player.last)) * 100}%`, dots = player.last <= MOST_DOTS
       ? [...Array(player.last + 1).keys()] : [];
     this.dots = dots.map((stage) => element("i", { class: "dot", style: at(stage) }));
@@ -37,7 +38,7 @@ export class Transport {
       element("div", { class: "keys" }, this.back, this.next),
       element("div", { class: "time" }, element("div", { class: "marks", "aria-hidden": "true" }, element("i", {
         class: "rail" }), this.gone, ...this.dots, ...cuts, this.knob), this.slider),
-      this.output, this.playing, button("present", () => player.present(), "btn full"));
+      this.output, this.play, this.full);
   }
 
   show() {
@@ -51,5 +52,6 @@ export class Transport {
     this.next.setAttribute("aria-disabled", String(stage === last));
   }
 
-  plays(is) { signed(this.playing, is ? "pause" : "play", this.player.words.buttons[is ? "pause" : "play"]); }
+  /** Show another icon and text on a button. */
+  says(button, name, text = name) { signed(this[button], name, this.player.words.buttons[text]); }
 }

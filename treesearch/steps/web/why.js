@@ -1,4 +1,4 @@
-// The card at a node: why it is worth that, or why the search never looked at it.
+// The card at a node: why it has its value, or why the search skipped it.
 import { beside } from "./cardplace.js";
 import { element, fill, joined } from "./element.js";
 
@@ -33,7 +33,9 @@ export function explained(board, i) {
     part: new Set(board.path(i)) };
   if (status === 0) return { title: fill(w.ahead, { node: title }), stage: read?.[0] ?? records.at(-1)?.[0],
     parts: coloured(w.later, { stage: read?.[0] ?? records.at(-1)?.[0] ?? "" }), part: new Set(board.path(i)) };
-  if (shape === "leaf") return leaf(board, i, read[0], title);
+  if (shape === "leaf" || board.children[i].every((child) => board.status(child) === 3)) {
+    return leaf(board, i, read[0], title);
+  }
   return inner(board, i, title);
 }
 
@@ -66,23 +68,24 @@ function leaf(board, i, stage, title) {
 /** A sentence on so many branches; "" for none. */
 const counted = (count, [one, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : one}` : "");
 
-/** What a node is the largest, smallest or mean of. */
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
   const having = (status) => children.filter((child) => board.status(child) === status).length;
-  const known = children.filter((child) => ![0, 2].includes(board.status(child))).map((child) => board.says(child));
+  const known = children.filter((child) => board.status(child) === 1).map((child) => board.says(child));
   const values = known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known;
+  const all = new Intl.ListFormat("en").format(values);
+  const others = counted(having(2), w.unread) + counted(having(0), w.not_yet);
   const record = board.record(i);
   const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
     other.node === i);
   const [, , shape, { player = "" }] = board.reel.nodes[i];
-  const parts = coloured(w.of[player ? "player" : shape], { player, children: values.length
-    ? new Intl.ListFormat("en").format(values) : w.children, value: record[2] || w.nothing });
-  const why = cut ? [" ", ...skipped(board, i, cut, "").parts] : [];
+  const parts = coloured(w.of[player ? "player" : shape], { player, children: others ? w.children
+    : all, value: others ? "" : `: ${record[2].replace(" ", "\u00a0")}` });
   const line = [i];
   for (let at = record[4] ?? -1; at >= 0; at = board.record(at)?.[4] ?? -1) line.push(at);
-  const others = counted(having(2), w.unread) + counted(having(0), w.not_yet);
-  return { title: capital(title), parts: [...parts, others, ...why], cut, stage: cut?.stage ?? record[0],
+  const rest = cut ? [" ", ...skipped(board, i, cut, "").parts]
+    : others ? [all && fill(w.so_far, { children: all }), others] : [];
+  return { title: capital(title), parts: [...parts, ...rest], cut, stage: cut?.stage ?? record[0],
     part: new Set([...board.path(i), ...children, ...line]) };
 }
 
