@@ -22,7 +22,7 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.marking.scheme import in_six_lines
+from treesearch.homework.marking.scheme import scheme_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
 from treesearch.settings import BOOK, Settings
@@ -217,7 +217,7 @@ def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, .
     rates = task.scheme.rates
     if task.conventions.algorithm in ("maxn", "paranoid", "mcts"):
         rates = {**rates, "notation": 0}  # their answers can be written in only one notation
-    return in_six_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
+    return scheme_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:

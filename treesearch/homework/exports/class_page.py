@@ -22,7 +22,7 @@ from treesearch.homework.classes.grading import (
 from treesearch.homework.exports.feedback import page, tree_picture
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
-from treesearch.homework.marking.scheme import in_six_lines
+from treesearch.homework.marking.scheme import scheme_lines
 from treesearch.settings import Settings
 from treesearch.words import many
 
@@ -68,7 +68,7 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
         yield from _mistakes(entries)
     yield "<h2>How an answer is marked</h2>"
     for lines in dict.fromkeys(
-        in_six_lines(task.scheme) for task in graded.assignment.marked_tasks
+        scheme_lines(task.scheme) for task in graded.assignment.marked_tasks
     ):
         yield f"<p>{'<br>'.join(map(escape, lines))}</p>"
     yield from _student_table(graded)

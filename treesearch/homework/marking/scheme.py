@@ -93,7 +93,7 @@ SCHEME = Record(
 """The keys of a scheme."""
 
 LINES = ("parts", "child", "surplus", "nothing", "notation", "counting", "other_rule")
-"""The names of the sentences that explain how a question is marked, in the order of ``in_six_lines``."""
+"""The names of the sentences that explain how a question is marked, in the order of ``scheme_lines``."""
 
 HOW_MARKED = "How an answer is marked unless a scheme changes it:"
 OPEN_LINES = ("parts", "other_rule")
@@ -138,7 +138,7 @@ class Scheme:
         return exact(self.rates[name])
 
 
-def in_six_lines(
+def scheme_lines(
     scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
 ) -> tuple[str, ...]:
     """Return the sentences that explain how a scheme awards points.
@@ -146,7 +146,7 @@ def in_six_lines(
     ``is_open`` tells whether the question has a leaf left open. ``words`` are the sentences of the
     course; English by default.
 
-    >>> print("\\n".join(in_six_lines(Scheme())[1:]))
+    >>> print("\\n".join(scheme_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.
     If you list more wrong cuts than you miss right ones, each extra cut costs half a share.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
@@ -182,7 +182,7 @@ def arithmetic_text(scheme: Scheme) -> str:
     """Return the explanation with a heading, 80 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
-        for line in in_six_lines(scheme)
+        for line in scheme_lines(scheme)
     )
     return "\n".join((HOW_MARKED, "", *lines, ""))
 
