@@ -3,9 +3,10 @@
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from math import ceil
 from tempfile import gettempdir
+from threading import get_ident
 from typing import Any
 
 from treesearch.diagram.svg import Svg
@@ -128,11 +129,17 @@ def _compiled_file(source: str, **options: Any) -> Any:
 
     try:
         # bytes are the source itself; a text would be the path of a file
-        return typst.compile(
-            source.encode(), root=gettempdir(), **options
-        )  # the working folder may be gone
+        return _compiler(get_ident()).compile(source.encode(), **options)
     except (typst.TypstError, RuntimeError) as error:
         raise UsageError(f"typst could not produce the picture: {str(error).strip()}") from None
+
+
+@cache
+def _compiler(thread: int) -> Any:
+    """Return the compiler of a thread, since no two threads may share one. It loads the fonts once."""
+    import typst
+
+    return typst.Compiler(root=gettempdir())  # the working folder may be gone
 
 
 def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
