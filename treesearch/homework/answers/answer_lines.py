@@ -143,8 +143,9 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
     """
-    # In a table, # is the heading of the column of numbers.
-    comment = None if line.text.lstrip().startswith("|") else _COMMENT.search(line.text, start)
+    # In a table, # may be the heading of a column, so a comment is after the last bar.
+    is_row = line.text.lstrip().startswith("|")
+    comment = _COMMENT.search(line.text, line.text.rindex("|") + 1 if is_row else start)
     end = comment.start() if comment else len(line.text)
     number = _NUMBERED.match(line.text[:end], start)
     if number and (

@@ -194,7 +194,7 @@ FORMS = {
     "path": "path: NUMBER NUMBER ..., with a child number for each step",
     "cut": "MIN cut after 5 at C",
     "no_cuts": "no cuts",
-    "pruned": "pruned: 4, (6 4 5)",
+    "pruned": "pruned: 4, F",
     "condition": "pruned: 7, 9 iff x <= 5",
     "formula": "value: max(3, min(x, 6))",
     "move": "move 2 iff x > 5",
@@ -202,10 +202,10 @@ FORMS = {
     "leaves": "leaves: NUMBER",
     "order": "order: ((2 4) (9 7))",
     "best": "best: NUMBER",
-    "node": "node 2 <= 2, or by its letter, C <= 2",
-    "window": "window 2.1: 5, +inf",
+    "node": "C <= 2, or C = 2",
+    "window": "window of C: 3 inf",
     "long": "one fact per line, of at most 300 characters",
-    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, 6, or # before a remark",
+    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, F",
     "table": "a row with one answer in each cell and nothing else, below a row of headings: kind, after, node",
     "tree": "an answer for the tree of the question; this is another tree",
     "question": "the answer to one question; this is a second question",
@@ -268,7 +268,9 @@ def advice(doubtful: Doubtful) -> str:
 
 def shape(unread: Unread) -> str:
     """Return the form to use for an unread part, or all forms that the question asks for."""
-    return ", ".join(FORMS[form] for form in unread.form.split())
+    forms = [FORMS[form] for form in unread.form.split()]
+    remark = ["or # before a remark"] if "any" in unread.form or forms[1:] else []
+    return ", ".join([*forms, *remark])
 
 
 def echo_json(answer: Answer) -> dict[str, Any]:

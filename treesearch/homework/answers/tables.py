@@ -18,6 +18,9 @@ _BLANK = ("", "-", "–", "—", "--", "/", "n/a")
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree in front of a row to fill in."""
 
+_NEVER_ENTERED = re.compile(
+    r"(?:not|never) (?:visited|entered|examined|reached)|skipped|pruned", re.IGNORECASE
+)
 _PREPOSITION = re.compile(r"(?:after|at)\s+", re.IGNORECASE)
 
 
@@ -74,6 +77,7 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
         column: cell
         for column, cell in cells.items()
         if column and (cell not in _BLANK or (cell and column in ("cuts", "pruned")))
+        if not (column in ("value", "alpha", "beta") and _NEVER_ENTERED.fullmatch(cell))
     }
     first = next(filter(None, cells))
     alone = filled.keys() == {first} and first in ("node", "subtree")
