@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -73,6 +74,15 @@ def _deep_tree(random: Random, leaves: int) -> Node:
     return _with_digits(shape, random)
 
 
+# Deep cutoffs are rare in random trees, but many programs miss them.
+DEEP = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
+
+
+@lru_cache(maxsize=500)  # each mistake that explains a program is tried on the same trees
+def _tree_with_deep_cutoff(seed: str, settings: Settings) -> Node:
+    return make(DEEP, seed, settings)
+
+
 def _degenerate_tree(random: Random, leaves: int) -> Node:
     """Return a leaf, a chain or a tree of one level, on which programs often fail."""
     shape = random.choice(
@@ -116,13 +126,11 @@ def program_trees(
     ``fractions`` tells whether the program accepts fractions; if not, no leaf is a fraction.
     """
     random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
-    # deep cutoffs are rare in random trees, but many programs miss them
-    deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
     order = [kind for kind in kinds if fractions or kind != "fractions"]
     for number in range(count):
         kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
         if kind == "deep":
-            yield make(deep, random.random().hex(), settings)
+            yield _tree_with_deep_cutoff(random.random().hex(), settings)
         else:
             yield KINDS[kind](random, leaves)
 
