@@ -1,6 +1,7 @@
 """Shared fixtures, Hypothesis profiles, and the rule that no test may be skipped on the build machine."""
 
 import asyncio
+import gc
 import io
 import os
 import re
@@ -24,8 +25,8 @@ collect_ignore = ["data"]  # programs and trees that tests use; --doctest-module
 
 ROOT = Path(__file__).resolve().parent.parent
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile(  # for benchmarks/mutants.py: the first failing example is enough
     "quick", deadline=None, max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
@@ -138,6 +139,11 @@ def installed(marker):
         subprocess.run(["kpsewhich", *LATEX_FILES], capture_output=True, check=False).returncode
         == 0
     )
+
+
+def pytest_collection_finish():
+    # Hypothesis calls a function at every collection; with Python's usual 700 this is a tenth of a run.
+    gc.set_threshold(20_000)
 
 
 @pytest.hookimpl(trylast=True)

@@ -42,7 +42,7 @@ def outcome(folder, **env):
     clean = {name: value for name, value in os.environ.items() if name != "TREESEARCH_NO_SKIP"}
     done = subprocess.run(
         [*command, "--rootdir", folder, folder],
-        env=clean | env,
+        env=clean | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"} | env,
         capture_output=True,
         text=True,
         check=False,

@@ -305,7 +305,7 @@ def test_deep_syntax_errors_are_short(chain, change):
     assert len(message(change(CHAINS[chain]))) < 600
 
 
-LONG = 200_000
+LONG = 100_000
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_wrong_search_in_table_fails(tmp_path, wrong, answer):
             str(TESTS / "search/test_figures.py"),
         ],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "HYPOTHESIS_PROFILE": "quick"},
         capture_output=True,
         text=True,
         check=False,
