@@ -20,6 +20,9 @@ class At(NamedTuple):
     column: int = 1
     length: int = 0
 
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}"
+
 
 class Target(NamedTuple):
     """A leaf, subtree or node as written, with the places that it may mean."""

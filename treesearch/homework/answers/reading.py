@@ -248,15 +248,9 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
     for part in answer.unread:
         # a line without line breaks may be a page long
         quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."
-        line, column, _ = part.at
-        yield (
-            part.at,
-            f"not read, line {line}, column {column}: {quoted!r}; the form is {shape(part)}",
-        )
+        yield part.at, f"not read, {part.at}: {quoted!r}; the form is {shape(part)}"
     for doubtful in answer.doubtful:
-        line, column, _ = doubtful.at
-        why = advice(doubtful)
-        yield doubtful.at, f"doubtful, line {line}, column {column}: {doubtful.fact}; {why}"
+        yield doubtful.at, f"doubtful, {doubtful.at}: {doubtful.fact}; {advice(doubtful)}"
 
 
 def advice(doubtful: Doubtful) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import accumulate, groupby
+from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
@@ -125,28 +125,20 @@ class Sheet(NamedTuple):
 
 def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:
     """Yield the rows before the first letter, then those of each letter as a separate part."""
-    letter, rows = "", list[tuple[str, AnswerLine]]()
-    headings: dict[str, list[Aside]] = {"": [*part.headings]}
-    for row in part.rows:
+    part, rows = part._replace(rows=[]), part.rows
+    for row in rows:
         mark = row.front or row.text  # (a) or 1a
         bare = mark.strip(" ().:")
-        sign = bare.removeprefix(str(number)).strip(" (")
-        if sign in tuple("abcdefgh") and (row.front or sign != bare):
-            letter = sign
-            headings.setdefault(letter, []).append(
-                Aside(mark.strip(), At(row.number, 1, len(mark)))
-            )
+        letter = bare.removeprefix(str(number)).strip(" (")
+        if letter in tuple("abcdefgh") and (row.front or letter != bare):
+            yield part
+            heading = Aside(mark.strip(), At(row.number, 1, len(mark)))
+            part = QuestionPart(number, None, [], [heading], letter)
             rest = row.text if row.front else ""
-            rows.append((letter, row._replace(text=rest, item=1 if rest.strip() else 0, front="")))
+            part.rows.append(row._replace(text=rest, item=int(rest.strip() != ""), front=""))
         else:
-            rows.append((letter, row))
-    for letter, lettered in groupby(rows, key=lambda pair: pair[0]):
-        above = headings.pop(letter, [])
-        of_letter = [row for _, row in lettered]
-        new = part._replace(rows=of_letter, headings=above, letter=letter)
-        yield new._replace(number=number) if letter else new
-    if "" in headings:
-        yield part._replace(rows=[], headings=headings[""])
+            part.rows.append(row)
+    yield part
 
 
 def sheet(text: str) -> Sheet:

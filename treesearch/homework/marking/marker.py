@@ -197,6 +197,6 @@ def _ambiguous_lines(best: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterato
         yield UnreadLine(
             at.line,
             at.column,
-            f"line {at.line}, column {at.column}: {claim.text!r} fits several places, but a line counts as one cut; "
+            f"{at}: {claim.text!r} fits several places, but a line counts as one cut; "
             f"add the node: {claim.text} at NODE",
         )
