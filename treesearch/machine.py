@@ -152,7 +152,7 @@ def recursion_room(levels: int | None) -> Iterator[None]:
     except RecursionError as error:
         error.__traceback__ = None  # as many frames as levels: nobody wants to see them
         raise DepthError(
-            f"this game goes deeper than Python's recursion limit of {limit} levels; give "
+            f"this game is deeper than Python's recursion limit of {limit} levels; give "
             f"{option('depth')} to search less deeply"
         ) from None
 

@@ -25,9 +25,9 @@ from treesearch.words import closest, did_you_mean, listed
 BAD_TOML = "this is not TOML: {reason}"
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
-NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
+NO_SUCH_WORD = "{key} must be {known}, not {value}{hint}"
 FORM = "{key} must look like {form}"
-BAD_NUMBER = "{key} is a {kind} from {least} to {most}, not {value}"
+BAD_NUMBER = "{key} must be a {kind} from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]

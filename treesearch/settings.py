@@ -228,7 +228,7 @@ def check_setting(name: str, value: object) -> None:
         named = name == "root" and (value is None or is_nth(value))
         if value not in CHOICES[name] and not named:
             choices = " or ".join(CHOICES[name])
-            raise UsageError(f"{name} is {choices}, not {value!r}")
+            raise UsageError(f"{name} must be {choices}, not {value!r}")
     elif not RULES[name].holds(value):
         raise UsageError(f"{option(name, value)}: {RULES[name].sentence}")
 

@@ -449,13 +449,13 @@ class TreeGame:
                 self.has_chance |= node.role is CHANCE
                 if isinstance(node.value, Unknown) and not self.players:
                     raise SearchError(
-                        f"leaf {dotted(place)} is not yet known ({text(node)}); write a number to search "
+                        f"leaf {dotted(place)} is unknown ({text(node)}); write a number to search "
                         "the tree (treesearch minmax, alphabeta and draw accept unknown leaves and print "
                         "the result for each range of values; in Python, use conditions)"
                     )
                 if any(isinstance(weight, Unknown) for weight in node.weights or ()):
                     raise SearchError(
-                        f"a probability at node {dotted(place)} is not known; write a number "
+                        f"a probability at node {dotted(place)} is unknown; write a number "
                         "(treesearch minmax prints value and move for each range of values)"
                     )
 

@@ -222,7 +222,7 @@ def test_dash_in_cell_means_blank(text, whole):
     [
         ("cut at 3", "write at node 3, or after 3"),
         ("cut at (1 2)", "write at 1.2,"),
-        ("MIN cut after 2, pruned: 12", "write pruned: 12 on a line of its own"),
+        ("MIN cut after 2, pruned: 12", "write pruned: 12 on a separate line"),
     ],
 )
 def test_advice_repeats_the_lines_numbers(said, advice):

@@ -305,7 +305,7 @@ def test_two_decisions_contradict(course):
     course.add(student="00001", question="1", points="4")
     code, _, err = course.grade()
     assert code == 2
-    assert "row 8, points: row 7 decides about the same" in err
+    assert "row 8, points: row 7 decides the same case" in err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

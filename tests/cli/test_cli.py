@@ -140,7 +140,7 @@ def test_bad_tree_does_not_stop_others(run, tmp_path):
         (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
-        (["trace", "(1 ?x)"], "not yet known"),
+        (["trace", "(1 ?x)"], "is unknown"),
         (["minmax", "--eval", "wit", "(1 2)"], "static"),
         (["trace", "--algorithm", "dfs", "(1 2)"], "alphabeta"),
         (["minmax", "--course", "none.toml", "(1 2)"], "none.toml"),

@@ -315,8 +315,8 @@ def test_equal_outcomes_share_one_line(run):
         "--algorithms",
         "minmax,alphabeta,sss,mtdf,negascout,transposition,deepening",
     )
-    assert out.count("outcome: 3 by 1 1 (minmax") == 1
-    assert out.count("outcome") == 1
+    assert out.count("result: value 3, path 1 1 (minmax") == 1
+    assert out.count("result:") == 1
 
 
 def test_each_tree_has_a_table(run, tmp_path):
@@ -442,7 +442,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["blocker", "--board", "none.board"], "cannot be read"),
         (["tictactoe", "--state", "XXX"], "rows"),
         (["nosuch:Game"], "module nosuch is neither"),
-        (["(1 ?)"], "not yet known"),
+        (["(1 ?)"], "is unknown"),
     ],
 )
 def test_invalid_comparison_is_refused(run, args, sentence):

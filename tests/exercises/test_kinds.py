@@ -495,7 +495,7 @@ def test_lines_without_a_part_are_reported():
             'ask = ["cuts"]',
             "line 5: question 1a: minmax examines every leaf",
         ),
-        ('"leaves"]', '"leafs"]', "line 11: question 1c: ask is"),
+        ('"leaves"]', '"leafs"]', "line 11: question 1c: ask must be"),
         ('order = "rtl"', 'root = "min"', "line 3: question 1: all parts must have the same root"),
         ("[[question]]", "[[question]]\npoints = 3", "line 2: question 1: write points below"),
     ],

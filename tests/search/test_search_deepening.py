@@ -118,7 +118,7 @@ def test_timeout_leaves_nodes_open():
     ]
     report = [line.text for line in lines.answer_lines(result, how, game, shown.counts)]
     assert (
-        f"out of time: this is the answer of depth {result.depth}, the last depth that was finished"
+        f"out of time: this is the answer at depth {result.depth}, the last completed depth"
         in report
     )
 

@@ -511,8 +511,8 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         where += [f" at depth {depth}"] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
         move = alike[0].naming(limit).path(path)
-        by_move = f" by {move}" if move else ""
-        yield f"outcome{','.join(where)}: {worth}{by_move} ({names})"
+        path_text = f", path {move}" if move else ""
+        yield f"result{','.join(where)}: value {worth}{path_text} ({names})"
 
 
 def reordered_tree_lines(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:

@@ -289,8 +289,8 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
         if drawn == "search":
             enough = f"or {option('only', 'path')} leaves out the rest"
         raise UsageError(
-            f"more than {MOST_NODES:,} nodes or {MOST_LEVELS:,} levels are too many to look at: "
-            f"draw with {option('fold')} N {enough}"
+            f"a picture can have at most {MOST_NODES:,} nodes and {MOST_LEVELS:,} levels: "
+            f"{option('fold')} N {enough}"
         )
 
 

@@ -104,7 +104,7 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
     if cut.by_range:
         return f"The utility range ends at {bound}."
     if cut.bound_from is None:
-        return f"The search was started with {name} = {bound}."
+        return f"The search started with {name} = {bound}."
     owner = cut.bound_from.path
     where = f"at node {texts.clean(dotted(owner))}" if owner else "at the root"
     by = "" if cut.bound_by is None else f", from child {cut.bound_by}"

@@ -113,7 +113,7 @@ CAUSES = {
     "leaf": Cause("write a named leaf without spaces: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
         "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
-        "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
+        "({word} 3 4), {word}=3, or ?{word} for an unknown leaf",
     ),
     "odd_symbol": Cause(
         "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",

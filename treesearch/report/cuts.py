@@ -101,7 +101,7 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     if cut.bound_from is None:
         return f"{sentence}{skipped} cannot bring the root's value back into the window."
     if cut.bound_by is None:
-        return f"{sentence}{skipped} cannot change whether the bound that is tried holds."
+        return f"{sentence}{skipped} cannot change whether the tested bound holds."
     return f"{sentence}{skipped} cannot change the root's choice.{_remarks(cut, naming)}"
 
 

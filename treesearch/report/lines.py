@@ -78,7 +78,7 @@ def answer_lines(
     yield ReportLine(f"counts  {_counts_text(count)}")
     if not result.complete:
         yield ReportLine(
-            f"out of time: this is the answer of depth {result.depth}, the last depth that was finished",
+            f"out of time: this is the answer at depth {result.depth}, the last completed depth",
             "detail",
         )
 

@@ -118,7 +118,7 @@ def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
     if len(names) > 1 or (leaves and weights):
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
-            f"with chance nodes one unknown is possible: a leaf or a probability; here there are {listed}"
+            f"a tree with chance nodes can have one unknown, a leaf or a probability; this tree has {listed}"
             + (" as both" if len(names) == 1 else "")
         )
     if tree.traits.leaves > MOST_LEAVES:
@@ -148,7 +148,7 @@ def _most_likely(tree: Node) -> Fraction:
         fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
         if weights.count(REST) != 1 or len(unknown) > 1:
             raise UsageError(
-                "an unknown weight needs one other weight that is the rest, as in (chance ?p*3 rest*4)"
+                "an unknown weight needs exactly one other weight, written rest, as in (chance ?p*3 rest*4)"
             )
         if fixed >= 1:
             raise UsageError(f"the known weights sum to {fixed}, which leaves nothing for ?{name}")

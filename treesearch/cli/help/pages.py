@@ -160,22 +160,23 @@ HELP = {
     "full": "Print long trees and paths in full.",
     "limit": "List at most N cuts.  [default: 1000; 10 and a summary by depth for a game]",
     "table": "Print one row per node with its window, value and cut.",
-    "draw output": "Write this file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on "
+    "draw output": "Write the picture to this file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on "
     "standard output]",
     "steps": (
         "Draw the search stage by stage. STAGES is leaves (the default), cuts, updates, all, or "
         "numbers such as 1,2,5-7. The file is .pdf, .tex (Beamer), .pptx, .svg or .gif "
         "(animated), .typ or .md; DIR/ is a folder of pictures."
     ),
-    "page output": "Write this .html file, which works without a network.",
+    "page output": "Write the page to this .html file. The page works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
-    "page reveal": "With --practice, set how much a wrong answer reveals: only that it is wrong (parts), also the mistake, "
-    "or also the key. With parts or mistake, a question stays open until it is answered correctly.  [default: key]",
+    "page reveal": "With --practice, choose what students see after a wrong answer: only that it is wrong (parts), "
+    "also their mistake (mistake), or also the solution (key). With parts or mistake, a question "
+    "stays open until it is answered correctly.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
     "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
-    "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
+    "names": "Label all nodes with letters (A, B, ...) or with places (2.1).",
     "ahead": (
         "With --steps, show every leaf's number from the start, or only once the leaf is examined.  "
         "[default: yes in .pptx, .pdf and .tex]"
@@ -224,13 +225,13 @@ HELP = {
         "blocker (see treesearch help games).  [default: misere for nim, normal for heaps, official for blocker]"
     ),
     "games": "Play N random games.",
-    "scheme": "Weigh the parts of an answer as in this TOML file: points = { value = 1, path = 3, cuts = 6 }",
+    "scheme": "Take the points of each part from this TOML file, as in points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
     "question": "Show only this question of the exercise or the sheet.",
     "version": "Use this version of the question.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
-    "trees": "Try N trees.",
+    "trees": "Test the program on N trees.",
     "exercise depth": "Search the position of a game N moves deep. Positions at that depth in which the game is not over have the value 0.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
@@ -238,8 +239,8 @@ HELP = {
         "Your own tree, file of trees, exercise (TOML) or game (with --state and --depth). Without -o, treesearch reports what "
         "the tree tests and what it gives away. With -o, it writes sheets and keys. Without "
         "TREE, it makes a new tree with one best path and the same answer under both cut rules. "
-        "Unless you give --cut-count, a new tree with six leaves or more has at least one cut if it "
-        "has two levels, two cuts if it has three, and three cuts if it has four."
+        "Without --cut-count, a new tree with at least six leaves has at least one cut on two levels, "
+        "two cuts on three levels, and three cuts on four levels."
     ),
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
@@ -259,7 +260,7 @@ HELP = {
     "above-leaves": "Require a cut that prunes a subtree.",
     "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
     "diagnostic": (
-        "Make the smallest tree on which each of these mistakes and the right search give different answers. "
+        "Make the smallest tree on which these mistakes and the correct search all give different answers. "
         "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
         "common mistakes. --shape regular --trees 2 makes a pair of regular trees."
     ),
@@ -316,7 +317,7 @@ HELP = {
     ),
     "include-provisional": "Include the marks of answers with open rows, as far as they were read.",
     "export output": (
-        "Write this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
+        "Write to this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
     ),

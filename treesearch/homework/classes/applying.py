@@ -80,7 +80,7 @@ class DecisionsInForce:
                 self.add_problem(
                     other,
                     other.action,
-                    f"row {first.row} decides about the same; keep only one of these rows",
+                    f"row {first.row} decides the same case; keep only one of these rows",
                 )
         return first
 

@@ -236,7 +236,8 @@ class StudentGrading:
             self.in_force.add_problem(
                 accepted,
                 "decision",
-                "as read: nothing could be read; write nothing or ignore, or fill in answer or points",
+                "as read is not possible, because nothing could be read: write the decision "
+                "nothing or ignore, or fill in answer or points",
             )
         return None
 
@@ -292,7 +293,7 @@ class StudentGrading:
                 self.in_force.add_problem(
                     other,
                     "question",
-                    f"row {decision.row} decides the complete submission; keep only one of them",
+                    f"row {decision.row} sets the points of the complete submission; keep only one of these rows",
                 )
         self._apply(decision)
         points = round(float(Fraction(decision.value or 0)), 2)

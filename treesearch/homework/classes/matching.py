@@ -304,7 +304,10 @@ class Matching:
             earlier[-1].submission.time < newest.submission.time
         ):
             return Choice(newest)
-        problem = f"it is unclear which of {len(readable)} submissions is newer: write use FILE (until then the first is marked)"
+        problem = (
+            f"it is not clear which of {len(readable)} submissions is the newest: write the decision "
+            "use FILE (until then, the first submission is marked)"
+        )
         texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
         row = self._row(readable[0], ref, problem, student)
         return Choice(readable[0], row=row._replace(text="\n".join(texts)))
@@ -326,8 +329,8 @@ class Matching:
             self.in_force.add_problem(
                 decision,
                 "decision",
-                f"as read: its version is not known; write one of: {choices}, nothing; or fill in "
-                "answer (version: A; question 1: ...) or points",
+                f"as read is not possible, because the version is unknown: write {choices} or "
+                "nothing, or fill in answer (version: A; question 1: ...) or points",
             )
         elif decision:
             return Choice(decision.value or version, (decision,))

@@ -232,13 +232,13 @@ class Scorer:
         for part in sheet.parts:
             if part.says and part.label not in ("", task.label):
                 raise UsageError(
-                    f"it is about question {part.label}, but the row is about {task.name}"
+                    f"it answers question {part.label}, but the row is for {task.name}"
                 )
         typed = version_meant(sheet.head.get("version", ""), self.assignment.versions)
         if typed not in ("", version):
             raise UsageError(
-                f"it is about version {typed}, but the row is about version {version}: the decision "
-                f"version {typed} belongs in a row of the submission, with question empty"
+                f"it answers version {typed}, but the row is for version {version}: to change the version, "
+                f"write the decision version {typed} in the row of the submission without a question"
             )
         parts = tuple(QuestionPart(task.number, None, part.rows, []) for part in sheet.parts)
         score = self._question(task, ScoreJob(text, version), parts, decided=True)

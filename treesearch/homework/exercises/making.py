@@ -307,9 +307,7 @@ def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
             return unknown
         several = several or (unknown if count else None)
     if several is None:
-        raise UsageError(
-            f"what is pruned in {tree} does not depend on any single leaf; try another seed"
-        )
+        raise UsageError(f"no single leaf of {tree} affects what is pruned; try another seed")
     return several
 
 

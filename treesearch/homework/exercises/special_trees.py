@@ -45,7 +45,8 @@ def with_level_below(tree: Node, seed: int | str, settings: Settings = BOOK) -> 
         if record(deeper, settings).result != record(tree, settings).result:
             return deeper
     raise UsageError(
-        f"no leaves below those of {tree} were found that change its answer; try another seed"
+        f"no level below {tree} was found that changes the answer of a search without a depth "
+        "limit; try another seed"
     )
 
 

@@ -258,8 +258,8 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
     if "opponent" in named:
         raise Fault(
             (*keys, "opponent"),
-            "an exercise has no opponent; write an opponent who moves at random as chance nodes, "
-            'as in (max (chance 1 8) (chance 7 3)), with algorithm = "expectiminimax"',
+            "the opponent in an exercise always plays best; to ask about one who moves at random, "
+            'use chance nodes, as in (max (chance 1 8) (chance 7 3)), and algorithm = "expectiminimax"',
         )
     check_keys(
         named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys
