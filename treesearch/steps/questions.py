@@ -240,7 +240,7 @@ class _Exercise:
         self.sums[node.order] = interval_text(update.interval)
         if not self.ranged:
             self.going_on[node.order] = (
-                f"{at} is a chance node, and no utility range is known, so every outcome counts."
+                f"No utility range is known, so every outcome of {at} counts."
             )
             return
         extent = f"is {low}" if low == high else f"lies between {low} and {high}"

@@ -9,7 +9,6 @@ from itertools import chain, islice
 from math import inf, isinf
 from typing import NamedTuple
 
-from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Value, spell
@@ -23,6 +22,7 @@ OPEN_ROOT = "The search begins at {at} with the window {window}."
 OPEN_AGAIN = "The search begins again at {at} with the window {window}."
 LEAF = "Leaf {place} is worth {value}."
 AT_LIMIT = "The depth limit stops the search at {place}, and the evaluation function gives {value}."
+FROM_START = "{} comes from the starting window"
 PLAYOUT = "A random game from {place} ends with the value {value}."
 
 
@@ -134,23 +134,27 @@ class _Narrator:
         reasons = [*self._reasons(visit)]
         if not reasons:
             return f"The search enters {at} with the window {bounds}. No node above it has a value yet."
-        return f"The search enters {at} with the window {bounds}. {capital(common_words.listed(reasons))}."
+        if reasons == [*map(FROM_START.format, ("alpha", "beta"))]:
+            reasons = ["alpha and beta come from the starting window"]
+        return (
+            f"The search enters {at} with the window {bounds}. {capital(', and '.join(reasons))}."
+        )
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Yield the sentence on the owner of each finite bound of a window."""
         bounds = (
-            (MAX, "alpha", visit.alpha, visit.alpha_owner),
-            (MIN, "beta", visit.beta, visit.beta_owner),
+            (MAX, "alpha", "lower", visit.alpha, visit.alpha_owner),
+            (MIN, "beta", "upper", visit.beta, visit.beta_owner),
         )
-        for player, side, bound, owner in (each for each in bounds if abs(each[2]) != inf):
+        for player, side, end, bound, owner in (each for each in bounds if not isinf(each[3])):
             if owner.through:
                 yield through_chance(
                     self.trace, self.naming, player is MIN, bound, owner.through[0]
                 )
             elif owner.by_range:
-                yield f"{spell(bound)} is the end of the utility range"
+                yield f"{side} is the {end} end of the utility range"
             elif owner.place is None:
-                yield f"{side} comes from the starting window"
+                yield FROM_START.format(side)
             elif owner.action is None:
                 yield f"the search itself set {side} to {spell(bound)} at {self.naming.node(owner.place)}"
             else:
