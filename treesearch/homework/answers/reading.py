@@ -49,8 +49,8 @@ Write one fact per line, in any order, in upper or lower case. Several facts
 on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
 treesearch does not guess: if a line has none of these forms, it is shown, and
 a person reads it. Questions have the numbers of the trees in the file; a single
-tree needs no number. You can leave out name: and id:. # begins a comment.
-Other forms:
+tree needs no number. You can leave out name: and id:. Put # before a remark,
+and ~~ before and after what you cross out. Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
   no cuts                      if the search makes none
@@ -58,7 +58,7 @@ Other forms:
   MIN cuts: 2, (3 2)           the child after which each cut is made
   CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
-  pruned: 4, (6 4 5)           the leaves or subtrees never examined
+  pruned: 4, (6 4 5), F        the leaves, subtrees or nodes never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
   best: 5                      the fewest leaves in any order of the children
@@ -68,7 +68,7 @@ Other forms:
 
 Name a node by its place (2.1: the first child of the second child), by its
 name in the tree, or by its letter in treesearch draw --names letters.
-You can write cuts as a table with the columns kind, after and subtree. An
+You can write cuts as a table with the columns kind, after and node. An
 answer is text, Markdown or a page (.html); save other documents as text.
 treesearch echo shows how an answer is read.
 
@@ -79,18 +79,15 @@ Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
 _NO_FACTS = ("long", "table", "tree", "question")
 """The keys of FORMS that describe no fact."""
 _SHAPES = {
-    "value": ("value",),
-    "path": ("path",),
     "cuts": ("cut", "no_cuts", "pruned"),
     "pruned": ("pruned", "no_cuts"),
     "nodes": ("node",),
     "windows": ("window",),
-    "examined": ("examined",),
-    "leaves": ("leaves",),
-    "order": ("order",),
-    "best": ("best",),
 }
-"""The forms that answer each part of a question; ``no cuts`` also states that nothing is pruned."""
+"""The forms that answer a part of a question, if they are not named like the part.
+
+``no cuts`` also states that nothing is pruned.
+"""
 
 
 class Reader:
@@ -108,7 +105,7 @@ class Reader:
         topics: Collection[str] = (),
     ) -> None:
         self.index, self.asks = index, asks
-        forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
+        forms = dict.fromkeys(form for topic in topics for form in _SHAPES.get(topic, (topic,)))
         unknown = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = of_unknown([*topics]) if unknown else [*forms]
         self.clauses = Clauses(index, {*forms, *self.shapes})
