@@ -1,4 +1,4 @@
-"""What strategies earn that search nothing, beside honest halves; of 10 points, the mean of 200 trees.
+"""Measure what answers without a search earn: the mean of 200 trees, of 10 points.
 
 python benchmarks/blind.py
 """
@@ -17,7 +17,7 @@ from treesearch.homework.marking.marker import Exercise, mark
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the mean points of each strategy."""
     made = [Exercise(tree) for tree in exercises(40, 200, 8, 16)]
     for name, strategy in {"an honest half": half, **STRATEGIES}.items():
         points = [

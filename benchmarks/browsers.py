@@ -1,4 +1,4 @@
-"""Stepping, practice, submissions and SCORM in Chromium and Firefox against the command line.
+"""Compare stepping, practice, submissions and SCORM in browsers with the command line.
 
     npm install --prefix /tmp/driver puppeteer-core@24 scorm-again@3
     python -m benchmarks.browsers /tmp/driver [trees] [chrome|firefox]
@@ -37,7 +37,7 @@ NESTED = str.maketrans("() ", "[],")
 
 
 def random_tree(numbers: Random, levels: int, top: bool = True) -> str:
-    """Return the text of a tree of two or three children to a node, some of them leaves."""
+    """Return the text of a random tree with two or three children per inner node."""
     if not levels or (not top and numbers.random() < 0.2):
         return str(numbers.randint(-9, 30))
     children = [random_tree(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3))]
@@ -51,7 +51,7 @@ def treesearch(*arguments: str, text: str = "") -> subprocess.CompletedProcess[s
 
 
 def case(tree: str) -> Json:
-    """Return a tree with the right stages and answers, from the events of the command line."""
+    """Return a tree with its expected stages and answers, from the events of the command line."""
     trace = json.loads(treesearch("trace", "--format", "json", tree).stdout)
     events = trace["events"]
     nested = json.loads(tree.translate(NESTED))
@@ -71,12 +71,12 @@ def case(tree: str) -> Json:
 
 
 def place(path: list[int]) -> str:
-    """Return the name of a node."""
+    """Return the name of the node at a path."""
     return ".".join(map(str, path)) or "root"
 
 
 def steps(name: str) -> tuple[int, ...]:
-    """Return the path of a node by its name."""
+    """Return the path of the node with this name."""
     return () if name == "root" else tuple(map(int, name.split(".")))
 
 
@@ -86,7 +86,7 @@ def sign(bound: Any) -> str:
 
 
 def stages(events: list[Json], tree: Any) -> Iterator[Json]:
-    """Yield for each visit the lit node, the pruned children, and the name of every visited node."""
+    """Yield the current node, the pruned children and the labels of visited nodes for each visit."""
     nodes: dict[str, Json] = {}
     pruned: list[str] = []
     for number, event in enumerate(events):
@@ -114,7 +114,7 @@ def stages(events: list[Json], tree: Any) -> Iterator[Json]:
 
 
 def label(name: str, node: Json, proved: tuple[float, float]) -> str:
-    """Return the name of a visited node for a screen reader."""
+    """Return the label of a visited node for screen readers."""
     if "value" in node:
         return f"{name}, leaf, {sign(node['value'])}"
     low, high = proved
@@ -133,7 +133,7 @@ def label(name: str, node: Json, proved: tuple[float, float]) -> str:
 
 
 def proved(tree: Any, nodes: Json, path: tuple[int, ...] = ()) -> tuple[float, float]:
-    """Return what the visited leaves prove of a node: its least and its greatest value."""
+    """Return the bounds that the visited leaves prove for a node."""
     visit = nodes.get(place([*path]))
     if visit is None:
         return -inf, inf
@@ -145,7 +145,7 @@ def proved(tree: Any, nodes: Json, path: tuple[int, ...] = ()) -> tuple[float, f
 
 
 def child(tree: Any, name: str) -> Any:
-    """Return the subtree at a node."""
+    """Return the subtree at the node with this name."""
     for step in steps(name):
         tree = tree[step - 1]
     return tree
@@ -160,7 +160,7 @@ def bound(value: Any) -> str:
 
 
 def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
-    """Yield the right answer to every possible question, by the question's text."""
+    """Yield each possible question with its correct answers."""
     visited: dict[str, Json] = {}
     best: dict[str, Any] = {}
     for number, event in enumerate(events):
@@ -200,7 +200,7 @@ def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
 
 
 def about(low: float, high: float) -> str:
-    """Return what is proved of a value, in words."""
+    """Return the proved bounds of a value in words."""
     if low == high:
         return str(int(low))
     if high < inf:
@@ -214,7 +214,7 @@ def node(name: str) -> str:
 
 
 def course(trees: list[str], driver: Path) -> str:
-    """The address of a course system: at /0/course the package of the first tree in its frame, and so on."""
+    """Start a course system for the SCORM packages of these trees, and return its address."""
     system = (driver / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js").read_text(
         "utf-8"
     )
@@ -257,7 +257,7 @@ def course(trees: list[str], driver: Path) -> str:
 
 
 def wrong(right: Json, shown: Json) -> Iterator[str]:
-    """Yield what the browser showed that is wrong."""
+    """Yield each difference between the expected and the shown states."""
     tree = right["tree"]
     for number, (expected, stage) in enumerate(
         zip(right["stages"], shown["stages"], strict=True), 1
@@ -301,7 +301,7 @@ def wrong(right: Json, shown: Json) -> Iterator[str]:
 
 
 def main(driver: str, trees: int = 60, name: str = "chrome") -> None:
-    """Print the numbers of trees, stages, answers and submissions, and what is wrong."""
+    """Compare the trees in one browser, and print the counts and all differences."""
     numbers, address = Random(21), Queue[str]()
     texts = [FIGURE, *(random_tree(numbers, 2 + i % 2) for i in range(trees - 1))]
     cases = [

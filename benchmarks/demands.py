@@ -1,4 +1,4 @@
-"""Are the trees made under demands what was demanded, and is none refused that there is?
+"""Check generated trees against an independent implementation of their constraints.
 
 The judge below shares no code with the package: trees are nested lists, the search is its own, each demand is told in a
 line of its own. Each demand by itself and 200 sets of two to four are made 100 times. Of up to five leaves the judge
@@ -30,7 +30,7 @@ def nested(tree):
 
 
 class Searched:
-    """One alpha-beta: value, path, leaves read, and each closed window with all that is said of it."""
+    """An independent alpha-beta search: value, path, leaves and closed windows."""
 
     def __init__(self, tree, strict=False):
         self.strict, self.cuts = strict, []
@@ -90,7 +90,7 @@ def leaves(node):
 
 @lru_cache(300_000)
 def told(text):
-    """All that is demanded of a tree, by the names of the demands."""
+    """Return the facts of a tree that constraints can demand, by the names of the constraints."""
     tree = eval(text)
     seen, strict, numbers = Searched(tree), Searched(tree, strict=True), leaves(tree)
     return {
@@ -132,7 +132,7 @@ def meets(tree, wanted):
 
 
 def shapes(count):
-    """All nested lists of so many leaves (0) without single children."""
+    """Return all shapes with this number of leaves and no single-child nodes, as nested lists."""
     if count == 1:
         return [0]
     return [row for row in rows(count) if len(row) > 1]
@@ -162,7 +162,7 @@ def put(shape, numbers):
 
 @cache
 def every(count, repeat):
-    """Every tree of so many leaves up to the order of its numbers."""
+    """Return all trees with this number of leaves, up to the order of their numbers."""
     if repeat:
         values = [
             v for v in product(range(1, count + 1), repeat=count) if {*v} == {*range(1, max(v) + 1)}
@@ -173,7 +173,7 @@ def every(count, repeat):
 
 
 def is_there(wanted, random):
-    """Whether the judge knows a tree that meets the demands; up to five leaves it knows all."""
+    """Return whether a tree meets the constraints; up to five leaves, all trees are tested."""
     low, high = wanted.leaves
     distinct = wanted.numbers == "distinct"
     for count in range(low, high + 1):
@@ -214,7 +214,7 @@ SIZES = [(3, 3), (4, 4), (5, 5), (3, 5), (6, 6), (7, 7), (6, 7), (8, 8), (8, 12)
 
 
 def sets(count):
-    """Sets of two to four demands, each with a number of leaves; the seed is the same every time."""
+    """Return sets of two to four constraints, which are the same in every run."""
     random = Random("sets of demands")
     yield from ({**one, "leaves": size} for one in ONE for size in ((5, 5), (7, 7), (8, 12)))
     found = 0

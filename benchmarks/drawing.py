@@ -1,4 +1,4 @@
-"""How fast trees are drawn, against ``dot -Tsvg`` of the same tree in the same run: ratios of CPU time.
+"""Measure the speed of drawing as a ratio to ``dot -Tsvg`` on the same trees.
 
 python benchmarks/drawing.py          1,000 nodes
 python benchmarks/drawing.py --big    also 10,000 nodes, for which dot needs about 20 seconds
@@ -22,7 +22,7 @@ STAGES_LIMIT = 1.0
 
 
 def random_tree(count: int) -> Node:
-    """A tree of about that many nodes with two to four children each, of uneven depth."""
+    """Return a random tree with about this number of nodes."""
     chance = random.Random(count)
     root: list = []
     open_nodes, made = [root], 1
@@ -40,7 +40,7 @@ def random_tree(count: int) -> Node:
 
 
 def as_dot(tree: Node) -> bytes:
-    """The bare tree in DOT, with the shapes and values of our picture and without its places."""
+    """Return the tree in DOT, with our shapes and values but without positions."""
     lines = ["digraph tree {"]
     for place, node in nodes(tree):
         name = "-".join(map(str, ("n", *place)))
@@ -54,7 +54,7 @@ def as_dot(tree: Node) -> bytes:
 
 
 def ours(tree: Node, search: bool) -> float:
-    """Seconds for the SVG of a tree, or of a recorded search of it, its folds included; the best of some.
+    """Return the best time to draw a tree or a search as SVG, in seconds.
 
     Small trees more often: five pictures of 1,000 nodes take less time than a disturbance from elsewhere lasts.
     """
@@ -68,7 +68,7 @@ def ours(tree: Node, search: bool) -> float:
 
 
 def dots(tree: Node, times: int) -> float:
-    """Seconds of CPU that ``dot -Tsvg`` takes, its start included; the best of some."""
+    """Return the best CPU time of ``dot -Tsvg`` including its start, in seconds."""
     source, best = as_dot(tree), 1e9
     for _ in range(times):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -85,7 +85,7 @@ def dots(tree: Node, times: int) -> float:
 
 
 def stages() -> float:
-    """Seconds for the stages of all leaves of a 30-leaf tree, each as an SVG of its own; the best of some."""
+    """Return the best time to draw all stages of a tree with 30 leaves, in seconds."""
     chance = random.Random(30)
     trace = record(
         Node(Node(Node((), chance.randint(0, 99)) for _ in range(5)) for _ in range(6)),
@@ -101,7 +101,7 @@ def stages() -> float:
 
 
 def main() -> int:
-    """Print a line for each bar; return 1 if one is missed, 3 without Graphviz."""
+    """Print a line for each bar. Return 1 if a bar is missed, or 3 without Graphviz."""
     met = [row("30 stages of 30 leaves as SVG; the limit", stages(), STAGES_LIMIT, 1)]
     if not shutil.which("dot"):
         print("dot is not installed: sudo apt install graphviz")

@@ -1,4 +1,4 @@
-"""Does every demand hold on a thousand trees each, and how long do they, and trees that tell mistakes apart, take?
+"""Check the constraints of a thousand exercises each, and measure the time to generate them.
 
 The demands are judged by the tests' own words for them (tests/support/exercise_demands.py).
 """
@@ -25,7 +25,7 @@ TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_a
 
 
 def demands() -> None:
-    """A line a demand."""
+    """Print the times and failures for each constraint."""
     for name in JUDGED:
         begun = process_time()
         broken = breaks(name, range(TREES))
@@ -36,7 +36,7 @@ def demands() -> None:
 
 
 def apart() -> None:
-    """A line for each set of mistakes."""
+    """Print the times for each set of mistakes to tell apart."""
     sets = {
         "core": (CORE, "random", 1),
         "twenty": (TWENTY, "random", 1),
@@ -55,7 +55,7 @@ def apart() -> None:
 
 
 def right_program() -> None:
-    """A right program, asked about two thousand trees in a process each."""
+    """Measure the test of a correct program on two thousand trees."""
     command = f"{sys.executable} -S {Path(__file__).parent.parent / 'tests' / 'data' / 'programs' / 'search.py'} right"
     begun = perf_counter()
     found = try_program(command_as_program(program(command)), 2 * TREES)

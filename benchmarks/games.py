@@ -1,4 +1,4 @@
-"""How fast the games are, as ratios in one run: `python benchmarks/games.py`.
+"""Measure the speed of games as ratios to other implementations: ``python benchmarks/games.py``.
 
 The peers are written afresh here: aima-python's published way (a board is a dict of moves, a state a named tuple with
 its utility and its legal moves; `max_value` and `min_value` as in its `games4e` notebook), a student's board (a
@@ -25,7 +25,7 @@ GameState = namedtuple("GameState", "to_move, utility, board, moves")
 
 
 class AimaBoard:
-    """k in a row on h by v squares; a board is a dict from (x, y) to X or O."""
+    """A game of k in a row after aima-python, whose board is a dict from (x, y) to X or O."""
 
     def __init__(self, h=3, v=3, k=3):
         self.h, self.v, self.k = h, v, k
@@ -77,7 +77,7 @@ class AimaBoard:
 
 
 class AimaConnectFour(AimaBoard):
-    """The same with gravity, columns left to right (y = 1 is the bottom)."""
+    """Connect Four after aima-python, with columns from left to right."""
 
     def __init__(self, h=7, v=6, k=4):
         super().__init__(h, v, k)
@@ -87,13 +87,13 @@ class AimaConnectFour(AimaBoard):
 
 
 def aima_minimax(state, game):
-    """The value, by the notebook's two functions."""
+    """Return the minimax value by the two functions of aima-python's notebook."""
     max_value, _ = minimax_functions(game, game.to_move(state))
     return max_value(state)
 
 
 def aima_alphabeta(state, game, d):
-    """The value at depth ``d``, 0 at the limit, and the nodes visited with the root."""
+    """Return the alpha-beta value at depth ``d`` and the number of nodes visited."""
     player, nodes = game.to_move(state), 0
 
     def max_value(state, alpha, beta, depth):
@@ -133,7 +133,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class StringTicTacToe:
-    """Tic-tac-toe as one writes it first: a state is a string of nine characters."""
+    """Tic-tac-toe with a string of nine characters as the state."""
 
     def initial_state(self):
         return "........."
@@ -162,7 +162,7 @@ class StringTicTacToe:
 
 
 class StringForAima(StringTicTacToe):
-    """The same under aima-python's names."""
+    """The same game with the method names of aima-python."""
 
     terminal_test = StringTicTacToe.is_terminal
 
@@ -174,7 +174,7 @@ class StringForAima(StringTicTacToe):
 
 
 def openspiel_minimax(game):
-    """The value and the nodes of the whole game, each child a clone."""
+    """Return the value and the number of nodes of a complete game of OpenSpiel."""
     nodes = 0
 
     def value(state):
@@ -189,7 +189,7 @@ def openspiel_minimax(game):
 
 
 def openspiel_alphabeta(game, d):
-    """The value and the nodes: the search of its Python examples, which clones a state for each move."""
+    """Return the value and the number of nodes by alpha-beta, as in OpenSpiel's examples."""
     nodes = 0
 
     def value(state, alpha, beta, depth, maximising):
@@ -266,7 +266,7 @@ def main():
 
 
 def openspiel():
-    """Its module, or None and a line that says what is not compared."""
+    """Return the module of OpenSpiel; print a line and return ``None`` if it is not installed."""
     try:
         import pyspiel
     except ImportError:

@@ -1,4 +1,4 @@
-"""How many answers a second are marked, and how long a tree takes that tells all mistakes apart.
+"""Measure how many answers are marked per second, and the time to tell mistakes apart.
 
 Answers are drawn anew, right or after one mistake or two, in three styles, a third with slips: hardly two are the same.
 
@@ -44,7 +44,7 @@ LATER = (
 
 
 def rate(trees: list[Exercise | Node], texts: list[str]) -> float:
-    """Answers a second of processor time, each to its own tree, or to an exercise whose key is made already."""
+    """Return the answers marked per second of CPU time, each on its own tree or for one exercise."""
     begun = process_time()
     for tree, text in zip(trees, texts, strict=True):
         check(tree, text)
@@ -52,7 +52,7 @@ def rate(trees: list[Exercise | Node], texts: list[str]) -> float:
 
 
 def one_exercise(random: Random) -> None:
-    """A class with one tree; the key is made by whoever needs it first."""
+    """Print the rate for a class with one tree."""
     exercise = Exercise(random_tree(LEAVES, random))
     texts = ["\n".join(drawn(exercise.keys[0], random)) for _ in range(ANSWERS)]
     again = Exercise(exercise.tree)
@@ -68,7 +68,7 @@ def one_exercise(random: Random) -> None:
 
 
 def own_trees(random: Random) -> None:
-    """A class in which every student has another tree, whose key is made for one answer."""
+    """Print the rate for a class in which every student has a different tree."""
     trees: list[Exercise | Node] = [random_tree(LEAVES, random) for _ in range(ANSWERS // 4)]
     single, many = [], []
     for tree in trees:
@@ -82,7 +82,7 @@ def own_trees(random: Random) -> None:
 
 
 def telling_apart() -> None:
-    """How long a tree of nine leaves takes on which the right answer and nineteen wrong ones all differ."""
+    """Print the time to find a tree of nine leaves that tells twenty answers apart."""
     groups = [(mistake,) for name, mistake in MISTAKES.items() if name not in LATER]
     times = []
     for seed in SEEDS:

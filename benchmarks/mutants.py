@@ -1,4 +1,4 @@
-"""Measure how many small mistakes the tests notice: ``python benchmarks/mutants.py [--count 300] [--seed 1]``.
+"""Measure how many mutants the tests detect: ``python benchmarks/mutants.py [--count 300] [--seed 1]``.
 
 A mutant is one small change of the code, drawn by the seed: another comparison, MIN for MAX, a call left out. Every
 folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project.
@@ -104,7 +104,7 @@ NAMES = {
 
 
 class Mutant(NamedTuple):
-    """A file with one piece of it replaced."""
+    """A mutant: a file with one replaced piece."""
 
     file: Path
     line: int
@@ -114,7 +114,7 @@ class Mutant(NamedTuple):
     text: str
 
     def plant(self, source: bytes) -> bytes:
-        """Return the source of the file with the change."""
+        """Return the source of the file with the replacement."""
         return source[: self.span.start] + self.text.encode() + source[self.span.stop :]
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class Mutant(NamedTuple):
 
 
 def replacements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what may replace a node."""
+    """Yield the possible replacements of a node."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPPED:
         yield ast.Compare(
             node.left, [SWAPPED[type(node.ops[0])](), *node.ops[1:]], node.comparators
@@ -149,7 +149,7 @@ def replacements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def code_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a module that are code: no annotations, no messages of errors, no ``strict=``."""
+    """Yield the nodes of a module that are code, without annotations and error messages."""
     for field, value in ast.iter_fields(node):
         silent = isinstance(node, ast.Raise) or (
             isinstance(node, ast.keyword) and node.arg == "strict"
@@ -165,7 +165,7 @@ def code_nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def unparse(node: ast.AST, other: ast.AST) -> str:
-    """Return the text of a replacement, in brackets where an expression may need them."""
+    """Return the text of a replacement, in parentheses if an expression needs them."""
     text = ast.unparse(other)
     return f"({text})" if isinstance(node, ast.expr) and not isinstance(other, ast.Name) else text
 
@@ -215,7 +215,7 @@ IN_SCRIPTS = {
 
 
 def script_mutants(file: Path, source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a JavaScript module: another sign or number."""
+    """Yield every mutant of a JavaScript module, with another operator or number."""
     for match in SCRIPT.finditer(source):
         piece = match[0]
         after = (
@@ -231,7 +231,7 @@ def script_mutants(file: Path, source: str) -> Iterator[Mutant]:
 
 
 def mutants(folder: str) -> list[Mutant]:
-    """Return every mutant of a folder, its texts left out."""
+    """Return every mutant of a folder, except those of texts."""
     package = PROJECT / "treesearch"
     patterns, _ = FOLDERS[folder]
     possible: list[Mutant] = []
@@ -243,7 +243,7 @@ def mutants(folder: str) -> list[Mutant]:
 
 
 def is_script(mutant: Mutant) -> bool:
-    """Return whether a changed script can still be parsed: a sign may have been part of another one."""
+    """Return whether a mutated script can be parsed."""
     checked = ["node", "--input-type=module", "--check", "-"]
     source = mutant.plant((PROJECT / mutant.file).read_bytes())
     return (
@@ -253,7 +253,7 @@ def is_script(mutant: Mutant) -> bool:
 
 
 def sample(folders: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
-    """Return as many mutants of each folder, in turns, so that a run that is interrupted has tried all folders."""
+    """Return a sample of mutants with equal shares per folder, in an order that alternates folders."""
     shares = []
     for folder in folders:
         possible = mutants(folder)
@@ -266,7 +266,7 @@ def sample(folders: list[str], count: int, seed: int) -> list[tuple[str, Mutant]
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy the project into a folder in which mutants are planted."""
+    """Copy the project to a folder in which mutants are tested."""
     skipped = shutil.ignore_patterns(".git", "__pycache__", "node_modules", ".*_cache", ".venv")
     shutil.copytree(PROJECT, folder, ignore=skipped)
     modules = PROJECT / ".ci" / "node_modules"
@@ -276,7 +276,7 @@ def copy_project(folder: Path) -> Path:
 
 
 class Plugin:
-    """Run the quickest tests first, and write the outcome and the time of every test."""
+    """A pytest plugin that runs fast tests first and records the result and time of each test."""
 
     def __init__(self, log: Path, times: dict[str, float], broken: set[str]) -> None:
         self.log, self.times, self.broken = log, times, broken
@@ -295,7 +295,7 @@ class Plugin:
 
 
 class Tests:
-    """The tests of a copy of the project, with the times and failures that earlier runs have shown."""
+    """The tests of a copy of the project, ordered by earlier times and failures."""
 
     def __init__(self, copy: Path) -> None:
         self.copy = copy
@@ -304,7 +304,7 @@ class Tests:
         self.broken: set[str] = set()
 
     def notice(self, mutant: Mutant, folders: tuple[str, ...]) -> str:
-        """Return the test that fails because of the mutant, or ``""``."""
+        """Return the test that detects the mutant, or ``""``."""
         file, arguments = self.copy / mutant.file, [f"tests/{folder}" for folder in folders]
         original, times = file.read_bytes(), file.stat()
         while True:
@@ -325,7 +325,7 @@ class Tests:
             self.broken.add(failed)
 
     def first_failure(self, arguments: list[str]) -> str:
-        """Return the first test that fails; ``"collection"`` or ``"no end"`` if it is no test; ``""`` if all pass."""
+        """Return the first failing test; ``"collection"`` or ``"no end"`` for other failures; ``""`` for none."""
         log = self.copy / "outcomes.jsonl"
         log.write_text("", encoding="utf-8")
         child = os.fork()
@@ -347,7 +347,7 @@ class Tests:
         return {0: "", -1: "no end", pytest.ExitCode.NO_TESTS_COLLECTED: ""}.get(code, "collection")
 
     def run(self, arguments: list[str], log: Path) -> int:
-        """Run the tests in this process, and return pytest's exit code."""
+        """Run these tests in this process, and return pytest's exit code."""
         os.setsid()
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
         os.chdir(self.copy)
@@ -365,7 +365,7 @@ class Tests:
 
 
 def wait(child: int) -> int:
-    """Return the exit code of a process, -1 if it does not end."""
+    """Return the exit code of a process, or -1 if it does not end in time."""
     end = time.monotonic() + SECONDS
     ended = status = 0
     while not ended and time.monotonic() < end:
@@ -379,7 +379,7 @@ def wait(child: int) -> int:
 
 
 def main() -> None:
-    """Try the mutants, and print those that survived."""
+    """Test the mutants, and print those that survive."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -406,7 +406,7 @@ def main() -> None:
 
 
 def report(results: list[tuple[str, Mutant, str]]) -> None:
-    """Print how many mutants were noticed, by folder, and those that were not."""
+    """Print the share of detected mutants by folder, and the survivors."""
     total = Counter(folder for folder, _, _ in results)
     noticed = Counter(folder for folder, _, failed in results if failed)
     for folder in total:

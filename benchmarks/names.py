@@ -1,4 +1,4 @@
-"""Measure names and habits of style: ``python benchmarks/names.py [REPOSITORY]``, this repository by default.
+"""Measure naming and style: ``python benchmarks/names.py [REPOSITORY]``, by default of this repository.
 
 Counts names that say nothing, docstrings that do not begin with a verb, long names of tests and long commit subjects,
 each with the number of which they are a part, and banner comments and "fmt: skip".
@@ -29,45 +29,45 @@ LONGEST_SUBJECT = 72  # characters
 
 
 class Share(NamedTuple):
-    """A number, and the number of which it is a part."""
+    """A count, and the total that it is a part of."""
 
     count: int
     total: int
 
 
 def sources(folder: Path) -> list[str]:
-    """Read the Python files of a folder."""
+    """Return the sources of the Python files in a folder."""
     return [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
 
 
 def names(source: str) -> Iterator[str]:
-    """Yield every name in a file, as often as it is used; those of the language do not count."""
+    """Yield every occurrence of a name in a file, without keywords and builtins."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.NAME and token.string not in LANGUAGE:
             yield token.string
 
 
 def is_vague(name: str) -> bool:
-    """Tell whether all words of a name say nothing."""
+    """Return whether all words of a name are vague."""
     words = [word for word in name.lower().split("_") if word]
     return bool(words) and all(word in VAGUE for word in words)
 
 
 def functions(source: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """List the functions and methods of a file."""
+    """Return the functions and methods of a file."""
     nodes = ast.walk(ast.parse(source))
     return [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 def lacks_verb(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Tell whether the docstring begins with a word that is no verb; a property is named by a noun."""
+    """Return whether a docstring lacks a verb at its start; properties may begin with a noun."""
     first = re.match(r"[`\"'(]*([A-Za-z]+)", ast.get_docstring(function) or "")
     is_property = any("property" in ast.unparse(each) for each in function.decorator_list)
     return not is_property and (first is None or first[1].lower() in NO_VERBS)
 
 
 def vague_names(package: Path) -> Share:
-    """Count the names that say nothing."""
+    """Count the vague names of a package."""
     every = [name for source in sources(package) for name in names(source)]
     return Share(sum(map(is_vague, every)), len(every))
 
@@ -95,7 +95,7 @@ def long_tests(folder: Path) -> Share:
 
 
 def long_subjects(repository: Path) -> Share:
-    """Count the subjects of the last 100 commits that are too long."""
+    """Count the subjects that are too long among the last 100 commits."""
     command = ["git", "-C", str(repository), "log", "-100", "--no-merges", "--format=%s"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     subjects = done.stdout.splitlines()
@@ -113,7 +113,7 @@ def format_skips(package: Path) -> int:
 
 
 def main(repository: Path = REPOSITORY) -> None:
-    """Print each measure on a line."""
+    """Print each measure on its own line."""
     package = repository / "treesearch"
     shares = {
         "names that say nothing": vague_names(package),

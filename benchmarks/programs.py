@@ -1,4 +1,4 @@
-"""Does ``test`` notice wrong programs, name none wrongly, and let unusual right ones pass?
+"""Check that ``test`` detects wrong programs, names their mistakes, and accepts correct ones.
 
 25 wrong programs, the eight that were once let through or named wrongly, and twelve right ones written in an unusual
 way; all are variants of one alpha-beta of this file's own.
@@ -34,7 +34,7 @@ def show(tree):
 
 
 class Student:
-    """Alpha-beta with places where it can go wrong; a subclass or a keyword changes one."""
+    """A student's alpha-beta, whose methods subclasses replace by mistakes."""
 
     infinity, first, ties, kinds, most = inf, 1, False, ("MIN", "MAX"), 99
 
@@ -295,7 +295,7 @@ NAMES = {
 
 
 class Letters(Student):
-    """The path by letters."""
+    """A program that writes the path in letters."""
 
     def told(self, value, path, tree):
         level, names, place = [((), tree)], {}, 0
@@ -356,7 +356,7 @@ class Comments(Student):
 
 
 class Hard(Student):
-    """Fail-hard: what is told is the same."""
+    """A fail-hard program, whose answers are the same."""
 
     def visit(self, node, is_max, alpha, beta, depth):
         v, best = super().visit(node, is_max, alpha, beta, depth)

@@ -1,4 +1,4 @@
-"""How long answers take to read, from 1,000 to 200,000 characters of whatever is bad to read: linear, or a bug.
+"""Measure the time to read hostile answers of 1,000 to 200,000 characters, which must be linear.
 
 Run it with ``python benchmarks/reading.py``. Seconds for each length, and what the longest takes more than its share.
 """
@@ -74,7 +74,7 @@ MANY = {
 
 
 def written(name: str, length: int) -> str:
-    """So many characters of that piece; of an object in JSON as many whole members as fit."""
+    """Return a text of this length that repeats a hostile piece."""
     if name in PIECES:
         return (PIECES[name] * (length // len(PIECES[name]) + 1))[:length]
     members = (MANY[name](number) for number in range(length // (len(MANY[name](length)) + 2)))
@@ -82,7 +82,7 @@ def written(name: str, length: int) -> str:
 
 
 def seconds(name: str, length: int) -> float:
-    """The time to read that, as a text, and as a page where it is one."""
+    """Return the seconds to read a hostile text of this length."""
     text = written(name, length)
     begun = time.process_time()
     if text.startswith("<"):
@@ -92,7 +92,7 @@ def seconds(name: str, length: int) -> float:
 
 
 def main() -> None:
-    """A line for each piece."""
+    """Print a line for each piece."""
     print(f"{'':20}" + "".join(f"{length:>10,}" for length in LENGTHS))
     for name in (*PIECES, *MANY):
         print(

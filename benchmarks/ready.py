@@ -15,7 +15,7 @@ SEARCH = "#view=step&tree=((3+12+8)+(2+4+6)+(14+5+1))"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files that a browser may keep for ten minutes, as GitHub Pages does."""
+    """A file server that allows caching for ten minutes, as GitHub Pages does."""
 
     protocol_version = "HTTP/1.1"
 
@@ -28,7 +28,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def serve(folder: str) -> str:
-    """Serve a folder, and return its address."""
+    """Serve a folder and return its address."""
     handler = functools.partial(Handler, directory=folder)
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -36,7 +36,7 @@ def serve(folder: str) -> str:
 
 
 def main() -> None:
-    """Print the seconds of one cold and two warm starts of each site."""
+    """Print the seconds of a cold start and two warm starts of each site."""
     from playwright.sync_api import sync_playwright
 
     options = {

@@ -1,4 +1,4 @@
-"""Measure the playground's screens in Chromium: controls, words, picture, type, targets.
+"""Measure the playground's screens in Chromium: controls, words, picture, fonts and targets.
 
 python benchmarks/screens.py [FOLDER]     with a FOLDER, each screen is saved there as a PNG
 
@@ -63,7 +63,7 @@ MEASURE = """() => {
 
 
 def address() -> str:
-    """Start the playground, and return where it answers."""
+    """Start the playground and return its address."""
     ready: list[str] = []
     threading.Thread(target=serve, args=(0, ready.append), daemon=True).start()
     while not ready:
@@ -72,7 +72,7 @@ def address() -> str:
 
 
 def main() -> None:
-    """Print one line for each screen, size and colour scheme."""
+    """Print a line for each screen, size and colour scheme."""
     from playwright.sync_api import sync_playwright
 
     folder = Path(sys.argv[1]) if sys.argv[1:] else None

@@ -1,4 +1,4 @@
-"""Time searches of trees in memory against aima-python's: ``python benchmarks/searching.py [--aima FOLDER]``.
+"""Compare searches of trees with aima-python: ``python benchmarks/searching.py [--aima FOLDER]``.
 
 The peers are ``alpha_beta_search`` and ``minmax_decision`` of aima-python's ``games4e.py``, written afresh, or imported
 from a FOLDER with a copy of it, on nested lists as a game with aima-python's methods. The bare figure knows only nested
@@ -20,7 +20,7 @@ ROUNDS = {"worst": (9, 1), "random": (9, 5), "best": (9, 40)}
 
 
 class Lists:
-    """Nested lists as a game of aima-python."""
+    """A game of aima-python whose states are nested lists."""
 
     def __init__(self, tree):
         self.initial = tree
@@ -42,7 +42,7 @@ class Lists:
 
 
 def alpha_beta_search(state, game):
-    """Search as games4e.py does: max() and min() at every child, and the best move."""
+    """Return the best move by alpha-beta, written as in games4e.py."""
     player = game.to_move(state)
 
     def max_value(state, alpha, beta):
@@ -76,13 +76,13 @@ def alpha_beta_search(state, game):
 
 
 def minmax_decision(state, game):
-    """Search as games4e.py does, and return the best move."""
+    """Return the best move by minimax, written as in games4e.py."""
     _, min_value = minimax_functions(game, game.to_move(state))
     return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))
 
 
 def bare_figure(tree):
-    """Return the value of nested lists by figure 5.7, and nothing else."""
+    """Return the value of nested lists by figure 5.7."""
 
     def max_value(node, alpha, beta):
         if not isinstance(node, list):
@@ -116,7 +116,7 @@ def bare_figure(tree):
 
 
 def uniform(width, depth, order, seed=1):
-    """Return a uniform tree of random leaves as nested lists; its children are in best, random or worst order."""
+    """Return a uniform tree of random leaves as nested lists, in best, worst or random order."""
     rng = random.Random(seed)
 
     def build(depth, maximising):
@@ -137,7 +137,7 @@ def as_node(tree):
 
 
 def aima(name):
-    """Return the function of a copy of aima-python, or ours that is written as it is."""
+    """Return a function of aima-python, or our copy of it."""
     if "--aima" not in sys.argv:
         return globals()[name]
     sys.path.insert(0, sys.argv[sys.argv.index("--aima") + 1])

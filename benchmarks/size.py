@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "treesearch"
 
 
 def count_nodes(source: str) -> int:
-    """Count the nodes of the syntax tree, without bare strings and the marks for load and store."""
+    """Count the nodes of a syntax tree, without bare strings and context markers."""
     nodes = list(ast.walk(ast.parse(source)))
     marks = sum(isinstance(node, ast.expr_context) for node in nodes)
     bare_strings = sum(
@@ -27,7 +27,7 @@ def count_nodes(source: str) -> int:
 
 
 def nodes_by_folder(package: Path) -> Counter[str]:
-    """Count the nodes of each folder; deeper folders count for the second level."""
+    """Count the nodes of each folder, to the second level."""
     counts: Counter[str] = Counter()
     for path in sorted(package.rglob("*.py")):
         folder = "/".join(path.relative_to(package).parts[:-1][:2]) or "."
@@ -42,7 +42,7 @@ def bytes_of_other_files(package: Path) -> int:
 
 
 def main(package: Path = PACKAGE) -> None:
-    """Print the nodes of each folder, the bytes of other files, and the nodes of the package."""
+    """Print the nodes by folder, the bytes of other files, and the total of nodes."""
     counts = nodes_by_folder(package)
     for folder, count in counts.most_common():
         print(f"{count:9,} {package.name}/{folder}")

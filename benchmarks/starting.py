@@ -1,4 +1,4 @@
-"""Time whole processes: ``python benchmarks/starting.py``.
+"""Measure the CPU time of complete commands: ``python benchmarks/starting.py``.
 
 The peer of the main job is a bare click program with as many commands. A first ``check`` and an exercise with versions
 have a limit of their own.
@@ -24,13 +24,13 @@ BARE = "import click\n\n@click.group()\ndef main():\n    pass\n\n" + "".join(
 
 
 def environment():
-    """The environment of a user: this checkout, and compiled modules kept."""
+    """Return the environment of a user, with this checkout and with cached bytecode."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPATH": str(ROOT)}
 
 
 def seconds(*command):
-    """The CPU time of a process: what else the machine does meanwhile hardly counts."""
+    """Return the CPU time of a process, which other load hardly affects."""
     start = getrusage(RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *command], check=True, stdout=subprocess.PIPE, env=environment()
@@ -40,7 +40,7 @@ def seconds(*command):
 
 
 def main():
-    """Print a line for each bar; exit with 1 if one is missed."""
+    """Print a line for each bar, and exit with 1 if one is missed."""
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / "bare.py"
         bare.write_text(BARE + "main()\n")

@@ -1,4 +1,4 @@
-"""How long a step of the page takes in Chromium, 2,000 nodes and 10,000 events: the bar is a frame, 16 ms.
+"""Measure the time of a step in Chromium with 10,000 events; the bar is one frame, 16 ms.
 
 python benchmarks/stepping.py          400 steps forward, as many back, and as many jumps to a stage anywhere
 python benchmarks/stepping.py COUNT    that many
@@ -38,7 +38,7 @@ MEASURE = """(acts) => new Promise((done) => {
 
 
 def comb(width: int, depth: int) -> Node:
-    """Three small families and such a tree again, ``depth`` times: a deepening search goes over it often."""
+    """Return a deep tree of repeated small families, in which deepening visits nodes often."""
     chance = random.Random(3)
     node = Node((), 0)
     for _ in range(depth):
@@ -48,7 +48,7 @@ def comb(width: int, depth: int) -> Node:
 
 
 def main() -> int:
-    """Print a line for each way to step; 1 if the bar is missed, 3 without Chromium or playwright."""
+    """Print a line for each way to step. Return 1 if the bar is missed, or 3 without Chromium."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def measured(tab, count: int) -> list[float]:
-    """Print what the steps take; the CPU milliseconds of a step forward and back."""
+    """Print the times of steps, and return the CPU milliseconds of a step in each direction."""
     last, chance = int(tab.get_attribute("input[type=range]", "max")), random.Random(1)
     ways = {
         "forward": (["ArrowRight"] * count, f"(bar: {BAR:.0f})"),
@@ -94,7 +94,7 @@ def measured(tab, count: int) -> list[float]:
 
 
 def busy(session) -> float:
-    """Milliseconds of CPU that the page's thread has used."""
+    """Return the CPU time that the page's thread has used, in milliseconds."""
     told = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return told["TaskDuration"] * 1000
 

@@ -1,11 +1,11 @@
-"""Measure CPU times in turns and print them with the bar that they must reach."""
+"""Measure CPU times alternately, and compare them with bars."""
 
 import gc
 from time import process_time
 
 
 def best(rounds, *works):
-    """Return the least CPU seconds of each work; they take turns, so that all meet the same machine."""
+    """Return the best CPU time of each function; they run alternately on the same machine load."""
     times = []
     for _ in range(rounds):
         times.append([])
@@ -18,7 +18,7 @@ def best(rounds, *works):
 
 
 def row(what, ours, peer, bar):
-    """Print how many times as fast as its peer our work is, and return whether that reaches the bar."""
+    """Print the ratio of a peer's time to ours, and return whether it reaches the bar."""
     ratio = peer / ours
     verdict = f"bar {bar:g} {'reached' if ratio >= bar else 'MISSED'}" if bar else "no bar"
     print(f"{what:66}{1e3 * ours:10.2f} ms{1e3 * peer:11.2f} ms{ratio:8.2f}  {verdict}", flush=True)

@@ -1,4 +1,4 @@
-"""The commands as objects of a module, where sphinx-click looks for them: ``command_objects:minmax``."""
+"""The commands as module attributes, which sphinx-click can import."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""Sphinx's settings for the pages; make.py lays out the folder that this file stands in when it is read."""
+"""The configuration of Sphinx; ``make.py`` copies this file to the source folder."""
 
 import sys
 from pathlib import Path
@@ -54,7 +54,7 @@ maximum_signature_line_length = 90
 
 
 def _unwrapped(app: Sphinx, ctx: Any, lines: list[str]) -> None:
-    """What a command says after its options is printed as it is written: forms of files, then examples."""
+    """Keep the line breaks of file formats and examples in the help of a command."""
     command = COMMANDS[ctx.command.name]
     parts = [getattr(command, "forms", ""), str(command.epilog or "")]
     lines[:] = []
@@ -71,7 +71,7 @@ def _unwrapped(app: Sphinx, ctx: Any, lines: list[str]) -> None:
 
 
 def _as_written(app: Sphinx, ctx: Any, lines: list[str]) -> None:
-    """Asterisks and backslashes of a help text are no markup; what the heading of an option says is not repeated."""
+    """Escape markup in help texts, and remove repeated headings of options."""
     told = (line for line in lines if not line.lstrip().startswith(":options:"))
     lines[:] = [
         line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in told
@@ -79,7 +79,7 @@ def _as_written(app: Sphinx, ctx: Any, lines: list[str]) -> None:
 
 
 def _arguments(app: Sphinx, ctx: Any, lines: list[str]) -> None:
-    """The games are named; whether an argument may be left out stands in the usage, and a tree may come by a pipe."""
+    """Describe the arguments of a command, with the names of the games."""
     told = (
         line for line in lines if line.strip() not in ("Required argument", "Optional argument")
     )
@@ -88,7 +88,7 @@ def _arguments(app: Sphinx, ctx: Any, lines: list[str]) -> None:
 
 
 def _described(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """A field of a named tuple is described by its class; Python's own "Alias for field number 0" says nothing."""
+    """Remove Python's default descriptions of the fields of named tuples."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 
@@ -96,12 +96,12 @@ def _described(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines:
 def _book(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
 ) -> Any:
-    """The book's conventions, where they are a default, by their name."""
+    """Replace the default conventions in signatures by their name."""
     return signature and signature.replace(repr(tuple(BOOK)), "BOOK"), returns
 
 
 def setup(app: Sphinx) -> None:
-    """Connect the functions above."""
+    """Connect the functions above to Sphinx's events."""
     app.connect("autodoc-process-signature", _book)
     app.connect("autodoc-process-docstring", _described)
     app.connect("sphinx-click-process-options", _as_written)

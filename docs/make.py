@@ -1,4 +1,4 @@
-"""Builds the documentation: ``python docs/make.py OUT``; a warning or a dead link is an error.
+"""Build the documentation: ``python docs/make.py OUT``; a warning or dead link is an error.
 
 The pages are those of this folder, with what stands elsewhere beside them and is not written twice: the README (the
 start page includes it), the changelog, CONTRIBUTING, the notebooks with their stored outputs, the gallery. Pages of
@@ -40,7 +40,7 @@ TOPICS = (
 
 
 def assemble(source: Path) -> None:
-    """Lay out in ``source`` what Sphinx reads: this folder, its neighbours, and the pages made from the code."""
+    """Assemble the source folder of Sphinx: this folder, its neighbours and generated pages."""
     unseen = shutil.ignore_patterns("__pycache__", "*.pyc", ".ipynb_checkpoints")
     shutil.copytree(HERE, source, ignore=unseen, dirs_exist_ok=True)
     for name in BESIDE:
@@ -73,7 +73,7 @@ def assemble(source: Path) -> None:
 
 
 def command_pages() -> Iterator[tuple[str, str]]:
-    """Each command's page, made by sphinx-click, and the list of them by the sections of ``treesearch --help``."""
+    """Yield a page for each command, and an index of them by section."""
     from treesearch.cli.frame import SECTIONS
 
     lines = [
@@ -101,7 +101,7 @@ def command_pages() -> Iterator[tuple[str, str]]:
 
 
 def formats_page() -> str:
-    """The text of ``treesearch help TOPIC`` by topic; of a version without topics, what commands say of files."""
+    """Return a page with the text of all help topics."""
     from treesearch.cli.frame import treesearch as group
 
     parts = ["# Notation and formats\n"]
@@ -124,7 +124,7 @@ def _literal(title: str, text: str) -> str:
 
 
 def _printed(*arguments: str, folder: Path = ROOT) -> str:
-    """What a command prints that is typed in ``folder``; it must end well."""
+    """Return the output of a command that runs in ``folder`` and must succeed."""
     from treesearch.cli import main
 
     printed, errors = io.StringIO(), io.StringIO()
@@ -138,7 +138,7 @@ def _printed(*arguments: str, folder: Path = ROOT) -> str:
 
 
 class _Page(HTMLParser):
-    """The addresses that a page asks for, and the names in it that an address can end in."""
+    """The links and anchors of an HTML page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class _Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep what the tag links to and is called."""
+        """Record the links and anchors of a tag."""
         for name, value in attrs:
             if name in ("id", "name") and value:
                 self.names.add(value)
@@ -156,7 +156,7 @@ class _Page(HTMLParser):
 
 
 def dead_links(folder: Path) -> list[str]:
-    """Links from a page in ``folder`` to a file or a heading that is not there, as ``page: link``; not into the web."""
+    """Return the links in ``folder`` whose file or anchor is missing, as ``page: link``."""
     pages = {
         path.resolve(): _Page(path.read_text("utf-8")) for path in sorted(folder.rglob("*.html"))
     }
@@ -180,7 +180,7 @@ def dead_links(folder: Path) -> list[str]:
 
 
 def main() -> None:
-    """Build into the folder that is named, which must be new or empty."""
+    """Build the documentation into the folder that is named, which must be new or empty."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Shared fixtures, Hypothesis profiles, and the rule that no test may be skipped on the build machine."""
+"""Shared fixtures, Hypothesis profiles, and the ban on skipped tests on the build machine."""
 
 import asyncio
 import gc
@@ -82,7 +82,7 @@ LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a
 
 
 class NoSkips:
-    """Turns a skip into a failure with the reason of the skip; expected failures are unchanged."""
+    """A plugin that turns skips into failures, except expected failures."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
@@ -109,7 +109,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session):
-    """If tests were skipped, print what is missing after pytest's last line, and how many tests need it."""
+    """Print what is missing, and how many tests need it, if tests were skipped."""
     ended = yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None and (
@@ -148,7 +148,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Run the browser tests first, because they are slow and one process then opens one browser."""
+    """Run browser tests first, because they are slow and share one browser."""
     items.sort(key=lambda item: item.get_closest_marker("chromium") is None)
 
 
@@ -163,7 +163,7 @@ def pytest_runtest_setup(item):
 
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
-    """Return a function that runs a command in an empty folder; it returns exit code, output and errors."""
+    """Return a function that runs a command in an empty folder, and returns exit code and output."""
     from treesearch.cli import main
 
     monkeypatch.chdir(tmp_path)
@@ -182,7 +182,7 @@ def run(capsys, monkeypatch, tmp_path):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Start one Chromium for all tests of a process; tests use the fixture ``browser``."""
+    """Start one Chromium per test process, for the fixture ``browser``."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with api.sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=[*CHROMIUM])
@@ -209,7 +209,7 @@ def browser(chromium):
 
 @pytest.fixture(scope="session")
 def address():
-    """Start one server of the playground for all tests of a process, and return its address."""
+    """Start one playground server per test process and return its address."""
     from treesearch.playground.server import serve
 
     addresses = Queue()

@@ -1,4 +1,4 @@
-"""Digests of what treesearch prints, writes and marks for several hundred commands and answers.
+"""Compute digests of what several hundred commands and answers print, write and mark.
 
 ``python tests/pinned.py`` rewrites ``data/pinned.json``. ``python tests/pinned.py FOLDER`` writes the outputs
 themselves into a folder, so that two checkouts can be compared with ``diff -r``. ``test_pinned.py`` compares digests.
@@ -215,7 +215,7 @@ WRONG_SEARCHES = (
 
 
 def commands() -> Iterator[tuple[str, ...]]:
-    """Yield groups of commands, each of which runs in a folder of its own."""
+    """Yield groups of commands, each for a separate folder."""
     ends = itertools.cycle((".svg", ".tex", ".svg", ".typ", ".svg", ".md", ".dot", ".svg"))
     trees = [shlex.quote(tree) for tree in TREES.values()]
     turns = [itertools.cycle(one) for one in (FORMS, LOOKS, SEARCHES, CONVENTIONS)]
@@ -322,7 +322,7 @@ def class_of(here: Path) -> None:
 
 
 def pack_of(here: Path) -> None:
-    """Write the archive of a course system with its roster, decisions and older grades."""
+    """Write the archive of a course system with roster, decisions and older grades."""
     right = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)"
     second = "value: 5; path: 2 1; no cuts"
     members = {
@@ -353,7 +353,7 @@ def pack_of(here: Path) -> None:
 
 
 def base(folder: Path) -> Path:
-    """Return a folder with every file that a command may name."""
+    """Return a folder with every file that commands may name."""
     folder.mkdir(parents=True, exist_ok=True)
     class_of(filled(folder))
     pack_of(folder)
@@ -364,7 +364,7 @@ def base(folder: Path) -> Path:
 
 
 def of_lines(lines: tuple[str, ...], files: Path, here: Path) -> Iterator[tuple[str, bytes]]:
-    """Run commands one after the other, and yield each output with its name."""
+    """Run commands in turn, and yield each output with its name."""
     if any(file.stem in line for file in files.iterdir() for line in lines):
         shutil.copytree(files, here, dirs_exist_ok=True)
     with contextlib.chdir(here):
@@ -399,7 +399,7 @@ def outputs() -> Iterator[tuple[str, bytes]]:
 
 
 def typed(line: str, here: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield what a command prints and writes, without the parts that change from run to run."""
+    """Yield what a command prints and writes, without parts that vary between runs."""
     from treesearch.cli import main
 
     before = written(here)
@@ -446,7 +446,7 @@ TEXTS = (
 
 
 def known(name: str, data: bytes, here: Path) -> bytes | None:
-    """Return the bytes that treesearch alone determines; ``None`` for the output of other libraries."""
+    """Return the bytes that do not depend on other libraries; ``None`` if there are none."""
     suffix = Path(name).suffix
     if suffix == ".zip":
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
@@ -458,7 +458,7 @@ def known(name: str, data: bytes, here: Path) -> bytes | None:
 
 
 def steady(text: str, here: Path) -> str:
-    """Return a text without the parts that change, and of a page only its data."""
+    """Return a text without varying parts; of a page, only its data."""
     text = re.sub(
         r'<script type="module">.*?</script>|<style>.*?</style>', "", text, flags=re.DOTALL
     )

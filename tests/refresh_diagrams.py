@@ -1,4 +1,4 @@
-"""Rewrite the golden pictures: ``python tests/refresh_diagrams.py``. Then look at the changed pictures."""
+"""Rewrite the golden pictures: ``python tests/refresh_diagrams.py``. Then check them."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ PICTURES = {
 
 
 def picture(name: str) -> str:
-    """Return a golden picture as it is drawn now."""
+    """Return a golden picture as currently drawn."""
     sample = next(file for file in sorted(SAMPLES.glob("*.tree")) if name.startswith(file.stem))
     return draw(record(read(sample.read_text(encoding="utf-8"))), **PICTURES[name])
 

@@ -1,4 +1,4 @@
-"""Record the page for the README, samples/page.gif: ``python tests/refresh_film.py``. Then look at it.
+"""Record samples/page.gif, the page in README: ``python tests/refresh_film.py``. Then check it.
 
 Chromium opens the page and presses the right arrow; each stage is shown long enough to read what is new.
 """

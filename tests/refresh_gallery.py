@@ -1,4 +1,7 @@
-"""Rewrite the pictures of samples/gallery.md: ``python tests/refresh_gallery.py``. Then look at the changes."""
+"""Rewrite the pictures of samples/gallery.md: ``python tests/refresh_gallery.py``.
+
+Then check them.
+"""
 
 import re
 import shlex
@@ -13,7 +16,7 @@ KEPT = SAMPLES / "gallery"
 
 
 def commands():
-    """Return the commands of the page as lists of words."""
+    """Return the commands of the gallery as lists of words."""
     return [
         shlex.split(line)[1:]
         for line in re.findall(r"^    (treesearch .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
@@ -21,7 +24,7 @@ def commands():
 
 
 def shown():
-    """Return the names in samples/ of the pictures that the page shows."""
+    """Return the names of the pictures in the gallery."""
     return re.findall(r"^!\[.*\]\((.*)\)$", PAGE.read_text("utf-8"), re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Rewrite the reports of all samples: ``python tests/refresh_golden.py``. Read the diff before you commit it."""
+"""Rewrite the reports of all samples: ``python tests/refresh_golden.py``. Then check the diff."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def report(stem: str) -> str:
-    """Return the cut report of every tree in a sample, with every step for small trees."""
+    """Return the cut report of each tree in a sample; for small trees, with every step."""
     lines = []
     for sample in read_file(SAMPLES / f"{stem}.tree"):
         if is_unknown(sample.tree):

@@ -1,4 +1,4 @@
-"""Run the notebooks and store their output: ``python tests/refresh_notebooks.py [NAME...]``. Then read the diff.
+"""Run notebooks and store their output: ``python tests/refresh_notebooks.py [NAME...]``.
 
 A cell tagged ``varies`` (it has a clock) keeps its output and is not compared; one tagged ``live`` (a widget) has none.
 """
@@ -46,7 +46,7 @@ def shown(cell: NotebookNode) -> list[dict]:
 
 
 def stored(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with its outputs as they are stored."""
+    """Return the notebook with its outputs in stored form."""
     cells = (cell for cell in notebook.cells if cell.cell_type == "code")
     for number, cell in enumerate(cells, 1):
         cell.outputs = [nbformat.from_dict(output) for output in shown(cell)]
@@ -60,7 +60,7 @@ def stored(notebook: NotebookNode) -> NotebookNode:
 
 
 def with_folded(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with the programs of its folded solutions as cells; their searches must be right."""
+    """Return the notebook with the programs in its folded solutions as cells."""
     cells = []
     for cell in notebook.cells:
         cells.append(cell)

@@ -1,4 +1,4 @@
-"""Run the commands and examples of README and docs/ and write their output: ``python tests/refresh_readme.py``.
+"""Run the commands in README and docs/ and store their output: ``python tests/refresh_readme.py``.
 
 In a ```console block, each line that starts with "$ " runs in a shell, and the lines below are replaced by its output.
 In a ```python block, the ``>>>`` examples are run, all blocks in one namespace. Files that the README's commands
@@ -46,7 +46,7 @@ def refreshed(text: str, folder: Path) -> str:
 
 
 def written_files(folder: Path) -> dict[str, bytes]:
-    """Return the files that the README's commands wrote into ``folder``, by path, without the graded class."""
+    """Return the files that the commands of README wrote, by path."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
     return {
@@ -57,7 +57,7 @@ def written_files(folder: Path) -> dict[str, bytes]:
 
 
 def prepare(folder: Path) -> None:
-    """Make ``folder`` look like the checkout: its samples, an empty docs/, and a ``treesearch`` command."""
+    """Prepare ``folder`` like a checkout with samples, an empty docs/ and a ``treesearch`` command."""
     if (ROOT / "samples").is_dir():
         (folder / "samples").symlink_to(ROOT / "samples", target_is_directory=True)
     (folder / "docs").mkdir()
@@ -77,7 +77,7 @@ def shell_environment(folder: Path) -> dict[str, str]:
 
 
 def console(body: str, folder: Path, env: dict[str, str]) -> str:
-    """Return a console block with each command followed by its output."""
+    """Return a console block with the current output of each command."""
     lines = []
     for command in (line[2:] for line in body.splitlines() if line.startswith("$ ")):
         done = subprocess.run(
@@ -99,7 +99,7 @@ def console(body: str, folder: Path, env: dict[str, str]) -> str:
 
 
 def examples(body: str, folder: Path, names: dict[str, object]) -> str:
-    """Return a Python block with each example followed by its output; other lines are kept."""
+    """Return a Python block with the current output of each example."""
     parts = []
     for piece in doctest.DocTestParser().parse(body):
         if isinstance(piece, str):
@@ -124,7 +124,7 @@ def run(code: CodeType, names: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Refresh README.md, the files that its commands write, and the pages of docs/."""
+    """Refresh README.md, the files of its commands, and the pages of docs/."""
     readme = ROOT / "README.md"
     sys.path.insert(0, str(ROOT))
     for page in PAGES:

@@ -1,4 +1,4 @@
-"""Test the reader of answers: each clause is read completely or is unread, and ambiguous facts are doubtful."""
+"""Test that answers are read completely, or that unread and doubtful parts are reported."""
 
 import json
 import time
@@ -431,7 +431,7 @@ def test_semicolon_ends_cut():
     ],
 )
 def test_other_document_is_refused(start, kind):
-    """The content decides, not the name, and the message says what to do."""
+    """The contents decide instead of the name, and the message contains a remedy."""
     for suffix in ("", ".txt", ".docx"):
         with pytest.raises(ReadError, match=kind) as refused:
             document_text(start + b" rest", suffix)
@@ -453,7 +453,7 @@ def test_semicolons_separate_headings():
 
 
 def test_parse_table_is_current():
-    """After a change of the grammar, run tests/refresh_table.py."""
+    """If the grammar has changed, run tests/refresh_table.py."""
     shipped = forms.grammar_file(forms.TABLE).read_bytes()
     assert shipped.startswith(forms.origin())
 

@@ -1,4 +1,4 @@
-"""Test ``echo`` on answers in many styles, each with the facts that it is intended to state."""
+"""Test ``echo`` on answers in many styles, each with its intended facts."""
 
 import json
 import re
@@ -35,7 +35,7 @@ SHARE = 0.53
 
 
 def examples():
-    """Return each example in the grammar with the rule below it."""
+    """Return each example in the grammar with the rule that follows it."""
     waiting = []
     for line in GRAMMAR.read_text(encoding="utf-8").splitlines():
         if line.startswith("//: "):
@@ -50,7 +50,7 @@ def echo(text, tree=FIGURE):
 
 
 def marked_facts(echoed):
-    """Return the facts of an echo that are marked, by their places."""
+    """Return the marked facts of an echo by their places."""
     found = set()
     for fact in echoed["facts"]:
         if fact["fact"] == "value":

@@ -1,4 +1,4 @@
-"""Test that ambiguous or hostile texts are reported and never silently read as a fact.
+"""Test that ambiguous and hostile texts are reported instead of silently misread.
 
 Most are in ``data/answers_hostile.json``: a tree, a text, and the facts that may be read (null for none).
 """

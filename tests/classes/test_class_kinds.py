@@ -1,4 +1,4 @@
-"""Test the status and the mark of every kind of submission, in one process, in several and on Dask."""
+"""Test the status and mark of every kind of submission, with one process, several, and Dask."""
 
 from concurrent.futures import ThreadPoolExecutor
 

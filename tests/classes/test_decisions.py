@@ -1,4 +1,4 @@
-"""Test how decisions in ``decisions.csv`` are applied, kept and refused; none may be lost."""
+"""Test how decisions in ``decisions.csv`` are applied, kept and rejected."""
 
 import csv
 import json
@@ -86,14 +86,14 @@ class Course:
         self.path().write_text(stream.getvalue(), encoding="utf-8-sig")
 
     def decide(self, student="", **cells):
-        """Fill in the open row of a student; without an id, that of an unknown student."""
+        """Fill in the open row of a student; without an id, the row of the unknown student."""
         rows = self.rows()
         (row,) = [row for row in rows if row["student"] == student]
         row.update(cells)
         self.write(rows)
 
     def add(self, **cells):
-        """Add a row, as a person does."""
+        """Add a row as a person would."""
         self.write([*self.rows(), cells])
 
     def snapshot(self):
@@ -101,7 +101,7 @@ class Course:
 
 
 def decide_all(course):
-    """Fill in every open row, in two rounds, as a person does."""
+    """Fill in every open row in two rounds."""
     course.grade()
     course.decide("00003", decision="as read")
     course.decide("00004", points="7,5", reason="oral")
@@ -367,7 +367,7 @@ def test_file_of_one_column_is_refused(course):
 
 @pytest.mark.parametrize("garbage", ["#NAME?", ""])
 def test_garbage_cell_keeps_other_decisions(course, garbage):
-    """There is one clear error, or every other decision still counts; the file keeps every filled row."""
+    """Either there is one clear error, or all other decisions apply; no filled row is lost."""
     decide_all(course)
     table = list(csv.reader(StringIO(course.path().read_text("utf-8-sig"))))
     saved = course.path("grades.csv").read_bytes()
@@ -581,7 +581,7 @@ def test_concurrent_edit_is_not_overwritten(course, monkeypatch):
 
 
 def test_killed_run_is_repeated(course):
-    """Kill the run at four moments; repeating the command gives the same files as an undisturbed run."""
+    """After the run was killed at four moments, repeating it gives the same files."""
     decide_all(course)
     course.submit("00008.txt", "")
     start = course.folder / "start"

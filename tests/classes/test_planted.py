@@ -1,4 +1,4 @@
-"""Test a class with every kind of problem: after scripted decisions, every student gets the expected mark."""
+"""Test that scripted decisions on a class with every kind of problem give the expected marks."""
 
 import zipfile
 
@@ -62,7 +62,7 @@ KINDS = {
 
 @pytest.fixture
 def course(tmp_path, run):
-    """Make a class with a student for each problem, and one with right answers."""
+    """Create a class with one student per problem, and one with correct answers."""
     course = Course(tmp_path, run)
     answers = tmp_path / "answers"
     for file in answers.iterdir():

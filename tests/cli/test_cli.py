@@ -1,4 +1,4 @@
-"""Test the command line: the output that people see, and the formats that scripts rely on."""
+"""Test the output of commands for people, and the formats for scripts."""
 
 import csv
 import io
@@ -552,7 +552,7 @@ def test_doctor_explains_each_extra(run):
 
 
 def requirements():
-    """Return the extras for users, each with its packages."""
+    """Return the packages of each extra for users."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
         "optional-dependencies"
     ]

@@ -1,4 +1,4 @@
-"""Run every example of every help text in a folder that has the files it names."""
+"""Run the examples of all help texts in a folder with the files that they name."""
 
 import shlex
 import shutil
@@ -29,7 +29,7 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Make a folder with every file that the examples name."""
+    """Create a folder with every file that the examples name."""
     return filled(tmp_path_factory.mktemp("examples"))
 
 

@@ -1,4 +1,4 @@
-"""Test that oversized or endless input is refused before it is read, with the limit in the error."""
+"""Test that oversized and endless inputs are rejected early, with the limit in the error."""
 
 import os
 import subprocess
@@ -13,14 +13,14 @@ TREE = "(1 (5 7) 4)"
 
 
 def huge(path):
-    """Make a sparse file of two gigabytes."""
+    """Create a sparse file of two gigabytes."""
     with path.open("wb") as stream:
         stream.truncate(2 << 30)
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """Make a folder with inputs that exceed the limits."""
+    """Create a folder of inputs that exceed the limits."""
     place = tmp_path_factory.mktemp("limits")
     for name in ("big.csv", "big.txt", "big.toml", "big.docx"):
         huge(place / name)

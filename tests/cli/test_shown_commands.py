@@ -1,4 +1,4 @@
-"""Run every command that README, docs and help topics mention, in a folder that has its files."""
+"""Run every command in README, docs and help topics."""
 
 import re
 import shlex
@@ -23,7 +23,7 @@ FILES = {"TREE": FIGURE, "ANSWER": "value: 3", "EXERCISE": "exercise.toml"}
 
 
 def commands(text):
-    """Return the commands in backquotes, indented lines and sh blocks, outside the blocks that are run."""
+    """Return the commands in a text, except those in blocks that other tests run."""
     text = BLOCK.sub("", text)
     blocks = "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     quoted = re.findall(r"`(treesearch [^`]+)`", text)

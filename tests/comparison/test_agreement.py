@@ -1,4 +1,4 @@
-"""Test that the agreement set accepts right programs and finds planted mistakes."""
+"""Test that the agreement set accepts correct programs and detects planted mistakes."""
 
 import json
 import sys
@@ -58,7 +58,7 @@ def test_agreement_set_finds_planted_mistake(verify, slip):
 
 @pytest.mark.parametrize("figure", ["5.3", "5.7"])
 def test_book_figures_agree_with_set(verify, figure):
-    """The figures have only the book's conventions; other searches are skipped."""
+    """The figures follow only the book's conventions; other searches are skipped."""
     code, report = verify("aima.py", figure)
     assert (code, report["disagreements"]) == (0, [])
     assert report["agreed"] >= len(TREES)

@@ -1,4 +1,4 @@
-"""Test comparisons: published tables, the effect of move ordering, and output after errors."""
+"""Test comparisons with published tables, move orders and errors."""
 
 import csv
 import io
@@ -225,7 +225,7 @@ def test_chance_tree_compares_expectiminimax(run):
 
 
 def orders_of(tree):
-    """Return the tree with its children in every order."""
+    """Return the tree in every order of its children."""
     if not tree.children:
         return [tree]
     below = [
@@ -326,7 +326,7 @@ def test_each_tree_has_a_table(run, tmp_path):
 
 
 class Interrupted(Around):
-    """A game that raises KeyboardInterrupt after a while, as if the user pressed Ctrl-C."""
+    """A game that raises KeyboardInterrupt after some calls, like Ctrl-C."""
 
     def __init__(self, error):
         super().__init__(load("nim"))
@@ -497,7 +497,7 @@ def test_options_apply_only_where_accepted(options):
 
 
 class CountingDown:
-    """A user-defined game of at most five moves for each player, without ``depths`` and ``height``."""
+    """A user-defined game of at most five moves per player, without ``depths`` and ``height``."""
 
     def initial_state(self):
         return 6, MAX

@@ -39,7 +39,7 @@ def texts(element: ElementTree.Element) -> list[str]:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_match_golden_files(name):
-    """After an intended change, run ``python tests/refresh_diagrams.py`` and look at the pictures."""
+    """After an intended change, run ``python tests/refresh_diagrams.py`` and check the pictures."""
     assert golden_picture(name) == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
 
 
@@ -206,7 +206,7 @@ def test_only_option_folds_other_subtrees():
 
 
 def test_only_cuts_makes_large_trees_small():
-    """In a tree of 4^4 leaves, all cuts are named, and nodes that no cut needs are left out."""
+    """In a tree of 4^4 leaves, cuts are drawn and other nodes are left out."""
     random = Random(1)
     leaves = [str(random.randint(0, 99)) for _ in range(256)]
     for _ in range(4):
@@ -253,7 +253,7 @@ def test_folded_game_counts_examined_leaves():
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("label", [None, *LABELS])
 def test_exercise_picture_shows_no_search(label, direction):
-    """The picture is the same with and without a search, so it can reveal nothing of the search."""
+    """The picture with a search equals the one without, so that it reveals nothing."""
     tree = read("((30 120 80) (20 40 60) (140 50 20))")
     exercise = draw(record(tree), style="exercise", label=label, direction=direction)
     assert exercise == draw(tree, style="exercise", label=label, direction=direction)
@@ -466,7 +466,7 @@ def test_game_has_boards_and_moves():
 
 
 class BoardedNim(Nim):
-    """The same game with a board of every sign that has a drawing."""
+    """The same game, with a board that contains every drawn sign."""
 
     def board(self, state):
         return ["XO.", "#*<", "|" * state[0]]

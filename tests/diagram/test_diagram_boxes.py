@@ -1,4 +1,4 @@
-"""Test the boxes of an SVG in a browser: no label covers another label or another node."""
+"""Test in a browser that the labels of an SVG do not overlap."""
 
 from random import Random
 

@@ -149,7 +149,7 @@ def test_fragment_accepts_any_file_name(tmp_path):
 
 
 class Signs:
-    """A game of one state, whose board has signs that are special in DOT and TeX."""
+    """A game of one state, whose board contains special signs of DOT and TeX."""
 
     def initial_state(self):
         return 0

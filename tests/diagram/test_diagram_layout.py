@@ -1,4 +1,4 @@
-"""Test the geometry of pictures: nothing overlaps or is clipped, no line crosses a text, and large trees are folded."""
+"""Test the geometry of pictures: no overlaps, no clipping, and folding of large trees."""
 
 import random
 import sys
@@ -119,7 +119,7 @@ def segments(piece):
 
 
 def moves_of(made: Picture):
-    """Yield the texts on the edges, each with its node and its box."""
+    """Yield the texts on edges, each with its node and box."""
     for parent in made.nodes:
         for item in parent.children:
             if item.move:
@@ -136,7 +136,7 @@ def caption_box(text, made: Picture):
 
 
 def check_geometry(made: Picture) -> None:
-    """Check that no text touches an edge, a stroke, another text or another shape, and that nothing is clipped."""
+    """Check that no text touches an edge, stroke, text or shape, and that nothing is clipped."""
     nodes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
     texts = [(item, box) for item in made.nodes for box in boxes_of(item, made)[1:]] + [
         *moves_of(made)

@@ -1,4 +1,4 @@
-"""Test every number, line and stroke of pictures against the search of the oracle."""
+"""Test the numbers, lines and strokes of pictures against the oracle."""
 
 from math import inf
 from xml.etree import ElementTree
@@ -27,13 +27,13 @@ def bound(low, high):
 
 
 def lines(event, end):
-    """Return alpha or beta on entry, and at the end if it has changed."""
+    """Return alpha or beta on entry, with its final value if it has changed."""
     name, before = event
     return f"{name} = {shown(before)}" + (f" → {shown(end)}" if before != end else "")
 
 
 def expected(tree, options):
-    """Return the status of each place, and its texts."""
+    """Return the expected status and texts of each place."""
     facts = read_off(tree, options)
     entered, order = {}, {}
     for kind, place, *rest in facts.events:

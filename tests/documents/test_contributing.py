@@ -1,4 +1,4 @@
-"""Follow the recipes of CONTRIBUTING word for word in copies of the project."""
+"""Follow the recipes of CONTRIBUTING literally in copies of the project."""
 
 import os
 import re
@@ -24,7 +24,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 class Step(NamedTuple):
-    """A block of a recipe: its kind, its text, and the last file named before it."""
+    """A block of a recipe, with its kind, its text, and the file named before it."""
 
     kind: str
     block: str
@@ -49,7 +49,7 @@ def changed(text: str, diff: str) -> str:
 
 
 def follow(step: Step, copy: Path) -> None:
-    """Write a file, change a file, or run commands, depending on the kind of the block."""
+    """Carry out a step, which writes a file, changes a file, or runs commands."""
     if step.kind in ("python", "toml"):
         (copy / step.file).write_text(step.block, "utf-8")
     elif step.kind == "diff":
@@ -61,7 +61,7 @@ def follow(step: Step, copy: Path) -> None:
 
 
 def run(copy: Path, *command: str) -> None:
-    """Run a command that must succeed, with the programs of this environment and the code of the copy."""
+    """Run a command that must succeed, with the code of the copy."""
     env = {
         name: value
         for name, value in os.environ.items()

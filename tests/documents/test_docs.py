@@ -1,4 +1,4 @@
-"""Test that the output in the documentation is current, that it covers every public name, and that links work."""
+"""Test that the documentation has current output, covers all public names and has no dead links."""
 
 import sys
 

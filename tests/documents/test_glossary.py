@@ -1,4 +1,4 @@
-"""Test that every sentence of the package and of the docs follows the spelling of docs/glossary.md."""
+"""Test that all texts follow the spelling table of docs/glossary.md."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ STANDING = Counter(
 
 
 def rules() -> list[tuple[str, list[str]]]:
-    """Return each preferred word with the words it replaces, from the last table of the glossary."""
+    """Return each preferred word with the words that it replaces."""
     table = GLOSSARY.read_text("utf-8").rpartition("## Spelling")[2]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
     return [
@@ -39,7 +39,7 @@ def rules() -> list[tuple[str, list[str]]]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Yield every sentence that a person reads, with the package or file that contains it."""
+    """Yield every sentence for readers, with its package or file."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         room = "/".join(parts[:-1]) or parts[0]
@@ -71,13 +71,13 @@ def of_module(tree: ast.Module) -> Iterator[str]:
 
 
 def said_in(part: ast.Constant) -> str:
-    """Return the text of a constant if it is a sentence: it has a blank and is no pattern."""
+    """Return the text of a constant if it is a sentence."""
     text = part.value if isinstance(part.value, str) else ""
     return prose(text) if " " in text and not re.search(r"\\[bdsw]|\(\?", text) else ""
 
 
 def prose(text: str) -> str:
-    """Return a text without its code: blocks, words in backquotes, commands and options."""
+    """Return a text without its code."""
     text = re.sub(r"^(```+).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"(?m)^( {4}|\t| *\$ |>>> ).*$", "", text)
     text = re.sub(r"`+[^`]*`+|\]\([^)]*\)|https?://\S+|<[^>]*>", "", text)

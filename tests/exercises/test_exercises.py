@@ -1,4 +1,4 @@
-"""Test that generated trees meet their constraints, and that impossible constraints are refused with the reason."""
+"""Test that generated trees meet their constraints, and that errors explain impossible ones."""
 
 import json
 from itertools import combinations
@@ -378,7 +378,7 @@ def test_diagnostic_follows_the_cut_rule():
 
 
 def alike_by_the_second_opinion(trees, names):
-    """Return the pairs of answers that agree on all trees, by the independent programs of the tests."""
+    """Return the pairs of answers that agree on all trees, by independent programs."""
     told = {
         name: [answer_of_mistake(name, str(tree)) for tree in trees] for name in ("correct", *names)
     }

@@ -1,4 +1,4 @@
-"""Test reviews of trees against runs of every mistake, convention and blind answer."""
+"""Test reviews of trees against every mistake, convention and guess."""
 
 import json
 

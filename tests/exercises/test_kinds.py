@@ -1,4 +1,4 @@
-"""Test questions on other searches: chance nodes, depth limits, minimax."""
+"""Test questions on other searches: expectiminimax, depth limits and minimax."""
 
 import re
 from base64 import b64encode
@@ -402,7 +402,7 @@ def hand_in(student, assignment, answers):
 
 @pytest.mark.parametrize("kind", [*QUESTIONS, "parts"])
 def test_every_output_supports_every_kind(kind):
-    """Make each kind of question, answer it rightly and wrongly, and look at every output."""
+    """Generate each kind of question, answer it correctly and wrongly, and check every output."""
     assignment, wrong = exercise_of(kind)
     files = dict(Handout(assignment, formats=("txt", "html")).files())
     text, page = files["sheet.txt"].decode(), files["sheet.html"].decode()
@@ -443,7 +443,7 @@ SCORM = {"path", "order", "best", "examined", "leaves", "expectiminimax", "open 
     ("export", "unasked"), [(moodle_quiz, MOODLE), (canvas_quiz, CANVAS), (scorm, SCORM)]
 )
 def test_course_systems_ask_each_kind(kind, export, unasked):
-    """A course system asks this kind of question, or one sentence explains why it does not."""
+    """A course system asks this kind of question, or a note explains why it does not."""
     assignment, _ = exercise_of(kind)
     parts = {part for task in assignment.tasks for part in task.ask or ()}
     if kind in unasked:
@@ -507,7 +507,7 @@ def test_error_in_part_names_line(before, after, message):
 
 
 def test_nodes_have_the_letters_of_sheets():
-    """Sheet, key, feedback and class page name a node by the same letter."""
+    """Sheet, key, feedback and class page use the same letter for a node."""
     assignment = read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['cuts', 'nodes']")
     answer = "question 1:\nMIN cut after 4 at C\nMIN cut after 14 at D\nC = 4"
     submission = Submission("1.txt", Student("1"), f"id: 1\n{answer}".encode())

@@ -1,4 +1,4 @@
-"""Test that a program gets a tree, that its answer is read, and that its limits stop it."""
+"""Test that programs receive a tree, are stopped at limits, and have their answers read."""
 
 import os
 import shlex

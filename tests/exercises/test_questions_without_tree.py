@@ -1,4 +1,4 @@
-"""Test questions without a tree, which are printed with room to write and not marked."""
+"""Test questions in words, which are printed but not marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test the trial of programs: wrong ones fail on a small tree with their mistake named, and right ones pass."""
+"""Test that wrong programs fail with their mistake named, and that correct ones pass."""
 
 import json
 import sys

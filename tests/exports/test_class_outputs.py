@@ -1,4 +1,4 @@
-"""Test every number in the tables, pages and files of a class against the sums of ``support.sums``."""
+"""Test the numbers in all outputs of a class against ``support.sums``."""
 
 import csv
 import re

@@ -116,13 +116,13 @@ def test_unclear_column_is_refused(title):
 
 @pytest.fixture(scope="module")
 def wheels():
-    """Return the wheels in the zip, fetched once."""
+    """Return the wheels in the zip, downloaded once."""
     return needed_wheels()
 
 
 @pytest.fixture
 def autograder(typed, tmp_path, wheels, monkeypatch):
-    """Return a function that sets the zip up as Gradescope does and returns a function that marks a submission."""
+    """Return a function that sets up the zip as Gradescope does, and returns a marking function."""
     monkeypatch.setattr("treesearch.cli.export.needed_wheels", lambda: wheels)
     root = tmp_path / "autograder"
     environment = {"PATH": os.environ["PATH"], "AUTOGRADER": str(root)}

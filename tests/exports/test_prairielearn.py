@@ -1,4 +1,4 @@
-"""Run the PrairieLearn question of the samples through its phases as PrairieLearn does."""
+"""Run the sample question for PrairieLearn through all its phases."""
 
 import copy
 import json
@@ -39,7 +39,7 @@ def server():
 
 
 def run_phase(server, phase, data):
-    """Run a phase and return its milliseconds; fail if it changes protected data or leaves data that is not JSON."""
+    """Run a phase and return its milliseconds; fail if it breaks a rule of PrairieLearn."""
     before = copy.deepcopy(data)
     begun = time.process_time()
     getattr(server, phase)(data)

@@ -1,4 +1,4 @@
-"""Test that a quiz has the parts and points of its exercise, read back as its course system does."""
+"""Test that quizzes keep the parts and points of exercises, as course systems import them."""
 
 import base64
 import re
@@ -100,7 +100,7 @@ KINDS_ASKED = {
 
 @cache
 def every_kind(points=""):
-    """Return an exercise with every kind of question, each on 20 trees."""
+    """Return an exercise with every kind of question on 20 trees each."""
     questions = []
     for algorithm, parts in KINDS_ASKED.items():
         for tree in THROWN if algorithm == "expectiminimax" else SEARCHED:
@@ -117,7 +117,7 @@ def every_kind(points=""):
 
 
 def right_answers(task):
-    """Return the right answers by part, computed only from the search: one text per blank."""
+    """Return the correct answers by part, computed from the search."""
     trace = record(limited(read(task.tree()), task.conventions.depth), task.conventions)
     value = Fraction(trace.result.value)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), 3)
@@ -184,7 +184,7 @@ def moodle_alternative(kind, alternative):
 
 
 def read_moodle(quiz):
-    """Yield category, name, text and questions of each tree in a Moodle import."""
+    """Yield category, name, text and questions of each tree in a Moodle file."""
     category = ""
     for question in ElementTree.fromstring(quiz.files["quiz.xml"]):
         if question.get("type") == "category":
@@ -207,7 +207,7 @@ def read_moodle(quiz):
 
 @cache
 def qti(text, pictures):
-    """Return the members of the package that text2qti makes."""
+    """Return the members of the package that text2qti creates."""
     pytest.importorskip("text2qti")
     with TemporaryDirectory() as folder:
         Path(folder, "quiz.txt").write_bytes(text)

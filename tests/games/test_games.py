@@ -1,4 +1,4 @@
-"""Test the games by published counts and by simple implementations of their boards."""
+"""Test games against published counts and simple implementations."""
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -156,7 +156,7 @@ def test_connect4_visits_published_nodes(depth, count):
 
 @pytest.mark.parametrize("size", ["4x5"])
 def test_larger_boards_of_connect4_are_draws(size):
-    """A transposition table and columns from the middle outwards make the search short."""
+    """A transposition table and the middle column first keep the search short."""
     assert transposition(load("connect4", size=size), window=(-1, 1), ordering=("game",)).value == 0
 
 

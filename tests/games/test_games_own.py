@@ -40,14 +40,14 @@ class Base(Race):
 
 @pytest.fixture
 def run(run):
-    """Run a command in an empty folder, and remove its modules afterwards."""
+    """Run a command in an empty folder, and unload its modules afterwards."""
     yield run
     for name in ("race", "faulty"):
         sys.modules.pop(name, None)
 
 
 def write(folder, *lines):
-    """Write a module ``race`` whose class Base is the correct game Race with these lines added."""
+    """Write a module ``race`` whose class Base is the correct game with these lines added."""
     (folder / "race.py").write_text(
         RACE + "".join(f"    {line}\n" for line in lines or ["pass"]), "utf-8"
     )

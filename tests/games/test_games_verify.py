@@ -18,7 +18,7 @@ from treesearch.solve import evaluation_of
 
 
 class Sticks:
-    """A correct game, in which the faults below are planted: take one or two sticks; the last stick wins."""
+    """A correct game in which the faults below are planted."""
 
     def initial_state(self):
         return (7, MAX)
@@ -64,7 +64,7 @@ def test_verify_is_deterministic_with_seed():
 
 
 class Pool:
-    """A mutable state."""
+    """A state that can be changed."""
 
     def __init__(self, sticks, mover):
         self.sticks, self.mover = sticks, mover

@@ -451,7 +451,7 @@ class Screen:
         return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
 
     def type(self, line, until):
-        """Type a line and wait until the screen shows ``until``."""
+        """Type a line, and wait until the screen contains ``until``."""
         self.tmux("send-keys", "-t", self.name, line, "Enter")
         return self.wait(until)
 

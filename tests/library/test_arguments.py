@@ -1,4 +1,4 @@
-"""Test that public functions refuse invalid arguments with an error that states the right form."""
+"""Test that public functions reject invalid arguments with helpful errors."""
 
 import inspect
 from fractions import Fraction

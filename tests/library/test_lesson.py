@@ -1,4 +1,4 @@
-"""Test the tools of the notebooks: trials of a learner's alpha-beta, and rules with their counterexamples."""
+"""Test the tools for notebooks: tests of a learner's function and of rules."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Test the tutor of the samples with a client of its protocol."""
+"""Test the sample tutor with a client of its protocol."""
 
 import asyncio
 from importlib.util import module_from_spec, spec_from_file_location
@@ -44,7 +44,7 @@ def mirrored(node):
 
 
 def disguises(tree):
-    """Return the open exercise in twenty equivalent forms, and its parts."""
+    """Return the exercise in twenty equivalent forms, and its parts."""
     text, node = str(tree), read(str(tree))
     negated = str(node.map(lambda value: -value))
     forms = [text, f"'{text}", f"(max {text[1:]}", f"(min {text[1:]}", f"({text} 0)", f"({text})"]

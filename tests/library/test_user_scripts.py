@@ -1,4 +1,4 @@
-"""Test the user scripts in samples/: they run and are short. ``.ci/run`` checks their types."""
+"""Test that the user scripts in samples/ run and are short."""
 
 import ast
 import subprocess

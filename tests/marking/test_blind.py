@@ -1,4 +1,4 @@
-"""Test that students who did not search earn, on average, less than half of what an honest half earns."""
+"""Test that guessing earns, on average, less than half of the points of half an answer."""
 
 from statistics import mean
 

@@ -143,7 +143,7 @@ def test_follow_up_tree_separates_tied_mistakes():
 
 
 def assert_apart(tree, groups):
-    """Check that these answers and the right one all differ on this tree."""
+    """Check that these answers and the correct one all differ on the tree."""
     assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 

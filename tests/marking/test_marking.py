@@ -418,7 +418,7 @@ def test_subtree_slip_costs_little(data):
 
 @st.composite
 def written_answers(draw):
-    """Draw a tree and the lines of an answer to it: right ones, those of mistakes, and arbitrary ones."""
+    """Draw a tree and an answer: correct, by a mistake, or arbitrary."""
     tree = draw(st.sampled_from(TREES))
     key = EXERCISES[tree].keys[0]
     value, path, *cuts = draw(

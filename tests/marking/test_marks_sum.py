@@ -1,4 +1,4 @@
-"""Test the fields of marks, in JSON and in the lines for students, against the sums of ``support.sums``."""
+"""Test the fields of marks in JSON and text against ``support.sums``."""
 
 import re
 from dataclasses import asdict
@@ -23,7 +23,7 @@ PLAIN = scheme("[rates]\nother_rule = 0\n")
 
 @st.composite
 def answers(draw):
-    """Draw a tree with a value, a path and cuts, each of them right, half right or wrong."""
+    """Draw a tree with a value, a path and cuts, each correct, partly correct or wrong."""
     tree = draw(plain_trees(max_leaves=12).filter(lambda tree: tree.children))
     wanted = sums.right(tree)
     places = [place.path for place, _ in nodes(tree) if place.path]
@@ -119,7 +119,7 @@ def test_json_and_text_marks_agree(answer):
 
 
 def number(points):
-    """Return points with two decimals if they are enough, otherwise as a fraction."""
+    """Return points with two decimals if they suffice, otherwise as a fraction."""
     hundredths = points * 100
     return f"{float(points):g}" if hundredths.denominator == 1 else str(points)
 

@@ -1,4 +1,4 @@
-"""Test properties of the marks of any answer under reordering, repetition and correction."""
+"""Test that marks of any answer do not depend on order, and that corrections never cost points."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ def score(exercise, facts):
 
 
 def sum_of(exercise, facts):
-    """Return the sum by the right key, without points given back for another rule."""
+    """Return the points under the main key, without points given back for another rule."""
     key, scheme = exercise.keys[0], exercise.scheme
     return question_sum(key, scheme, topic_weights(key, scheme), claims_of(exercise, facts)).total
 
@@ -159,7 +159,7 @@ def test_right_line_never_lowers_sum(answer, data):
 
 
 def put_right(exercise, facts):
-    """Yield the answer with one fact corrected, for each fact that is wrong."""
+    """Yield the answer with each wrong fact corrected."""
     key = exercise.keys[0]
     for kind, right in ((ValueStated, key.right.value), (PathStated, key.right.path)):
         if any(isinstance(fact, kind) for fact in facts):

@@ -1,4 +1,4 @@
-"""Test that every mistake gives its wrong answer, by recorded answers and by independent implementations."""
+"""Test mistakes against recorded answers and independent implementations."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def test_mistake_gives_recorded_answers(name):
 
 
 def by_the_package(mistake, tree):
-    """Return the answer of a registered mistake in the form of the independent implementations."""
+    """Return the answer of a mistake, in the form of the independent implementations."""
     facts = mistake.answer(case(read(tree), BOOK))
     cuts = tuple(wrong_answers.Cut(cut.kind, cut.after, cut.skipped) for cut in facts.cuts)
     inner = {place: (seen.low, seen.high) for place, seen in facts.nodes.items()}

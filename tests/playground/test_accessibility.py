@@ -1,4 +1,4 @@
-"""Test what ACCESSIBILITY.md states about the playground, in Chromium; axe-core runs in .ci/axe.py."""
+"""Test the statements of ACCESSIBILITY.md on the playground in Chromium."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def opened(browser, url, size=(1280, 800), **how):
 
 
 def spoken(page):
-    """Return role, name and state of everything that a screen reader finds."""
+    """Return role, name and state of all elements that screen readers announce."""
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     return [
         (

@@ -1,4 +1,4 @@
-"""Test the playground's engine: it answers every request, also hostile ones, from nothing but the request."""
+"""Test the engine of the playground on all requests, including hostile ones."""
 
 import ast
 import builtins
@@ -115,7 +115,7 @@ def test_answers_agree_with_search(tree):
 @given(searches())
 @settings(max_examples=15)
 def test_playground_replies_equal_commands(drawn):
-    """A request with any conventions gets the data that the commands print."""
+    """The reply to a request equals the output of the command."""
     tree, options = drawn
     asked = {"tree": str(tree), **options, "window": [*map(plain, options["window"])]}
     if options["depth"] is None:

@@ -1,4 +1,4 @@
-"""Test the playground in Chromium: every control, and the static site without a network."""
+"""Test the controls of the playground and the static site in Chromium."""
 
 import json
 import re
@@ -27,7 +27,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def opened(browser, url):
-    """Return a page and the errors of its console."""
+    """Return a page, and the list of its console errors."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_default_timeout(WAIT)
     page, errors = context.new_page(), []
@@ -233,7 +233,7 @@ def test_exercise_link_opens_a_form(browser, address):
 
 
 def handed_in(page):
-    """Fill in the right answer to the book's figure."""
+    """Submit the correct answer to the tree of figure 5.2."""
     page.fill("#handin-value", "3")
     page.locator(".handin [data-n=n-1-1]").click()
     button(page, "Cross out").click()
@@ -369,7 +369,7 @@ def site(tmp_path_factory):
 
 @contextmanager
 def served(folder, handler=Quiet):
-    """Serve a folder by the plainest of web servers: its address, and what ends it."""
+    """Serve a folder with a minimal web server; yield its address and stop it afterwards."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -408,7 +408,7 @@ def test_site_answers_offline(browser, site):
 
 
 def assert_equal_answers(page):
-    """Check that Python in the browser answers every request equally, except for drawings that need Typst."""
+    """Check that Python in the browser replies as the server does, except for Typst files."""
     page.evaluate(
         "() => { window.other = new Worker('worker.js', { type: 'module' });"
         " window.told = (text) => new Promise((done) => {"
@@ -443,7 +443,7 @@ def test_stop_ends_the_search(browser, site):
 
 
 class Ignorant(Quiet):
-    """A web server that knows only the oldest MIME types."""
+    """A web server that knows only old MIME types."""
 
     extensions_map: ClassVar = {
         **SimpleHTTPRequestHandler.extensions_map,

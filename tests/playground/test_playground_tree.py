@@ -1,4 +1,4 @@
-"""Test the reader of trees in JavaScript: every tree that it accepts is read as the grammar reads it."""
+"""Test that the JavaScript reader of trees agrees with the grammar."""
 
 import re
 import shutil
@@ -111,7 +111,7 @@ PIECES = (
 
 @pytest.fixture(scope="module")
 def reads():
-    """Return a function that reads texts in JavaScript: the tree as text with the movers, or ``None``."""
+    """Return a function that reads texts in JavaScript; the results are trees or ``None``."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     source = app.app_files("server")["tree.js"].decode()
     with api.sync_playwright() as play:
@@ -129,7 +129,7 @@ def reads():
 
 
 def by_the_grammar(text):
-    """Return the same by the grammar."""
+    """Return the reading of the same texts by the grammar."""
     try:
         tree = read(text)
     except TreesearchError:
@@ -148,7 +148,7 @@ def by_the_grammar(text):
 
 
 def agree(reads, texts):
-    """Return how many texts JavaScript accepts, and check that the grammar reads each as the same tree."""
+    """Return how many texts JavaScript accepts, after checking them against the grammar."""
     found = reads(texts)
     for text, read_there in zip(texts, found, strict=True):
         if read_there is not None:

@@ -1,4 +1,4 @@
-"""Test that any skip is a failure on the build machine."""
+"""Test that skips are failures on the build machine."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def test_expected_to_fail(): raise ValueError
 
 
 def outcome(folder, **env):
-    """Run pytest in a folder with this conftest.py; return the exit code, the summary and the lines after it."""
+    """Run pytest in a folder; return the exit code, the summary and later lines."""
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
     command = [
         sys.executable,

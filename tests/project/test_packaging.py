@@ -22,7 +22,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 def run(*command: str | Path, cwd: Path | str = "/", **env: str) -> str:
-    """Run a program outside the checkout and return its output; fail with all of its output."""
+    """Run a program outside the checkout and return its output; fail with all of it."""
     clean = {
         name: value
         for name, value in os.environ.items()
@@ -71,7 +71,7 @@ def pip(python: Path, *arguments: str | Path) -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return the sdist, and the wheel built from it."""
+    """Return the sdist and the wheel built from it."""
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(
         ROOT, folder / "source", ignore=LEFT_OUT
@@ -83,7 +83,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def unpacked(built, tmp_path_factory):
-    """Return the unpacked sdist, which is a checkout without its history."""
+    """Return the unpacked sdist."""
     folder = tmp_path_factory.mktemp("unpacked")
     run(
         sys.executable, "-m", "tarfile", "--extract", built[0], folder

@@ -19,7 +19,7 @@ def files(tmp_path_factory):
 
 
 def changed(outputs):
-    """Return the names of outputs that differ from the kept digests."""
+    """Return the names of outputs that differ from the stored digests."""
     return [
         name for name, data in outputs if KEPT.get(name, pinned.digest(data)) != pinned.digest(data)
     ]

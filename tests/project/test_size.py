@@ -1,4 +1,4 @@
-"""Check the package against limits for its size, names and style, which may only be lowered."""
+"""Check size, names and style of the package against limits."""
 
 import sys
 

@@ -45,7 +45,7 @@ def by_grammar(source):
 
 
 def plain(source):
-    """Return the tree of the fast reader, or ``None`` if it leaves the text to the grammar."""
+    """Return the tree of the fast reader, or ``None`` if it needs the grammar."""
     with suppress(ValueError, IndexError):
         return read_plain(source)
 

@@ -1,4 +1,4 @@
-"""Test every output by reading its numbers back and comparing them with the trace."""
+"""Test outputs by reading their numbers back and comparing them with the trace."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Test every field of reports against the book's alpha-beta in ``support.oracle``."""
+"""Test the fields of reports against the oracle."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Test theorems on alpha-beta with random trees, against twelve recursive lines of the book."""
+"""Test theorems on alpha-beta with random trees."""
 
 from fractions import Fraction
 from math import inf
@@ -126,7 +126,7 @@ def test_bounds_follow_from_visited_leaves(tree, root):
 
 
 def refilled(tree, seen, value, place=()):
-    """Return the tree with ``value`` at every leaf that was not examined."""
+    """Return the tree with ``value`` at every unexamined leaf."""
     if not tree.children:
         return tree if place in seen else Node(value=value)
     return Node(

@@ -1,4 +1,4 @@
-"""Test alpha-beta with a known range of utilities, and Star1 at chance nodes."""
+"""Test alpha-beta with a utility range, and Star1 at chance nodes."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def leaves_read(trace):
 
 
 def returned(event, opened):
-    """Return the sign and the value that a search returned, from the window and range on entry."""
+    """Return the sign and value that a search returns, given window and range on entry."""
     (alpha, beta), (low, high) = (opened.alpha, opened.beta), opened.interval or (-inf, inf)
     if alpha < event.value < beta or event.value in (low, high):
         return ["=", event.value]
@@ -171,7 +171,7 @@ def test_pruned_leaves_never_change_answer(tree, school, data):
 
 @given(games_with_dice)
 def test_star1_reads_only_necessary_leaves(tree):
-    """Before a leaf is read, the leaves read so far do not determine the root's value."""
+    """Before each leaf is read, the value of the root is not yet determined."""
     unread = dict.fromkeys(leaf_paths(tree))
     for path in leaves_read(record(tree, utility_range=(-9, 9))):
         low, high = (expected(replaced(tree, dict.fromkeys(unread, end)), MAX) for end in (-9, 9))

@@ -1,4 +1,4 @@
-"""Test the figures of book and papers, and every exact search against its figure."""
+"""Test the figures of the book and papers, and the exact searches against them."""
 
 import ast
 import inspect
@@ -53,7 +53,7 @@ class Watched(TreeGame):
 
 
 def pair(answer):
-    """Return value and first move; some papers give only the value."""
+    """Return value and first move, or only the value for papers without moves."""
     return answer if isinstance(answer, tuple) else (answer, None)
 
 
@@ -79,7 +79,7 @@ def test_searches_match_figure_leaves(name, tree, root):
 
 
 class Looked:
-    """A node that records the order in which leaves are read, in a list shared by all nodes."""
+    """A node that records the order in which leaves are read."""
 
     def __init__(self, node, leaves):
         self.node, self.leaves = node, leaves

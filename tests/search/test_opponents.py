@@ -1,4 +1,4 @@
-"""Test other opponents than the best one, the outcomes of a game, and the counts of uniform trees."""
+"""Test imperfect opponents, outcomes, and counts of uniform trees."""
 
 import json
 from fractions import Fraction
@@ -40,7 +40,7 @@ def test_values_against_opponents_are_published(case):
 
 
 def rewritten(tree, player, mine, q, helps):
-    """Return the tree with the opponent's nodes replaced by chance nodes or by nodes of the other player."""
+    """Return the tree with the opponent's nodes replaced to model the opponent."""
     if not tree.children:
         return tree
     role = tree.role or player

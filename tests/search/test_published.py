@@ -32,7 +32,7 @@ def leaves(tree, place=()):
 
 
 def rules(known, fact):
-    """Return the cut rules under which the source's figure was verified; both if the source names none."""
+    """Return the cut rules under which a published answer was verified."""
     verified = known.get("verified", {}).get(fact, True)
     return ["ge", "gt"] if verified is True else [RULES[rule] for rule in verified]
 

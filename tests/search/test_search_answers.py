@@ -145,7 +145,7 @@ def test_stored_bounds_hold_in_trace(name, seed):
 
 
 def refilled(tree, seen, value, place=()):
-    """Return the tree with ``value`` at every leaf that was not examined."""
+    """Return the tree with ``value`` at every unexamined leaf."""
     if not tree.children:
         return tree if place in seen else Node(value=value)
     below = [refilled(child, seen, value, (*place, i)) for i, child in enumerate(tree.children, 1)]
@@ -262,7 +262,7 @@ def test_chance_refusal_names_expectiminimax(name):
 
 
 class Broken(TakeAway):
-    """A game with a state that has no actions or no player although the game is not over."""
+    """A game with a non-terminal state without actions or without a player."""
 
     def __init__(self, actions=(1, 2), player=MIN):
         super().__init__(2)

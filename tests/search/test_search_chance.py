@@ -1,4 +1,4 @@
-"""Test games with dice: expected values by definition, and the effect of the scale of utilities."""
+"""Test games with dice: expected values, and changes of the utilities."""
 
 from fractions import Fraction
 
@@ -42,7 +42,7 @@ games_with_dice = st.recursive(
 
 
 def expected(node, player):
-    """Return the value by definition; a chance node does not change whose turn it is."""
+    """Return the expected value by definition; chance nodes do not change the player to move."""
     if not node.children:
         return node.value
     if node.role is CHANCE:
@@ -105,7 +105,7 @@ def test_trace_shows_expected_values():
 
 
 def grown(tree, change):
-    """Return the tree with every leaf changed."""
+    """Return the tree with a function applied to every leaf."""
     if not tree.children:
         return Node(value=change(tree.value))
     return Node([grown(child, change) for child in tree.children], head=tree.head)
@@ -128,7 +128,7 @@ def test_increasing_change_keeps_the_path(tree, root):
 
 
 class Coin(TakeAway):
-    """A game in which a coin is thrown once; heads wins."""
+    """A game of one coin throw, in which heads wins."""
 
     chances = (Fraction(1, 3), Fraction(2, 3))
 

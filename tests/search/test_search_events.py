@@ -85,7 +85,7 @@ def test_fail_hard_value_stays_in_window():
 
 
 class Story:
-    """Follows the events of a search and reports contradictions."""
+    """A listener that reports contradictions in the events of a search."""
 
     def __init__(self, game, *, in_order=True):
         self.game, self.open, self.in_order = game, [], in_order
@@ -159,7 +159,7 @@ def test_events_are_consistent(name, tree, root):
 
 
 def mirrored(tree):
-    """Return the tree with negated numbers and exchanged roles, in which MIN does what MAX did."""
+    """Return the tree with negated numbers and exchanged players."""
     head = tree.head and tree.head._replace(role=tree.head.role and tree.head.role.opponent)
     if not tree.children:
         return Node(value=-tree.value, head=head)

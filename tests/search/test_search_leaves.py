@@ -1,4 +1,4 @@
-"""Test theorems on the leaves that searches examine, and cases outside the theorems."""
+"""Test theorems on the leaves that searches examine."""
 
 from itertools import count
 from math import inf
@@ -48,7 +48,7 @@ def test_mtdf_from_above_equals_sss(tree, root):
 
 
 class Opened(TreeGame):
-    """A game that counts how often the actions of each node are read."""
+    """A game that counts the reads of each node's actions."""
 
     times = 0
 
@@ -58,7 +58,7 @@ class Opened(TreeGame):
 
 
 def with_distinct_leaves(tree, spread, numbers):
-    """Return the tree with distinct leaves, so that no two nodes are the same state."""
+    """Return the tree with distinct leaves, so that its states are distinct."""
     if not tree.children:
         return Node(value=spread * tree.value + next(numbers))
     return Node(
@@ -172,7 +172,7 @@ def leaves_of_ordered(game):
 
 
 class Foreseen(TreeGame):
-    """A tree whose ``order`` puts the best child first."""
+    """A tree whose ``order`` returns the best child first."""
 
     def order(self, state, actions):
         sign = -1 if self.player(state) is MAX else 1

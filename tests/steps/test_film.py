@@ -1,4 +1,4 @@
-"""Test the stages of a search as pictures: their contents, stable places, and every file format."""
+"""Test the stages of a search as pictures in every file format."""
 
 import re
 import shutil
@@ -44,7 +44,7 @@ def texts(element):
 
 
 def test_figure_5_5_has_six_stages():
-    """AIMA 4e, figure 5.5 (a) to (f) shows the intervals at A, B, C, D and the leaves that were read."""
+    """AIMA 4e, figure 5.5 (a) to (f) has the same intervals and leaves."""
     said = {}
     for frame in film(record(FIGURE), BOOK, show=("intervals", "rows")):
         found = by_id(svg(frame.picture))

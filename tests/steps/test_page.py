@@ -171,7 +171,7 @@ def test_title_names_game_and_depth(run, tmp_path, monkeypatch):
 
 @pytest.fixture
 def window(browser):
-    """Return what opens a window; its page may neither complain nor ask for anything."""
+    """Return a function that opens a page, which must not log errors or load other files."""
 
     @contextmanager
     def opened(**options):

@@ -1,4 +1,4 @@
-"""Test practice: right answers come from the trace, wrong ones are explained, and mistakes choose the next tree."""
+"""Test practice: questions agree with the trace, and wrong answers are explained."""
 
 import base64
 import json
@@ -116,7 +116,7 @@ def test_file_hides_the_answer():
 
 @pytest.fixture
 def learner(browser, tmp_path):
-    """Return what opens the practice of a tree; its page may not complain."""
+    """Return a function that opens the practice page of a tree, which must not log errors."""
 
     @contextmanager
     def opened(tree=FIGURE, reveal="key", **options):

@@ -1,4 +1,4 @@
-"""Test every practice question against the search of the oracle."""
+"""Test the practice questions against the oracle."""
 
 import re
 from math import inf
@@ -23,7 +23,7 @@ def spelled(bound):
 
 
 def asked(tree, player, ties):
-    """Yield each question in order: kind, node, current node, stage, answer, and the numbers in it."""
+    """Yield each question in order, with its answer and the numbers in it."""
     places = [place.path for place, _ in nodes(tree)]
     number = {place: i for i, place in enumerate(places)}
     events, values, windows, stage = oracle.told(tree, player, ties=ties), {}, {}, 0

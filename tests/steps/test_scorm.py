@@ -1,4 +1,4 @@
-"""Test SCORM 1.2 packages with npm's scorm-again in Chromium, within the limits of strict course systems."""
+"""Test SCORM 1.2 packages with scorm-again in Chromium, under strict limits."""
 
 import base64
 import json
@@ -177,7 +177,7 @@ def test_unpractised_parts_are_named():
 
 
 class Learner:
-    """A student's browser in a course system that stores committed data; each visit is a new window."""
+    """A student's browser in a course system; each visit is a new window."""
 
     def __init__(self, chromium, package, **options):
         self.chromium, self.page, self.options = chromium, files(package)["index.html"], options
@@ -204,7 +204,7 @@ class Learner:
         )
 
     def visit(self, path="/course", **size):
-        """Open a new window, after the previous one was closed without unload or pagehide events."""
+        """Open a new window, as after a crash of the previous one."""
         context = self.chromium.new_context(**size)
         self.tab = context.new_page()
         self.problems = []
@@ -228,7 +228,7 @@ class Learner:
 
 @pytest.fixture
 def learner(browser):
-    """Return a context in which a student opens the package of an exercise; console errors fail the test."""
+    """Return a context in which a student opens a package; console errors fail the test."""
 
     @contextmanager
     def opened(exercise=EXERCISE, score=False, seed=0, **options):
@@ -244,7 +244,7 @@ def questions(exercise=EXERCISE):
 
 
 def settle(frame, milliseconds=0):
-    """Wait until every action is reported, which takes 400 milliseconds while branches are crossed out."""
+    """Wait until all actions are reported."""
     frame.evaluate("(wait) => new Promise((done) => { setTimeout(done, wait); })", milliseconds)
 
 

@@ -1,4 +1,4 @@
-"""Test the playground's scripts that need no page, run by Node.js on many states."""
+"""Test the scripts of the playground that need no page, in Node.js."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.node
 
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
-    """Return a function that calls a function of a JavaScript module with each of many arguments."""
+    """Return a function that calls a JavaScript function on many arguments."""
     folder = tmp_path_factory.mktemp("app")
     for name, data in app.app_files("server").items():
         if name.endswith(".js"):
@@ -122,7 +122,7 @@ def read_back(tree, filled, text):
 
 
 def random_shape(random):
-    """The children of each inner node of a random tree, by number, and the number of its nodes."""
+    """Return the children of each inner node of a random tree, and its number of nodes."""
     children, level, size = {}, [0], 1
     while level:
         node = level.pop(0)

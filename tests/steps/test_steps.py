@@ -1,4 +1,4 @@
-"""Test the stages of a search: the known values and bounds just before the next visit."""
+"""Test the stages of a search and the states of its nodes."""
 
 from itertools import pairwise
 from math import inf
@@ -93,7 +93,7 @@ def searches(draw):
 
 
 def starts(events):
-    """Return the index of the event with which each stage begins."""
+    """Return the index of the first event of each stage."""
     return [i for i, event in enumerate(events) if isinstance(event, (Open, Leaf))]
 
 

@@ -1,4 +1,4 @@
-"""Helpers that tests share: random trees, independent searches, and invented students and classes.
+"""Helpers of tests: random trees, independent searches, and sample students and classes.
 
 Import a helper with ``from support.strategies import trees``. Each module has one purpose:
 

@@ -1,4 +1,4 @@
-"""Answers of students who did not search, as facts, and an honest half of the right answer."""
+"""Answers without a search, and half of a correct answer, for comparison."""
 
 from treesearch.game import dotted
 from treesearch.homework.answers.facts import (
@@ -31,7 +31,7 @@ def cut(key, after):
 
 
 def after(key, last):
-    """Return cuts after the first child of every node, or also after later ones except the last."""
+    """Return cuts after the first child of every node, or after all but the last child."""
     inner = (spot for spot in key.case.spots.values() if len(spot.children) > 1)
     return [cut(key, child.path) for spot in inner for child in spot.children[: last or -1]]
 
@@ -68,7 +68,7 @@ STRATEGIES = {
 
 
 def half(key):
-    """Return an honest half: the right value, half of the path, and every second right cut."""
+    """Return half of a correct answer: the value, half of the path, and every second cut."""
     right = key.right
     said = [ValueStated(right.value), PathStated(right.path[: (len(right.path) + 1) // 2])]
     return [*said, *(cut(key, one.after) for one in right.cuts[::2])]

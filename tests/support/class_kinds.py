@@ -1,4 +1,4 @@
-"""A class of 300 students with two questions and twelve versions, who hand in every kind of submission."""
+"""A class of 300 students with every kind of submission, two questions and twelve versions."""
 
 import csv
 from io import BytesIO, StringIO
@@ -44,7 +44,7 @@ def version_of(student: str) -> str:
 
 
 def trees(version: str) -> tuple[str, str]:
-    """Return the two trees of a version: the figure of the book and a small one, each shifted by a number."""
+    """Return the two trees of a version, whose leaves are shifted by its number."""
     k = VERSIONS.index(version)
     first = [(3, 12, 8), (2, 4, 6), (14, 5, 2)]
     subtrees = (" ".join(str(leaf + k) for leaf in leaves) for leaves in first)
@@ -94,7 +94,7 @@ def sheet(student: str, kind: str = "right") -> str:
 
 
 def archive() -> bytes:
-    """Return the download of the course system: a zip with the time of each submission."""
+    """Return the zip archive of a course system, with the time of each submission."""
     packed = BytesIO()
     with ZipFile(packed, "w") as opened:
         for number, (student, kind) in enumerate(STUDENTS.items()):
@@ -141,7 +141,7 @@ def files(student: str, kind: str):
 
 
 def table() -> str:
-    """Return answers as a spreadsheet saves them, without the leading zeros of the ids."""
+    """Return answers as a spreadsheet saves them, with lost leading zeros."""
     stream = StringIO()
     rows = csv.writer(stream)
     rows.writerow(["id", "question 1", "question 2"])
@@ -153,7 +153,7 @@ def table() -> str:
 
 
 def submissions(folder) -> list[Submission]:
-    """Return all submissions, read from an archive and a table."""
+    """Return all submissions from an archive and a table."""
     (folder / "answers.zip").write_bytes(archive())
     (folder / "answers.csv").write_text(table(), encoding="utf-8")
     names = ["question 1", "question 2"]

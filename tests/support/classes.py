@@ -1,4 +1,4 @@
-"""Two exercises and right answers to them, for tests."""
+"""Two exercises with correct answers."""
 
 EXERCISE = """
 title = "Week 5"

@@ -1,4 +1,4 @@
-"""The folder in which examples of help texts and pinned commands run, with every file that they name."""
+"""The folder in which examples of help texts and pinned commands run."""
 
 import zipfile
 from pathlib import Path
@@ -57,7 +57,7 @@ SMALLER = {
 
 
 def filled(here: Path) -> Path:
-    """Fill the folder with every file that the examples name, and return it."""
+    """Write every file that the examples name, and return the folder."""
     files = {
         "trees.tree": "(1 2)\n(3 (4 5))\n",
         "mine.tree": FIGURE,

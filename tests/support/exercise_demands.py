@@ -27,7 +27,7 @@ def best_leaves(tree, player=MAX):
 
 
 def has_deep_cut(trace):
-    """Return whether a cut is missing in a search that passes down only the parent's bound."""
+    """Return whether a search with only the parent's bound would miss a cut."""
     shallow = wrong_answers.ANSWERS["shallow"](wrong_answers.lists(str(trace.tree))).cuts
     made = {cut.after for cut in shallow}
     owed = [
@@ -93,7 +93,7 @@ JUDGED = {
 
 
 def breaks(name, seeds):
-    """Return the trees generated for a constraint that do not meet it."""
+    """Return the trees generated for a constraint that violate it."""
     from treesearch.homework.exercises.making import make
 
     wanted, holds = JUDGED[name]

@@ -55,7 +55,7 @@ def spelled(number):
 
 
 def read_off(tree, options):
-    """Return the facts of a search from the events of the oracle.
+    """Return the facts of a search, derived from the events of the oracle.
 
     ``cuts``: those that the convention lists, with the owners of the bounds; ``proved``: the bounds that the leaves
     prove of each place; ``ends``: alpha and beta at the end; ``owners``: who set them.

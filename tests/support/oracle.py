@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta in twelve lines from the book, without conventions: the judge of the package."""
+"""Minimax and alpha-beta from the book, as the reference for all tests."""
 
 from math import inf
 
@@ -36,7 +36,7 @@ def alphabeta_leaves(node, player, alpha=-inf, beta=inf):
 
 
 def best_ordered(width, depth, value=0, player=MAX):
-    """Return a uniform tree of this value in which the best child always comes first."""
+    """Return a uniform tree with this value in which the best child is always first."""
     if depth == 0:
         return Node(value=value)
     worse = value - 1 if player is MAX else value + 1

@@ -1,4 +1,4 @@
-"""Two hundred requests to the playground, many of them hostile, for engine, server and browser."""
+"""Two hundred requests to the playground, many of them hostile."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Helpers for the tests of searches: games, counts, and a judge that needs only the six methods of a game."""
+"""Helpers for tests of searches: games, counts, and a reference search."""
 
 from functools import partial
 from math import inf
@@ -102,7 +102,7 @@ class TakeAway:
 
 
 class Dag:
-    """A random game with transpositions, in which a move may skip a layer and any player may move in any state."""
+    """A random game with transpositions, in which any player may move in any state."""
 
     def __init__(self, seed, layers=6, width=4):
         random = Random(seed)
@@ -173,7 +173,7 @@ def leaves_of(search, game, **options):
 
 
 def first_time(places):
-    """Return each place once, in the order of the first visit."""
+    """Return each place once, in order."""
     return list(dict.fromkeys(places))
 
 

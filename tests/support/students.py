@@ -1,4 +1,4 @@
-"""Complete answers in three styles of students, and random exercises."""
+"""Complete answers in three styles, and random exercises."""
 
 from random import Random
 
@@ -62,7 +62,7 @@ def exercises(seed, count, smallest=5, biggest=16):
 
 
 def slip(lines, random):
-    """Return the answer with a careless error: a missing line, a changed number or name, or an extra line."""
+    """Return the answer with one careless error."""
     place = random.randrange(len(lines))
     line = lines[place]
     digits = [at for at, sign in enumerate(line) if sign.isdigit()]
@@ -83,7 +83,7 @@ def slip(lines, random):
 
 
 def drawn(key, random):
-    """Return a random answer: right or with one or two mistakes, in any style, a third with a careless error."""
+    """Return a random answer, correct or with mistakes, in any style."""
     kind = random.random()
     wrong = key.wrong if kind < 0.6 else key.pairs
     facts = key.right if kind < 0.25 else random.choice(wrong).facts

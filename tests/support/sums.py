@@ -1,4 +1,4 @@
-"""The points of an answer, computed from the documented scheme and the search in ``oracle``; no text is read."""
+"""The points of an answer, computed independently from the documented scheme."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ def right(tree, player=MAX):
 
 
 def from_the_start(given, wanted):
-    """Return the share of steps that are right from the start, of the longer path."""
+    """Return the share of steps that are correct from the start."""
     same = next((i for i, (a, b) in enumerate(zip(given, wanted, strict=False)) if a != b), None)
     same = min(len(given), len(wanted)) if same is None else same
     return Fraction(same, max(len(given), len(wanted), 1))
@@ -60,7 +60,7 @@ def shares(tree, wanted, stated):
 
 
 def parts(tree, value, path, stated, player=MAX, none=False):
-    """Return the points of value, path and cuts; ``none``: whether the answer states that nothing is cut."""
+    """Return the points of value, path and cuts; ``none`` means that the answer states no cuts."""
     wanted = right(tree, player)
     got, false = shares(tree, wanted.cuts, stated)
     if wanted.cuts:

@@ -1,4 +1,4 @@
-"""Independent implementations of the known mistakes, written only from their descriptions.
+"""Independent implementations of known mistakes, written from their descriptions.
 
 They use nothing of the package: trees are nested lists, and the search is figure 5.7 of AIMA 4e as a class in which
 each mistake replaces the line that it gets wrong. ``ANSWERS[name](tree)`` is the wrong answer where MAX moves at the root.
@@ -45,7 +45,7 @@ OTHER = {"MAX": "MIN", "MIN": "MAX"}
 
 
 class Book:
-    """The right search: v is compared with the window, then the window is narrowed."""
+    """The correct search, which compares v with the window and then narrows the window."""
 
     def __init__(self, tree, max_moves=True):
         self.tree, self.max_moves, self.over = tree, max_moves, False
@@ -236,7 +236,7 @@ def book(tree):
 
 
 def told(change):
-    """Return a mistake that only changes how the answer of a right search is written."""
+    """Return a mistake that changes only the notation of a correct answer."""
     return lambda tree: change(tree, book(tree))
 
 
@@ -252,7 +252,7 @@ def closed(tree):
 
 
 def below(tree, place):
-    """Return the answer of a separate search of the subtree at a place, with places in the complete tree."""
+    """Return the answer of a separate search below a place, with complete paths."""
     found = Book(at(tree, place), len(place) % 2 == 0).answer()
     cuts = [
         Cut(cut.kind, place + cut.after, tuple(place + one for one in cut.skipped))

@@ -1,4 +1,4 @@
-"""Test several unknown leaves, and one unknown with chance nodes, against searches with numbers put in."""
+"""Test unknown leaves and probabilities against searches with inserted numbers."""
 
 import json
 import re
@@ -52,7 +52,7 @@ chance_trees = st.recursive(
 
 
 def evaluated(text, at):
-    """Return the value of a formula or condition for these numbers; an empty condition always holds."""
+    """Return the value of a formula or condition for these numbers."""
     exact = re.sub(r"(?<![\w.])-?\d+(/\d+)?", lambda answer: f"F('{answer[0]}')", text or "True")
     exact = re.sub(r"(?<![<>])=", "==", exact).replace("<==", "<=").replace(">==", ">=")
     return eval(exact, {"F": Fraction, "max": max, "min": min, **at})
@@ -205,7 +205,7 @@ def check_pieces(tree, root, low, high):
 
 
 def end(formula, at):
-    """An end of a window, with numbers for the unknowns."""
+    """Return an end of a window, with numbers in place of the unknowns."""
     return float(formula) if "inf" in str(formula) else evaluated(str(formula), at)
 
 

@@ -1,4 +1,4 @@
-"""Test trees with one unknown leaf: the answers for every x equal those of a search with that x."""
+"""Test trees with one unknown leaf against searches with inserted numbers."""
 
 import json
 from fractions import Fraction
@@ -78,7 +78,7 @@ CUT_FIELDS = ("kind", "path", "after_path", "pruned_paths")
 
 
 def rows_for(rows, x):
-    """The rows of a list in JSON that hold for this x."""
+    """Return the rows of a JSON list that hold for this x."""
     spans = [[Span(*map(bound, one.values())) for one in row["when"]] for row in rows]
     return [row for row, when in zip(rows, spans, strict=True) if any(x in span for span in when)]
 
@@ -307,7 +307,7 @@ def test_picture_agrees_with_searches(tree, how):
 
 
 def spans(when):
-    """Return the spans that a text of a picture names."""
+    """Return the spans in a text of a picture."""
     for part in when.replace("−", "-").split(" or "):
         numbers = [Fraction(word) for word in part.split() if word not in "x<≤=>≥"]
         if " = " in part:

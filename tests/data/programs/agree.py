@@ -1,4 +1,4 @@
-"""An independent alpha-beta for the agreement set; the optional argument names a planted mistake."""
+"""An independent alpha-beta for the agreement set, with an optional planted mistake."""
 
 import json
 import sys
@@ -47,7 +47,7 @@ class Search:
         self.value, self.path = self.node(tree, (), is_max, low, high, None, None)
 
     def node(self, tree, place, is_max, alpha, beta, alpha_from, beta_from):
-        """Return the value and the best path; ``alpha_from``, ``beta_from``: the nodes that set the bounds."""
+        """Return value and best path; ``alpha_from`` and ``beta_from`` are the nodes that set the bounds."""
         if isinstance(tree, str):
             value = number(tree)
             self.spelled.setdefault(value, tree)

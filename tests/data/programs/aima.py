@@ -1,4 +1,4 @@
-"""The searches of AIMA 4e, figures 5.3 and 5.7, with an adapter for the agreement set; the argument is the figure.
+"""AIMA 4e, figures 5.3 and 5.7, adapted to the agreement set; the argument is the figure.
 
 The figures return a value and a move; the adapter records which children are searched and derives path and cuts.
 """
@@ -122,7 +122,7 @@ def answer(tree, root):
 
 
 def cuts(game, searched):
-    """Return the nodes that were left before their last child, in the order in which the search left them."""
+    """Return the nodes that were cut, in search order."""
     last = {place[:-1]: place for place in searched}
     end = {place[:n]: time for time, place in enumerate(searched) for n in range(len(place))}
     for place in sorted(last, key=lambda p: (end[p], -len(p))):

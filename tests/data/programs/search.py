@@ -1,4 +1,4 @@
-"""Alpha-beta as a student submits it; the optional argument names a planted mistake."""
+"""Alpha-beta as a student would submit it, with an optional planted mistake."""
 
 import sys
 from math import inf
