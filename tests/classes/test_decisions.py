@@ -310,7 +310,7 @@ def test_two_decisions_contradict(course):
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_layout_of_the_file_stays(course, encoding, separator):
+def test_decision_table_keeps_its_layout(course, encoding, separator):
     course.grade()
     rows = course.rows()
     stream = StringIO()

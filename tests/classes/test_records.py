@@ -91,7 +91,7 @@ def test_unknown_key_suggests_name():
     assert "write notation" in fault(QUESTION, {"scheme": {"rates": {"kind": 1}}}).reason
 
 
-def test_fault_names_line():
+def test_fault_names_its_line():
     text = TOML.format("place = 2")
     told = parse_toml(text)
     with pytest.raises(Fault) as raised:

@@ -343,7 +343,7 @@ class Interrupted(Around):
     ("error", "code"), [(KeyboardInterrupt(), 130), (UsageError("it breaks"), 2)]
 )
 @pytest.mark.parametrize("form", ["text", "json", "csv", "markdown"])
-def test_finished_rows_are_kept(run, monkeypatch, form, error, code):
+def test_finished_rows_survive_an_error(run, monkeypatch, form, error, code):
     monkeypatch.setattr("treesearch.games.load", lambda *_, **__: Interrupted(error))
     ended, out, err = run("compare", "nim", "--depth", "4,9", "--format", form)
     assert ended == code

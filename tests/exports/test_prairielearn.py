@@ -156,7 +156,7 @@ def test_pruned_leaves_count_as_cuts(server):
         ("value", "# hi: there"),
     ],
 )
-def test_box_refuses_other_parts(server, part, answer):
+def test_answer_box_refuses_other_parts(server, part, answer):
     data, _ = variant(server, 1)
     submitted(server, data, **{part: answer.format(**data["correct_answers"])})
     assert data["format_errors"] == {part: f"Write the {part} in this box, and nothing else."}

@@ -248,12 +248,12 @@ def test_blocker_alphabeta_visits_known_nodes(depth, nodes):
 
 
 @pytest.mark.parametrize(("depth", "nodes"), list(MISTAKEN.items()))
-def test_movers_values_reproduce_first_report(depth, nodes):
+def test_mover_values_match_first_report(depth, nodes):
     assert own_side()(Blocker(), depth, pruning=True).nodes == nodes
 
 
 @pytest.mark.parametrize("depth", [7, 9, 11])
-def test_last_best_reproduces_first_report(depth):
+def test_last_best_path_matches_first_report(depth):
     printed = ("block", "block", "right", "left", "eat", "block")
     assert own_side()(Blocker(), depth, pruning=False).path == printed
     assert own_side()(Blocker(), depth, pruning=False, last_best=False).path != printed
@@ -310,7 +310,7 @@ def test_more_food_wins_blocker():
     assert even.utility(play(even, "right", "left", "eat")) == 0
 
 
-def test_house_ends_for_immobile_mover():
+def test_house_rules_end_immobile_game():
     closed_in = "5 2/### #/###*B/turn: B/A: 1 0"
     assert Blocker(closed_in).is_terminal(Blocker(closed_in).initial_state())
     assert not Blocker(closed_in, "house").is_terminal(Blocker(closed_in, "house").initial_state())

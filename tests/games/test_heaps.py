@@ -24,7 +24,7 @@ def typed(heaps):
     return ",".join(map(str, heaps))
 
 
-def test_grundys_values_are_the_published_ones():
+def test_grundy_values_match_publications():
     game = load("grundy")
     assert [game.worth(heap) for heap in range(21)] == GRUNDY
 
@@ -35,7 +35,7 @@ def test_subtraction_values_repeat():
 
 
 @given(small, st.sampled_from([MAX, MIN]))
-def test_boutons_theorem_holds(heaps, mover):
+def test_nim_values_obey_boutons_theorem(heaps, mover):
     game = load("nimheaps", heaps=typed(heaps))
     wins = reduce(xor, heaps) != 0
     value = transposition(game, Heaps(tuple(heaps), mover)).value

@@ -422,7 +422,7 @@ def test_first_move_respects_node_limit(game):
     assert 0 < think(match, skill(match.game)).nodes < 40_000
 
 
-def test_chance_has_no_seat():
+def test_chance_is_no_play_seat():
     class Roll:
         def player(self, state):
             return CHANCE

@@ -71,7 +71,7 @@ def test_rewritten_open_exercise_is_refused(tutor):
     assert "cut 1 at node" in talk(tutor, ("explain", {"tree": tree}))[0]
 
 
-def test_tutor_never_reveals_key_early(tutor):
+def test_tutor_reveals_key_only_last(tutor):
     """Before the last try, no answer of the tutor contains a right line that the learner has not written."""
     for seed in range(10):
         tree = talk(tutor, ("practise", {"seed": seed}))[0].rpartition("\n")[2]

@@ -221,7 +221,7 @@ def test_missing_cut_is_diagnosed_as_unfinished(
         assert len(others) == len(marked.tied)
 
 
-def test_omission_is_not_evidence():
+def test_omitted_lines_support_no_mistake():
     tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
     counted_from_0 = (
         "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
@@ -318,7 +318,7 @@ def test_diagnosis_evidence_names_wrong_lines(answer):
     assert found[name] == told
 
 
-def test_single_slip_is_no_combination():
+def test_single_error_implies_no_mistake_pair():
     for path in ("1 0", "0 1", "2 2", "2"):
         lines = f"value: 2\npath: {path}\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)"
         found = check("((2 (6 5)) (((1 4) (3 2)) 2))", lines).diagnosis

@@ -100,7 +100,7 @@ def test_cut_name_is_charged_separately():
 
 
 @pytest.mark.parametrize("also", ["pruned: 2.2, 2.3", "cut after 2.1 at node 2"])
-def test_vaguer_repetition_costs_nothing(also):
+def test_less_precise_repetition_costs_nothing(also):
     assert check(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2").score >= 9.5
 
 
@@ -398,7 +398,7 @@ def test_each_reveal_level_says_more(tree):
 
 
 @pytest.mark.parametrize("reveal", REVEALS)
-def test_both_writers_show_every_line(reveal):
+def test_text_and_html_show_every_line(reveal):
     marks = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
     lines = mark_lines(marks.revealing(reveal))
     text = "\n".join(line.text for line in write_text(lines, 1000))

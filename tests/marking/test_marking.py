@@ -129,7 +129,7 @@ def test_ambiguous_line_earns_best_reading():
     assert "A line counts as one cut" in note
 
 
-def test_order_is_not_marked():
+def test_line_order_is_not_marked():
     lines = answer_text(LECTURER).split("\n")
     assert check(LECTURER, "\n".join(reversed(lines))).score == 10
 
@@ -530,7 +530,7 @@ def test_right_line_never_lowers_score():
     assert check(tree, f"{begun}\nMIN cut after 2 at 2").score >= check(tree, begun).score
 
 
-def test_path_slip_proves_no_combination():
+def test_wrong_path_implies_no_mistake_pair():
     marked = check(LECTURER, answer_text(LECTURER).replace("path: 1 1", "path: 1 0"))
     assert not any("+" in one.mistake for one in marked.diagnosis)
 
@@ -574,7 +574,7 @@ def test_triple_weight_triples_every_item():
     ]
 
 
-def test_given_value_follows_if_it_fits():
+def test_given_value_shares_line_if_short():
     marked = check(FIGURE, "value: 5; path: 1 1")
 
     def value_lines(room):

@@ -69,7 +69,7 @@ def test_worse_path_earns_less():
     assert paths == [3, 2, 1, 0]
 
 
-def test_misread_digit_is_no_mistake():
+def test_wrong_digit_is_no_mistake():
     answer = "value: 2; path: 2 1; MAX cut after 4 in subtree (4 0); MIN cut after 1 in subtree (1 0 4 4)"
     marked = check("(2 (3 (4 0)) (1 0 4 4))", answer)
     assert (marked.score, marked.diagnosis, marked.mistake) == (9, (), "")

@@ -159,5 +159,5 @@ SMALL = "[points]\nvalue = 9.8\npath = 0.2\ncuts = 0\n"
         ("value: 3; path: 0 0", SMALL, 9.8),  # notation costs no more than the path has earned
     ],
 )
-def test_rules_beyond_the_sum(answer, table, points):
+def test_score_follows_rubric_options(answer, table, points):
     assert check(FIGURE, answer, scheme(table)).score == points

@@ -63,7 +63,7 @@ def test_accepted_tie_rule_earns_all():
     assert check(FIGURE, "x <= 3", cut_rule="gt").score == 5
 
 
-def test_conditions_share_the_points():
+def test_conditions_share_points_equally():
     assert check(TWO, "4, 6 pruned iff x >= 2\n3.3 pruned iff x >= 5").score == 10
     assert check(TWO, "4, 6 pruned iff x >= 2").score == 5
     bare = check(TWO, "x >= 2")
@@ -230,7 +230,7 @@ def test_every_version_has_open_leaf(run, tmp_path):
     assert all(OpenKey(read(tree)).parts for tree in made.tasks[0].versions.values())
 
 
-def test_form_hint_hides_the_answer():
+def test_condition_hint_hides_the_answer():
     for one in read_answer("if x < 3", read(FIGURE)).unread:
         assert one.form == "condition"
         assert check(FIGURE, "if x < 3").unread[0].message.count("x <= 3") == 0

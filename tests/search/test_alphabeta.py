@@ -54,7 +54,7 @@ def test_alphabeta_examines_leaves_in_order(tree, root, rule):
 
 
 @given(plain_trees(), roots)
-def test_leaves_match_the_book(tree, root):
+def test_examined_leaves_match_the_oracle(tree, root):
     assert list(record(tree, root=root).examined()) == oracle.alphabeta_leaves(tree, Player(root))
 
 

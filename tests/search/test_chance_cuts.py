@@ -79,14 +79,14 @@ def case(request):
     return trace, request.param["expect"]
 
 
-def test_star1_values_are_published(case):
+def test_star1_values_match_publications(case):
     trace, expect = case
     assert (trace.result.value, trace.result.bound) == (parse_bound(str(expect["value"])), "=")
     assert list(trace.result.path) == expect["path"]
     assert [list(path) for path in leaves_read(trace)] == expect["leaves_examined"]
 
 
-def test_star1_windows_are_published(case):
+def test_star1_windows_match_publications(case):
     trace, expect = case
     windows = {spelled(e.path): (e.alpha, e.beta) for e in trace.events if isinstance(e, Open)}
     assert windows == {path: bounds(ends) for path, ends in expect["windows"].items()}
@@ -97,7 +97,7 @@ def test_star1_windows_are_published(case):
     assert intervals == {path: [*map(bounds, rows)] for path, rows in expect["intervals"].items()}
 
 
-def test_star1_returned_values_are_published(case):
+def test_star1_returned_values_match_publications(case):
     trace, expect = case
     opened = {e.path.path: e for e in trace.events if isinstance(e, Open)}
     found = {}
@@ -109,7 +109,7 @@ def test_star1_returned_values_are_published(case):
     assert found == wanted
 
 
-def test_star1_cuts_are_published(case):
+def test_star1_cuts_match_publications(case):
     trace, expect = case
     assert len(trace.cuts) == len(expect["cuts"])
     for cut, wanted in zip(trace.cuts, expect["cuts"], strict=True):

@@ -29,7 +29,7 @@ def cases(ability):
 
 
 @cases("opponent")
-def test_values_against_opponents_are_published(case):
+def test_values_against_opponents_match_publications(case):
     options, expect = case["options"], case["expect"]
     played = play_against(case["tree"], options["opponent"], options.get("plan"))
     assert played.result.value == parse_bound(str(expect["value"]))
@@ -93,7 +93,7 @@ def test_no_plan_beats_best_play(tree, q):
 
 
 @cases("outcomes")
-def test_outcome_ranges_are_published(case):
+def test_outcome_ranges_match_publications(case):
     found = outcomes(case["tree"])
     assert [list(found.best_play), list(found.any_opponent)] == [
         case["expect"]["best_play"],
@@ -112,7 +112,7 @@ def test_outcome_ranges_contain_the_value(tree):
 
 
 @cases("counts")
-def test_uniform_counts_are_published(case):
+def test_uniform_counts_match_publications(case):
     found = uniform_counts(**case["options"])
     assert {name: found[name] for name in case["expect"]} == case["expect"]
 

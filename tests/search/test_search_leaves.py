@@ -117,7 +117,7 @@ def test_table_saves_work_on_transpositions():
     assert saved > 5000
 
 
-def test_table_confusing_bounds_is_found(monkeypatch):
+def test_table_with_wrong_bounds_is_detected(monkeypatch):
     monkeypatch.setattr(
         Memory, "usable_value", lambda n, alpha, beta: n.low if n.low > -inf else n.high
     )

@@ -111,7 +111,7 @@ def test_shifted_tree_shifts_value(name, tree, root, by):
 
 
 @given(tree=plain_trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
-def test_plain_walk_shifts_value(tree, root, by):
+def test_shifted_leaves_shift_the_value(tree, root, by):
     for search in (minimax, alphabeta):
         here, there = (search(moved, root=root) for moved in (tree, shifted(tree, by)))
         assert (there.value, there.path) == (here.value + by, here.path)

@@ -112,7 +112,7 @@ def test_vectors_have_a_canonical_text(text, canonical):
     assert quietly(canonical) == tree
 
 
-def test_p1_may_name_a_number_node():
+def test_p1_is_a_name_without_vectors():
     assert read("(p1 3 4)")["p1"].name == "p1"
     assert quietly("(p1 (3,4))").role == NthPlayer(1)
 

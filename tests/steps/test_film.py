@@ -381,7 +381,7 @@ def test_slide_curves_are_symmetric(corners):
         assert all(low - 1e-9 <= point[axis] <= high + 1e-9 for point in there)
 
 
-def test_unread_leaves_may_show_numbers():
+def test_unexamined_leaves_may_show_numbers():
     trace = record(FIGURE)
     first, ahead = (
         next(iter(film(trace, "leaves", ahead=shown))).picture for shown in (False, True)

@@ -103,7 +103,7 @@ def test_each_tree_has_a_task():
     )
 
 
-def test_file_hides_the_answer():
+def test_practice_page_hides_the_answer():
     html = practice(read(FIGURE))
     assert not {"MIN cut", "leak_sibling", "value 3"} & {
         found for found in ("MIN cut", "leak_sibling", "value 3") if found in html
@@ -451,7 +451,7 @@ def test_similar_tree_follows_shown_answer(learner):
         assert "other numbers" not in tab.locator(".why-next").inner_text()
 
 
-def test_telling_questions_precede_plain_ones():
+def test_diagnostic_questions_come_first():
     plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
     assert questions_to_ask(plain) == plain
     telling = {**plain[0], "wrong": {"cut": ["strict"]}}

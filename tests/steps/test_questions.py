@@ -158,7 +158,7 @@ def test_chance_questions_ask_for_the_mean(tree, answers):
 
 @given(trees)
 @settings(max_examples=20)
-def test_twin_has_the_same_order(tree):
+def test_similar_tree_keeps_leaf_order(tree):
     """The leaves of a similar tree have the same order as those of the tree, but other numbers."""
     made = twin(tree)
     pairs = [(node.value, made[place].value) for place, node in nodes(tree) if not node.children]

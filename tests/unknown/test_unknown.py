@@ -383,7 +383,7 @@ def test_condition_reads_back_as_itself(text, fact):
         "7 is pruned iff x <= 3",
     ],
 )
-def test_foreign_condition_is_unread(text):
+def test_condition_on_other_leaf_is_unread(text):
     assert not read_answer(text, read(FIGURE)).whole
 
 
