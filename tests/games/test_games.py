@@ -310,7 +310,7 @@ def test_more_food_wins_blocker():
     assert even.utility(play(even, "right", "left", "eat")) == 0
 
 
-def test_house_rules_end_immobile_game():
+def test_house_game_ends_for_immobile_mover():
     closed_in = "5 2/### #/###*B/turn: B/A: 1 0"
     assert Blocker(closed_in).is_terminal(Blocker(closed_in).initial_state())
     assert not Blocker(closed_in, "house").is_terminal(Blocker(closed_in, "house").initial_state())
