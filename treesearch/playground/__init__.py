@@ -1,4 +1,4 @@
-"""The playground: an engine that answers requests, reached through a local server or a static site.
+"""The playground: an engine that answers requests from a local server or a static site.
 
 * ``engine`` takes a request and returns an answer, both as JSON; ``request`` checks and limits it, ``replies`` makes
   the answer, and ``phrases`` holds the texts of errors.

@@ -1,4 +1,4 @@
-"""Collect the files of the app, which both the local server and the static site serve."""
+"""Collect the files of the app for the local server and the static site."""
 
 import json
 from functools import cache
@@ -34,9 +34,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def app_files(engine: str) -> dict[str, bytes]:
-    """Return every file of the app by name.
+    """Return the contents of every file of the app by name.
 
-    ``engine``: "server" for an engine behind a server, or "worker" for one in the browser.
+    ``engine`` is "server" for an engine behind a server, or "worker" for one in the browser.
     """
     web = {
         path.name: path.read_bytes()

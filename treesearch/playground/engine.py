@@ -1,4 +1,4 @@
-"""Answer the playground's requests. A request and its answer are dicts.
+"""Answer the requests of the playground, which are dicts like their answers.
 
 It reads no files, keeps no state, and never runs code from a request.
 
@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 
 
 class Ask(NamedTuple):
-    """A kind of request: the function that answers it, its allowed fields and its required fields."""
+    """A kind of request, with the function that answers it, its fields and the required ones."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
     fields: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ CODES: dict[type[BaseException], str] = {
 
 
 def answer(request: Any) -> Answer:
-    """Return the answer to a request. Errors are reported in the answer and never raised.
+    """Return the answer to a request; errors are part of the answer.
 
     >>> answer({"ask": "search", "tree": "(1 (5 7) 4)"})["value"]
     5
@@ -125,7 +125,7 @@ def _answer_by_kind(request: Any) -> Answer:
 
 
 def failed(error: BaseException) -> Answer:
-    """Return the answer that reports an error."""
+    """Return an answer that reports an error."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
     details: Answer = {"code": code, "message": str(error) if code != "defect" else phrases.DEFECT}
     if isinstance(error, ReadError):
@@ -135,12 +135,12 @@ def failed(error: BaseException) -> Answer:
 
 
 def failed_json(error: BaseException) -> str:
-    """Return the answer that reports an error, as JSON."""
+    """Return an answer that reports an error, as JSON."""
     return json.dumps(failed(error))
 
 
 def answer_json(request: str | bytes) -> str:
-    """Return the answer in JSON to a request in JSON, for the server and the browser."""
+    """Return the JSON answer to a JSON request."""
     return json.dumps(_answer_to_json(request))
 
 

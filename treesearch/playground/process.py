@@ -1,4 +1,4 @@
-"""Run the engine in a separate process, which can be ended during a search.
+"""Run the engine in a separate process, which can be killed during a search.
 
 A request is sent as a line with its length in bytes, followed by its bytes. The answer is one line of JSON.
 """
@@ -14,13 +14,13 @@ from treesearch.playground.engine import answer_json, failed_json
 
 
 class Apart:
-    """An engine in a process that answers one request at a time. The next request starts it if necessary."""
+    """An engine in a process, which starts when needed and answers one request at a time."""
 
     def __init__(self) -> None:
         self.process: Any = None  # or a Popen, of which neither pipe is None
 
     def ask(self, request: bytes) -> str:
-        """Return the answer in JSON to a request in JSON, or an error if the process ended meanwhile."""
+        """Return the JSON answer to a JSON request, or an error if the process ends meanwhile."""
         try:
             self.process = self.process or _start_process()
             requests, answers = self.process.stdin, self.process.stdout
@@ -36,7 +36,7 @@ class Apart:
             return failed_json(error)
 
     def stop(self) -> None:
-        """End the process, so that a thread that waits for its answer can continue."""
+        """End the process, so that the thread that waits for it continues."""
         if self.process:
             self.process.kill()
 
@@ -50,14 +50,14 @@ class Apart:
 
 
 def _start_process() -> Popen[bytes]:
-    """Start an engine with the import path of this process, but without the current folder."""
+    """Start an engine with the import path of this process except the current folder."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     # by its own name: multiprocessing would run a script again that serves without a guard around it
     return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=environment)
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Ctrl-C ends the process silently."""
+    """Answer requests until the end of standard input or Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     while size := sys.stdin.buffer.readline():
         sys.stdout.write(answer_json(sys.stdin.buffer.read(int(size))) + "\n")

@@ -1,4 +1,4 @@
-"""The replies to the kinds of request: samples, positions, searches, pictures, answers and practice."""
+"""The functions that answer each kind of request."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def sample_requests() -> list[dict[str, Any]]:
-    """Return the name, the title and the request of every sample."""
+    """Return the name, title and request of each sample."""
     return [
         {"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])}
         for name in _SAMPLES
@@ -82,7 +82,7 @@ PANEL = 44
 
 
 def about(request: Mapping[str, Any]) -> Answer:
-    """Return the choices of the page (algorithms, conventions, games with their options, formats) and the limits."""
+    """Return the choices of the page and the limits of requests."""
     from treesearch.comparison.reorder import ORDERS
     from treesearch.diagram import typeset
     from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
@@ -140,7 +140,7 @@ def samples(request: Mapping[str, Any]) -> Answer:
 
 
 def parse(request: Mapping[str, Any]) -> Answer:
-    """Return a tree's canonical text, its size, the player at the root, and the conventions of its search."""
+    """Return the canonical text, size and root player of a tree, and its conventions."""
     wanted = wanted_search(request)
     tree = wanted.searched
     if not isinstance(tree, Node):
@@ -156,7 +156,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
 
 
 def position(request: Mapping[str, Any]) -> Answer:
-    """Return a position of a game as text, the player to move and the possible moves."""
+    """Return a position of a game as text, with the player to move and the legal moves."""
     game = wanted_search(request).game
     state = game.initial_state()
     over = game.is_terminal(state)
@@ -202,12 +202,12 @@ def draw(request: Mapping[str, Any]) -> Answer:
 
 
 def _written(ink: bytes, form: str) -> Answer:
-    """Return the content of a picture file as a reply: as text, or in base 64 for PNG."""
+    """Return the contents of a picture file as text, or in base 64 for PNG."""
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
 def search(request: Mapping[str, Any]) -> Answer:
-    """Return value, path, counts, every cut and the report of a search."""
+    """Return the value, path, counts, cuts and report of a search."""
     wanted = wanted_search(request)
     if not algorithm(wanted.settings.algorithm).cuts:
         return counted_search(wanted)
@@ -220,7 +220,7 @@ def search(request: Mapping[str, Any]) -> Answer:
 
 
 def counted_search(wanted: Wanted) -> Answer:
-    """Return the reply for a search that is only counted, without its events."""
+    """Return the counts of a search that is too large to record."""
     counted_search = count(wanted.game, wanted.settings)
     head = data.answer_json(
         counted_search.result, wanted.settings, counted_search.game, counted_search.counts
@@ -229,12 +229,12 @@ def counted_search(wanted: Wanted) -> Answer:
 
 
 def recorded(wanted: Wanted) -> Trace:
-    """Return the recorded search of a request."""
+    """Return the recorded search that a request asks for."""
     return record(wanted.game, wanted.settings, limit=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:
-    """Return the fields with which every reply about a search begins."""
+    """Return the common fields of all answers about a search."""
     return data.answer_json(trace.result, trace.settings, trace.game, trace.counts)
 
 
@@ -253,7 +253,7 @@ def trace(request: Mapping[str, Any]) -> Answer:
 
 
 def steps(request: Mapping[str, Any]) -> Answer:
-    """Return the reel of a search for the stepping page, or two reels if ``beside`` asks for a comparison."""
+    """Return the stages of a search as data, or of two searches to compare."""
     from treesearch.steps.reel import reel
 
     traces, names = searches_to_step(request)
@@ -272,7 +272,7 @@ def page(request: Mapping[str, Any]) -> Answer:
 
 
 def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
-    """Return the searches to step through, and their names if there are two."""
+    """Return one or two searches to step through, with the names of two."""
     from treesearch.steps import sentences
     from treesearch.steps.page import COMPARISONS
 
@@ -292,9 +292,9 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
 
 
 def compare(request: Mapping[str, Any]) -> Answer:
-    """Return a row for each algorithm, order and depth, without times, which differ between runs.
+    """Return a row for each algorithm, order and depth, without times.
 
-    ``shown``: the value as text. ``said``: the conventions that all rows share.
+    ``shown`` is the value as text. ``said`` contains the conventions that all rows share.
     """
     from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
 
@@ -318,7 +318,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
 
 def echo(request: Mapping[str, Any]) -> Answer:
-    """Return the facts that were read in an answer, without marking it."""
+    """Return the facts in an answer, without a mark."""
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
@@ -331,7 +331,7 @@ def echo(request: Mapping[str, Any]) -> Answer:
 
 
 def check(request: Mapping[str, Any]) -> Answer:
-    """Return the mark of an answer with its mistakes, and the facts that were read in it."""
+    """Return the mark of an answer, and the facts in it."""
     from treesearch.homework.marking.marker import Exercise
     from treesearch.homework.marking.marker import check as marked
     from treesearch.homework.marking.marks import report
@@ -360,7 +360,7 @@ def _tree(request: Mapping[str, Any], ask: str) -> Node:
 
 
 def practice(request: Mapping[str, Any]) -> Answer:
-    """Return a practice exercise: the tree of the request, or a random tree from a seed."""
+    """Return a practice exercise on the tree of the request, or on a random tree."""
     from treesearch.steps.practice import exercise_of, seeded_tree
 
     settings = Settings(**{name: request[name] for name in CHOICES if name in request})

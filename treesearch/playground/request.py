@@ -1,4 +1,4 @@
-"""Check requests against the playground's limits, which are in characters, levels and nodes, never in seconds.
+"""Check requests against limits in characters, levels and nodes.
 
 The same request therefore gets the same answer on any machine. Every limit is
 checked before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
@@ -51,7 +51,7 @@ class TooBigError(UsageError):
 
 
 class Limited(Around):
-    """A game that raises TooBigError after MOST_LOOKED_AT nodes. Each state counts as ``weight`` nodes."""
+    """A wrapper that raises TooBigError after MOST_LOOKED_AT nodes, weighted by ``weight``."""
 
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
@@ -60,7 +60,7 @@ class Limited(Around):
         self._result = game.result
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the state after the move, and count one more node."""
+        """Return the state after the move, and count another node."""
         self.left -= self.weight
         if self.left < 0:
             raise TooBigError(phrases.TOO_MUCH_WORK.format(limit=MOST_LOOKED_AT // self.weight))
@@ -68,7 +68,7 @@ class Limited(Around):
 
 
 def nesting(text: str, opening: str, closing: str) -> int:
-    """Return the largest number of brackets that are open at once."""
+    """Return the greatest nesting depth of brackets."""
     steps = (1 if sign in opening else -1 for sign in text if sign in opening or sign in closing)
     return max(accumulate(steps), default=0)
 
@@ -99,20 +99,20 @@ def check_depth(levels: int | None) -> None:
 
 
 def check_samples(iterations: int, levels: int) -> None:
-    """Raise TooBigError if there are too many samples. Each sample visits one node on every level."""
+    """Raise TooBigError if there are too many samples, each of which visits a node per level."""
     limit = MOST_LOOKED_AT // max(1, levels)
     if iterations > limit:
         raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, limit=limit))
 
 
 def check_averages(text: str, settings: Settings) -> None:
-    """Raise TooBigError if the exact means in a tree could have too many digits to print."""
+    """Raise TooBigError if exact means in a tree could have too many digits."""
     if len(text) > MOST_AVERAGED and "chance" in text and algorithm(settings.algorithm).chance:
         raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(limit=MOST_AVERAGED))
 
 
 class RequestError(UsageError):
-    """A request is not an object, or has a wrong field."""
+    """A request is not an object, or has an invalid field."""
 
 
 LEVELS_OF_GAMES = 50
@@ -135,7 +135,7 @@ LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
 
 def _text(limit: int) -> Kind:
-    """Return the kind that accepts a text up to ``limit`` characters, and makes it encodable in UTF-8."""
+    """Return a kind that accepts a text up to ``limit`` characters that UTF-8 can encode."""
 
     def read(value: Any, keys: Keys) -> str:
         word: str = string("a text")(value, keys)
@@ -193,7 +193,7 @@ TYPED = ("depth", "iterations", "fold", "window", "utility_range")
 def fields(
     request: Mapping[str, Any], ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the checked fields of a request, except ``ask``.
+    """Return the fields of a request except ``ask``, after checking them.
 
     Raise RequestError if a field is wrong or missing, and TooBigError if a text is too long.
     """
@@ -217,7 +217,7 @@ def _label(name: str) -> str:
 
 
 def shortened(value: Any) -> str:
-    """Return a value as text for a message. A long value is only described."""
+    """Return a short text for a value in a message."""
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
@@ -228,7 +228,7 @@ def shortened(value: Any) -> str:
 
 
 def page_label(name: str, *value: object) -> str:
-    """Return an argument and its value as messages of the playground name them: by their labels on the page."""
+    """Return an argument and its value in the terms of the page."""
     if name in phrases.ELSEWHERE:
         return phrases.ELSEWHERE[name]
     label, choices = (
@@ -241,7 +241,7 @@ def page_label(name: str, *value: object) -> str:
 
 
 class Wanted(NamedTuple):
-    """A search that a request asks for: its subject and its settings."""
+    """The subject and the settings of a requested search."""
 
     searched: Node | Game[Any, Any]
     settings: Settings
@@ -249,7 +249,10 @@ class Wanted(NamedTuple):
 
     @property
     def game(self) -> Limited:
-        """The game to search, with its limit. Raise UsageError if the tree contradicts the ``root`` setting."""
+        """The game to search, with its node limit.
+
+        Raise UsageError if ``root`` contradicts the tree.
+        """
         # left to right: whoever searches it turns the order round, and twice would be not at all
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
@@ -274,7 +277,7 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
 
 
 def _weight(game: Game[Any, Any]) -> int:
-    """Return the number of nodes that a state of the game counts as, which depends on the size of its board."""
+    """Return the number of nodes that a state counts as, by the size of its board."""
     cells = getattr(game, "height", None) if hasattr(game, "length") else None
     return max(1, (cells or 0) // 7)
 
@@ -299,7 +302,7 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
 
 
 def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return the built-in game of a request. Raise RequestError for any other game, so no module is imported."""
+    """Return a built-in game. Raise RequestError for others, so that no module is imported."""
     from treesearch.games import GAMES, called, load
 
     name = called(request["game"])

@@ -1,4 +1,4 @@
-"""Serve the playground, with its files and engine, to browsers on this machine only."""
+"""Serve the playground to browsers on this machine."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def application() -> Starlette:
 
 
 def _file_handler(name: str, data: bytes) -> Handler:
-    """Return a handler that answers with this file."""
+    """Return a handler that serves a file."""
     from starlette.responses import Response
 
     kind = TYPES.get(PurePath(name).suffix, "application/octet-stream")
@@ -91,7 +91,7 @@ def _file_handler(name: str, data: bytes) -> Handler:
 def _stop_engines_at_exit(
     engines: Sequence[Apart],
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return a lifespan context for the server, which ends the engines' processes when the server stops."""
+    """Return a lifespan context that ends the engines with the server."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -104,7 +104,7 @@ def _stop_engines_at_exit(
 
 
 def _request_handler(engines: Sequence[Apart]) -> Handler:
-    """Return the handler of requests to the engines, which work independently.
+    """Return a handler that passes requests to the engines.
 
     If a browser disconnects before the answer, its search is stopped.
     """
@@ -138,7 +138,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
 
 
 async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
-    """Return the answer, or stop the work on it when the browser has left."""
+    """Return the answer, or cancel the request when the browser disconnects."""
     from starlette.concurrency import run_in_threadpool
 
     answering = ensure_future(run_in_threadpool(engine.ask, body))
@@ -149,7 +149,7 @@ async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
 
 
 async def _body(request: Request) -> bytes | None:
-    """Return the body of a request; ``None`` if it is too long, or if the browser left."""
+    """Return the body of a request; ``None`` if it is too long or the browser disconnects."""
     from starlette.requests import ClientDisconnect
 
     body = bytearray()
@@ -164,10 +164,10 @@ async def _body(request: Request) -> bytes | None:
 
 
 def serve(port: int, ready: Callable[[str], None]) -> None:
-    """Serve the playground at a port of this machine until Ctrl-C. Port 0 is any free port.
+    """Serve the playground on a port of this machine until Ctrl-C; port 0 is any free port.
 
-    ``ready``: a function that is called with the address. Raise MissingError if Starlette or uvicorn is not installed, and
-    UsageError if the port is in use.
+    ``ready`` is called with the address. Raise MissingError if Starlette or uvicorn is not
+    installed, and UsageError if the port is in use.
     """
     app = application()
     require_package("uvicorn", phrases.SERVE_MISSING, "serve")
@@ -181,7 +181,7 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
 
 def _protocol_with_time_limit() -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, changed to close idle connections after ``IDLE`` seconds."""
+    """Return uvicorn's HTTP protocol with a time limit for idle connections."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Impatient(H11Protocol):
@@ -212,7 +212,7 @@ def _protocol_with_time_limit() -> type[asyncio.Protocol]:
 
 
 def _log_connection_limit(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log in one line that this process has too many connections; handle other errors as usual."""
+    """Log one line if there are too many connections; handle other errors as usual."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
         logging.getLogger("uvicorn.error").warning(phrases.TOO_MANY_CONNECTIONS)

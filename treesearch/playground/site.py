@@ -1,4 +1,4 @@
-"""Write the playground as a folder for any web server, with Python for the browser.
+"""Write the playground as a static site that runs Python in the browser.
 
 ``snapshot.mjs`` starts Python once under Node.js and saves its memory after a first search. The browser loads this memory,
 which is three times as fast as starting Python.
@@ -50,7 +50,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
-    """Write the site into a folder, and return its files with their sizes.
+    """Write the site to a folder, and return the sizes of its files.
 
     Raise UsageError if Node.js is not installed or ``pyodide`` is not the folder of that package, and OSError if a file
     cannot be written.
@@ -64,7 +64,7 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
 
 
 def site_files(pyodide: Path) -> dict[str, bytes]:
-    """Return every file of the site by name. ``files.js`` lists the version and the files to cache."""
+    """Return the contents of every file of the site; ``files.js`` lists what to cache."""
     app, archive = app_files("worker"), zipped()
     engine = {
         **{f"pyodide/{_served_name(name)}": _runtime_file(pyodide, name) for name in RUNTIME},
@@ -85,7 +85,7 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
 
 
 def _served_name(name: str) -> str:
-    """Return the name under which a file is served. Modules end in .js, which every server knows."""
+    """Return the name under which a file is served, in which modules end in .js."""
     return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
 
 
@@ -101,7 +101,7 @@ def _runtime_file(folder: Path, name: str) -> bytes:
 
 @cache
 def snapshot(pyodide: Path, archive: bytes) -> bytes:
-    """Return the memory of the browser's Python after a first search, compressed by gzip."""
+    """Return a compressed snapshot of Python's memory in the browser after a first search."""
     node = which("node")
     if node is None:
         raise UsageError("building the site needs Node.js, which starts Python once; install node")
@@ -118,7 +118,7 @@ def snapshot(pyodide: Path, archive: bytes) -> bytes:
 
 
 def zipped() -> bytes:
-    """Return an archive of the packages as they are imported on this machine."""
+    """Return an archive of the packages that the site needs."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         # the order of a folder's files differs between machines, and so would the archive

@@ -1,4 +1,4 @@
-"""Show a search step by step, as sentences, pictures and pages, and let students practise it.
+"""Step through a search in sentences, pictures and pages, and practise it.
 
 The modules, of which each uses those above it:
 

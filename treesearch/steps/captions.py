@@ -1,4 +1,4 @@
-"""Write a short sentence for each stage of a search, to show below its picture.
+"""Write a short caption for each stage of a search.
 
 A sentence is a list of parts. A part is a text, or a pair of a colour (max, min, best or cut) and a text. If there is no
 exact short sentence, as for other algorithms, the full sentences of the events are used.
@@ -31,7 +31,7 @@ BEST = {"max": "largest", "min": "smallest"}
 
 
 def enumerated(names: list[str]) -> str:
-    """Return names joined for a sentence: "3, at most 2, and 2"."""
+    """Return names as an enumeration: "3, at most 2, and 2"."""
     return listed(names) if len(names) < 3 else f"{', '.join(names[:-1])}, and {names[-1]}"
 
 
@@ -50,7 +50,7 @@ class Captions:
     def caption(
         self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
-        """Return the sentence on the next stage. ``states``: the states of the nodes at that stage."""
+        """Return the caption of the next stage, given the states of the nodes."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}
@@ -92,7 +92,7 @@ class Captions:
                 yield f" {owner}."
 
     def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
-        """Return the name of the ancestor that set a player's bound; "" if it is the starting window's."""
+        """Return the name of the ancestor that set a bound; "" for the starting window."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:
@@ -129,7 +129,7 @@ class Captions:
         return f"{other if near else 'best play'} will not come here. {capital(skipped)} need not be read: "
 
     def _skipped(self, cut: Cutoff) -> str:
-        """Return the skipped children: "4 and 6", "the other 5 leaves"."""
+        """Return the skipped children as a phrase: "4 and 6" or "the other 5 leaves"."""
         if self.trace.tree is None:
             many = len(cut.skipped)
             return "the other move" if many == 1 else f"the other {many} moves"
@@ -178,7 +178,7 @@ class Captions:
         before: Mapping[Place, Any],
         states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
-        """Yield the words for the effect of a finished node on the node above it."""
+        """Yield the parts of a sentence on how a finished node affects its parent."""
         player = states[above].player or MAX
         if player is CHANCE:
             yield "."
@@ -222,7 +222,7 @@ class Captions:
         )
 
     def _node(self, place: Place) -> str:
-        """Return a node's name, or its place."""
+        """Return the name of a node, or its path if it has none."""
         if place.parent is None:
             return "the root"
         name = self.trace.tree[place].name if self.trace.tree else None

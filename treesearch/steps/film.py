@@ -1,4 +1,4 @@
-"""Draw the stages of a search as pictures with one layout, so that every node keeps its place.
+"""Draw the stages of a search in one layout, in which every node keeps its place.
 
 The complete search is laid out once, with room for the widest form of every text. Every picture has the same nodes in
 the same places. Values that are not known yet are blank, and the current node has a ring around it.
@@ -84,7 +84,7 @@ def check_style(style: str) -> None:
 
 
 class Film:
-    """The layout of a search, from which the picture of each stage is made."""
+    """The common layout of the stages, from which the picture of each stage is drawn."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Film:
         return widest
 
     def texts_of(self, state: NodeState) -> NodeTexts:
-        """Return the texts that an inner node shows in this state."""
+        """Return the texts of an inner node in this state."""
         if state.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
@@ -154,7 +154,7 @@ class Film:
         return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[FilmFrame]:
-        """Yield the pictures of the stages with these numbers, counted from 1 without gaps."""
+        """Yield the pictures of these stages, numbered from 1 without gaps."""
         selected = (
             (stage, states)
             for stage, states in board(stages(self.trace))
@@ -182,7 +182,7 @@ class Film:
         return FilmFrame(0, picture, (BARE,), 0)
 
     def at_stage(self, stage: Stage, states: Mapping[Drawn, NodeState]) -> Picture:
-        """Return the picture of a stage with its description; ``states``: the states of the nodes at that stage."""
+        """Return the picture of a stage and its description, given the states of the nodes."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
             # a copy, since the pictures of other stages may still have to be drawn from these nodes
@@ -232,12 +232,12 @@ class Film:
         )
 
     def at(self, path: Path) -> Drawn | None:
-        """Return the drawn node at a path, or the folded node that contains it."""
+        """Return the drawn node at a path, or the folded node that represents it."""
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.by_path[start] for start in starts if start in self.by_path), None)
 
     def _write_texts(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
-        """Give a copy of a node the texts of its state."""
+        """Set the texts of a copied node to those of its state."""
         slots = zip(item.block.texts, self.texts(item, state), strict=True)
         # the text of a blank, which is a box, is always empty
         texts = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
@@ -250,7 +250,7 @@ class Film:
         twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
 
     def texts(self, item: Drawn, state: NodeState | None) -> list[str]:
-        """Return the texts at a node, one for each position; "" where nothing is known yet."""
+        """Return the texts at a node, one per position; "" while they are unknown."""
         texts_of, hidden = self._texts_of(item, state), () if state else ("order", "board")
 
         def now(about: str, text: str) -> str:
@@ -261,7 +261,7 @@ class Film:
         return [now(text.about, text.text) for text in item.block.texts]
 
     def _texts_of(self, item: Drawn, state: NodeState | None) -> NodeTexts:
-        """Return the texts of a node in this state, including those that do not depend on the state."""
+        """Return the texts of a node in this state, including those that never change."""
         if item.shape == "leaf":
             return {"says": item.text} if state or self.ahead else {}
         texts_of = self.texts_of(state) if state else NodeTexts()

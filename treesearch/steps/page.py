@@ -1,4 +1,4 @@
-"""Write a single HTML file that steps through a search, without a network or a framework.
+"""Write a self-contained HTML file that steps through a search.
 
 A notebook shows the same player, as a widget if anywidget is installed, otherwise in a frame.
 """
@@ -72,13 +72,13 @@ def page(
 
 @cache
 def words() -> dict[str, Any]:
-    """Return the texts of the pages, which a course may translate."""
+    """Return the texts of the pages, which a course can translate."""
     catalogue: dict[str, Any] = json.loads(asset("words.json"))
     return catalogue
 
 
 def _game(trace: Trace) -> str:
-    """Return the name of a game and the depth of its search; "" for a tree and for a game without a name."""
+    """Return the name of a game and the depth of its search; "" for a tree or an unnamed game."""
     name, depth = (
         "" if trace.tree else str(getattr(trace.game, "name", "")),
         trace.settings.depth,
@@ -89,12 +89,12 @@ def _game(trace: Trace) -> str:
 
 
 def compared_settings(settings: Settings, kind: str) -> list[Settings]:
-    """Return the settings of the two searches in a comparison of this kind (see COMPARISONS)."""
+    """Return the settings of the two searches to compare; ``kind`` is one of COMPARISONS."""
     return [settings.replace(**changes) for changes in COMPARISONS[kind]]
 
 
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
-    """Return the HTML file: title, styles, data and scripts. The data are escaped."""
+    """Return the HTML file with title, styles, escaped data and scripts."""
     spoken = "; ".join(
         stage["terse"][0]
         for reel_data in data.get("reels", [])[:1]
@@ -115,7 +115,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
 
 
 def embedded(data: Any) -> str:
-    """Return the data as JSON that is safe inside an HTML script element."""
+    """Return the data as JSON, escaped for an HTML script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # </script> in a name would end the script; the last two end a line in older JavaScript, even in a string
     for sign in "<>&\u2028\u2029":
@@ -124,7 +124,7 @@ def embedded(data: Any) -> str:
 
 
 def bundle(modules: tuple[str, ...]) -> str:
-    """Return several JavaScript modules joined in this order, without their imports from each other.
+    """Return JavaScript modules joined in this order, without their imports.
 
     Comments, types and indents are left out.
     """
@@ -137,7 +137,7 @@ def bundle(modules: tuple[str, ...]) -> str:
 
 @cache
 def asset(name: str) -> str:
-    """Return the text of a file of the page."""
+    """Return the contents of an asset of the page."""
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
@@ -160,13 +160,13 @@ def stepper(
 
 
 class Frame:
-    """A page in the output of a notebook, isolated in an iframe."""
+    """A page in an iframe in the output of a notebook cell."""
 
     def __init__(self, html: str) -> None:
         self.html = html
 
     def _repr_html_(self) -> str:
-        """Return the page in an iframe that may run scripts but cannot reach the notebook."""
+        """Return an iframe that may run scripts but has no access to the notebook."""
         # a name may hold half of a surrogate pair, which UTF-8 cannot write
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
@@ -180,12 +180,12 @@ class Frame:
 
 @cache
 def _widget() -> Any:
-    """Return the widget's class. It is defined here because its library may not be installed."""
+    """Return the class of the widget, defined here because its library is optional."""
     import anywidget
     import traitlets
 
     class Stepper(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
-        """A search at a stage, shown by the page's own JavaScript."""
+        """A search at a stage, drawn by the JavaScript of the page."""
 
         _esm = bundle(WIDGET)
         _css = asset("style.css")
@@ -194,7 +194,7 @@ def _widget() -> Any:
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
         def _valid_stage(self, change: dict[str, Any]) -> int:
-            """Return the proposed stage. Raise TraitError if the search has no stage with that number."""
+            """Return the proposed stage. Raise TraitError if there is no such stage."""
             stage, last = (
                 int(change["value"]),
                 min(

@@ -1,4 +1,4 @@
-"""Draw a search as a single picture, or its stages as pages, slides, an animation or a folder."""
+"""Draw a search as a picture, or its stages as pages, slides, an animation or a folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -55,7 +55,7 @@ def draw(
     steps: str | None = None,
     ahead: bool | None = None,
 ) -> str:
-    """Return the picture of a tree (or its text, or nested lists), of a search or of ``conditions`` as SVG.
+    """Return the picture of a tree, a search, or answers for unknown leaves, as SVG.
 
     A game is searched by alphabeta.
 
@@ -91,7 +91,7 @@ def draw(
 
 
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
-    """Return the search to draw. A tree is first searched by alphabeta."""
+    """Return the search to draw; a tree is searched by alpha-beta first."""
     source = drawable(drawn)
     if isinstance(source, Answers):
         raise single_search_error()
@@ -107,7 +107,7 @@ def render(
     note: Note = None,
     **options: Any,
 ) -> bytes:
-    """Return the chosen stages as the bytes of a file.
+    """Return the chosen stages as the contents of a file.
 
     ``steps``: the stages, as in ``chosen``. The options are those of ``draw``. ``.pdf``: one page per stage (needs the
     package typst). ``.tex``: a frame for Beamer, without a document if ``fragment`` is set. ``.pptx``: one slide per stage
@@ -141,7 +141,7 @@ def pictures(
     note: Note = None,
     **options: Any,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of a file for each chosen stage: ``step-01.svg`` and so on."""
+    """Yield the file name and contents for each chosen stage: ``step-01.svg`` and so on."""
     if form not in FORMS:
         raise UsageError(f"pictures in a folder must be {' or '.join(FORMS)} files, not {form}")
     check_ending(f".{form}", (), fragment)
@@ -158,7 +158,7 @@ def pictures(
 
 
 def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
-    """Return the pictures of the chosen stages; call ``note`` if they are wider than a screen."""
+    """Return the pictures of the chosen stages, with a note if they are wider than a screen."""
     frames = [*film(trace, steps, **options)]
     if note and (sentence := size_note(frames[0].picture)):
         note(sentence)
@@ -166,7 +166,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 
 
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
-    """Return the content of a file with this ending."""
+    """Return the contents of a file with this suffix."""
     pictures = [frame.picture for frame in frames]
     # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
@@ -189,7 +189,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
 
 
 def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
-    """Return the pictures as PNG, made by typst if it is installed, otherwise by Graphviz."""
+    """Return the pictures as PNG files from typst, or from Graphviz without typst."""
     if typeset.installed():
         return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
     return [file_bytes(frame.picture, ".png") for frame in frames]

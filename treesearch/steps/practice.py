@@ -1,4 +1,4 @@
-"""Make exercises for practising alpha-beta on a page, which uses the mistakes to choose the next tree."""
+"""Prepare exercises for the practice page, which chooses the next tree by the mistakes made."""
 
 import json
 from base64 import b64encode
@@ -67,9 +67,9 @@ MODULES = (
 
 
 def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
-    """Return the practice page with the ten built-in trees, after ``tree`` if there is one.
+    """Return the practice page with ten built-in trees, which follow ``tree`` if there is one.
 
-    ``reveal``: as in ``exercise_of``. Raise the errors of ``record`` and ``reel``.
+    ``reveal`` is that of ``exercise_of``. Raise the errors of ``record`` and ``reel``.
     """
     # these may be about the first tree alone
     others = without_range(settings).replace(root=None, window=BOOK.window)
@@ -80,7 +80,7 @@ def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal
 
 
 def obscured(data: Any) -> str:
-    """Return data as JSON that cannot be read at a glance, although anybody can decode it."""
+    """Return data as obscured JSON, which anybody can decode but nobody reads at a glance."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     return b64encode(compress(plain, 9)).decode()
 
@@ -91,10 +91,10 @@ def without_range(settings: Settings) -> Settings:
 
 
 def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
-    """Return a tree as an exercise with its questions, the answers of mistakes, and perhaps a twin.
+    """Return a tree as an exercise, with questions and the answers that mistakes give.
 
-    The twin is the same exercise with other numbers. ``reveal``: how much of the key a wrong answer reveals. With less than
-    "key", there is no twin, and every question is asked until it is answered.
+    The twin is the same exercise with other numbers. ``reveal`` tells how much of the key a wrong
+    answer reveals. Below "key", there is no twin, and every question is asked until it is answered.
     """
     original = _exercise_of(tree, settings, reveal)
     other = None
@@ -109,7 +109,7 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
 
 
 def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
-    """Return the exercise without texts that contain the key; for "parts" also without hints on mistakes."""
+    """Return the exercise without texts that reveal the key or, for "parts", the mistake."""
     silent = {"hints": []} if reveal == "mistake" else {"hints": [], "hint": ""}
     return {
         **original,
@@ -120,7 +120,7 @@ def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
 
 
 def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
-    """Return the exercise with the lines of a mark for each answer, instead of explanations."""
+    """Return the exercise with the lines of marks in place of explanations."""
     buttons = words()["practice"]["buttons"]
     questions = []
     for question in exercise["questions"]:
@@ -137,7 +137,7 @@ def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
 
 
 def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]:
-    """Yield for each node the sentence for a student who crosses it out or leaves it wrongly."""
+    """Yield for each node the reply to a student who wrongly crosses it out or leaves it."""
     never: set[int] = set()
     nodes = exercise["reel"]["nodes"]
     for i, ((parent, name, *_), why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
@@ -151,7 +151,7 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
 
 
 def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
-    """Return the lines of a mark for a right answer, a right answer without a point, and a wrong answer.
+    """Return the lines of marks for a correct answer, one without points, and a wrong answer.
 
     The lines for a wrong answer have a gap for it, ``{given}``.
     """
@@ -169,7 +169,7 @@ def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str,
 
 
 def _line_text(line: MarkLine) -> str:
-    """Return a line of a mark as text. The first line of a part begins with its points."""
+    """Return a line of a mark as text, with the points before the first line of a part."""
     if line.points is None:
         return line.text
     head = f"{SIGNS[line.status]} {line.part} ({earned_of(line.points, line.max_points)} point)"
@@ -185,7 +185,7 @@ SHAPES = (
 
 
 def seeded_tree(seed: int) -> Node:
-    """Return a random tree in which something is cut; the same seed gives the same tree."""
+    """Return a random tree with a cut; the same seed gives the same tree."""
     random = Random(seed)  # noqa: S311 - exercises are no secrets
     while True:
         shape = SHAPES[random.randrange(len(SHAPES))]
@@ -196,9 +196,10 @@ def seeded_tree(seed: int) -> Node:
 
 
 def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
-    """Return the tree with other numbers in the same order of size, so that path and cuts stay the same.
+    """Return the tree with other numbers in the same order, which keeps its path and cuts.
 
-    Return ``None`` if that is not enough because there are static values, probabilities, roles or a window.
+    Return ``None`` if this is not possible because of static values, probabilities, roles or a
+    window.
     """
     fixed = any(node.static is not None or node.weights for _, node in nodes(tree))
     if fixed or settings.window != BOOK.window or not tree.traits.plain:
@@ -224,7 +225,7 @@ def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict
 
 
 def mistake_answers(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
-    """Yield the answer of each known mistake to a tree."""
+    """Yield the answers that known mistakes give to a tree."""
     start = case(tree, settings)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

@@ -1,4 +1,4 @@
-"""Turn a search into questions: window, value and cut at the current node, and the leaves to cross out.
+"""Turn a search into questions on windows, values, cuts and pruned leaves.
 
 Every solution, and the sentence with its reason, comes from the trace.
 """
@@ -21,10 +21,10 @@ Question = dict[str, Any]
 
 
 class MistakeAnswer(NamedTuple):
-    """The answer of a mistake, with the mistake's name and explanation.
+    """The answer that a mistake gives, with the mistake's name and explanation.
 
-    ``cuts``: the paths of the node and of the last child examined, for each cut. ``windows``: the windows on entry, by
-    node. ``pruned``: the places that are crossed out.
+    ``cuts`` contains for each cut the paths of the node and of the last examined child. ``windows``
+    are the windows on entry, by node. ``pruned`` are the places that are crossed out.
     """
 
     name: str
@@ -37,7 +37,7 @@ class MistakeAnswer(NamedTuple):
 def exercise(
     trace: Trace, mistakes: Iterable[MistakeAnswer] = (), every: bool = False
 ) -> dict[str, Any]:
-    """Return a searched tree as an exercise in JSON.
+    """Return a searched tree as an exercise for JSON.
 
     ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the
     stages; ``questions``: in order; ``pruned``: the leaves that are not read; ``skipped``: the names of the pruned
@@ -49,7 +49,7 @@ def exercise(
 
 
 class _Exercise:
-    """The questions and reasons of a search, collected from its events."""
+    """The questions and reasons of a search, collected event by event."""
 
     def __init__(self, trace: Trace, mistakes: list[MistakeAnswer], every: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
@@ -161,7 +161,7 @@ class _Exercise:
         return f"{self._at(visit)} has {self.sums.get(visit.order) or so_far}"
 
     def _child_done(self, i: int, node: Visit, child: Visit) -> None:
-        """Ask for a node's value after a child, and whether the search continues there."""
+        """Ask for the value of a node after a child, and whether the node is cut there."""
         following, place = self.trace.events[i + 1 : i + 3], node.place
         update = next((event for event in following[:1] if isinstance(event, Update)), None)
         cut = next(
@@ -231,7 +231,7 @@ class _Exercise:
         )
 
     def _outcome_done(self, i: int, node: Visit, child: Visit) -> None:
-        """Ask for the bounds of the mean at a chance node, and whether the other outcomes are cut."""
+        """Ask for the bounds of a chance node's mean, and whether it is cut there."""
         update, following = self.trace.events[i + 1], self.trace.events[i + 2 : i + 3]
         if not isinstance(update, Update) or update.interval is None:
             return
@@ -282,23 +282,23 @@ class _Exercise:
             )
 
     def _cut_test(self) -> str:
-        """Return the words for the nodes that the search cuts."""
+        """Return the rule that decides which nodes are cut."""
         low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
         return f"a MIN node when its value is {low} alpha, and a MAX node when its value is {high} beta"
 
     def _skip(self, cut: Cut, why: str) -> None:
-        """Record why each skipped child is not examined."""
+        """Record the reason why each skipped child is not examined."""
         self.reasons |= {self._number(Place(cut.path, action)): why for action in cut.skipped}
 
     def _is_last(self, child: Visit) -> bool:
-        """Return whether this is the last child in the order of the search."""
+        """Return whether this is the last child in search order."""
         tree, parent = self.trace.tree, child.place.parent
         backwards = self.trace.settings.order == "rtl"
         last = 1 if backwards else len(tree[parent].children) if tree and parent else 0
         return bool(child.place.action == last)
 
     def _reason_to_go_on(self, node: Visit, value: Value) -> str:
-        """Return why the search continues at a node: the value does not reach the bound that would cut it."""
+        """Return why a node is not cut: its value does not reach the bound."""
         player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
             return (
@@ -327,7 +327,7 @@ class _Exercise:
         rule: str,
         hints: list[str],
     ) -> None:
-        """Add a question about a node while the search is at the node or at one of its children."""
+        """Add a question about a node for the moment when the search is there or at a child."""
         where, *numbers = hints
         self.questions.append(
             {
@@ -355,18 +355,18 @@ class _Exercise:
         return "the root" if place.parent is None else f"node {self.naming.path(place, '.')}"
 
     def _number(self, place: Iterable[Any]) -> int:
-        """Return the number of a node in the drawing."""
+        """Return the number of a node in drawing order."""
         return self.numbers[".".join(map(str, place)) or "root"]
 
     def _pruned(self) -> list[int]:
-        """Return the leaves that were never read, and record for each the cut that skipped it or an ancestor."""
+        """Return the pruned leaves, and record the cut that pruned each of them."""
         for i, (parent, _, _, _) in enumerate(self.reel["nodes"]):
             if i not in self.reasons and parent in self.reasons:
                 self.reasons[i] = self.reasons[parent]
         return [*self._leaves(place.path for cut in self.trace.all_cuts for place in cut.pruned)]
 
     def _leaves(self, places: Iterable[Path]) -> Iterator[int]:
-        """Yield the numbers of all leaves at or below these places, in the order of the drawing."""
+        """Yield the numbers of all leaves below these places, in drawing order."""
         tops = {self._number(place) for place in places}
         below: set[int] = set()
         for i, (parent, _, shape, _) in enumerate(self.reel["nodes"]):
@@ -377,7 +377,7 @@ class _Exercise:
 
 
 def _with_signs(text: str) -> str:
-    """Return a sentence with ≤ and ≥ as a page shows them."""
+    """Return a sentence with ≤ and ≥ instead of <= and >=."""
     return text.replace("<=", "≤").replace(">=", "≥")
 
 
@@ -386,17 +386,17 @@ def _joined_texts(parts: Iterable[Any]) -> str:
 
 
 def _player_at(visit: Visit) -> Any:
-    """Return the player who moves at an open node."""
+    """Return the player to move at an open node."""
     return visit.player or MAX
 
 
 def _cutting_bound(node: Visit) -> tuple[Bound, str]:
-    """Return the bound that cuts a node of MAX or MIN, and its name."""
+    """Return the bound that causes a cut at MAX or MIN, and its name."""
     return (node.entry[1], "beta") if _player_at(node) is MAX else (node.entry[0], "alpha")
 
 
 def questions_to_ask(questions: list[Question]) -> list[Question]:
-    """Return the questions that are worth asking, in order. The page answers the others itself.
+    """Return the questions to ask, in order; the page answers the others itself.
 
     They are every cut, with the window and value of its node and the decision before it; the first value; and each decision
     or window that reveals a mistake that no earlier question reveals.

@@ -1,4 +1,4 @@
-"""Return a search as data for a page: a single drawing, and for each stage only the changes.
+"""Return a search as data for a page: one drawing, and the changes of each stage.
 
 The page goes forwards and backwards through the stages without searching, because the data contain everything that it
 shows. Nodes are numbered from 0 in the order of the drawing.
@@ -39,7 +39,7 @@ FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
 
 
 def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
-    """Return a search as a JSON object that a page can draw at any size.
+    """Return a search as a JSON object that a page can draw.
 
     ``nodes``: for each node [parent or -1, place, shape, texts]; the texts are ``says`` of a leaf, ``name``, ``move`` on the
     edge, ``static`` and ``rows`` of a board. ``records``: for each node a list of [stage, status, value or bound, window,
@@ -62,7 +62,7 @@ def check_size(trace: Trace) -> None:
 
 
 class _Reel:
-    """A reel that is being made: the nodes of a search, and their records so far."""
+    """The data of a search while they are collected."""
 
     def __init__(self, trace: Trace, label: str | None) -> None:
         self.cutting = algorithm(trace.settings.algorithm).cuts
@@ -82,7 +82,7 @@ class _Reel:
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
-        """Return the reel as a JSON object."""
+        """Return the collected data as a JSON object."""
         trace, sentences_left = self.trace, sentences(self.trace)
         captions = Captions(trace)
         path = texts.printable(self.naming.path(trace.result.path)) or "-"
@@ -136,7 +136,7 @@ class _Reel:
         sentences_left: Iterator[Sentence],
         captions: Captions,
     ) -> dict[str, Any]:
-        """Return a stage as a JSON object, and record the changed states.
+        """Return a stage as a JSON object, and record the states that it changes.
 
         ``at``: the node. ``say``: the short sentence, see ``Captions``. ``terse`` and ``full``: one sentence per event.
         ``bold``: the events that are cuts. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
@@ -197,7 +197,7 @@ class _Reel:
                 self._add_record(child, [number, PRUNED])
 
     def _value_text(self, item: Drawn, state: NodeState) -> str:
-        """Return the proved value or bounds of a node as text; for a sampled node its mean so far."""
+        """Return the proved value or bounds of a node; for a sampled node, its mean so far."""
         if state.player is None:
             return item.text if item.shape == "leaf" else texts.number(state.value or 0)
         proved = texts.bound(state.low, state.high)
@@ -208,7 +208,7 @@ class _Reel:
         return ""
 
     def _add_record(self, item: Drawn, record: list[Any]) -> None:
-        """Add a record to a node if it differs from the last one. Keep only the last record of each stage."""
+        """Add a record to a node if it differs from the last one of an earlier stage."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
             records.pop()  # the page asks what holds at a stage, not in what order it came
@@ -218,7 +218,7 @@ class _Reel:
     def _window_and_test(
         self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
     ) -> dict[str, str]:
-        """Return the window of the current node, and the test that cuts it or would cut it."""
+        """Return the window of the current node, and the test that decides a cut."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
         if place is None or not self.cutting:

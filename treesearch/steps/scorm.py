@@ -1,4 +1,4 @@
-"""Write an exercise as a SCORM 1.2 package: trees to practise in a course system, with a report for it.
+"""Write an exercise as a SCORM 1.2 package for practice in a course system.
 
 The package has a manifest and one page, which is its only SCO. The page does not search, because this module computes
 all of its data.
@@ -83,14 +83,14 @@ REPORTS = {
 
 
 class Package(NamedTuple):
-    """A package: its files by name, and notes for the teacher on questions that it does not ask completely."""
+    """The files of a package by name, and notes on questions that it omits in part."""
 
     files: dict[str, str]
     notes: tuple[str, ...]
 
     @property
     def data(self) -> bytes:
-        """The zip archive; the same files give the same bytes."""
+        """The zip archive, which is the same for the same files."""
         output = BytesIO()
         with ZipFile(output, "w") as archive:
             for name, text in self.files.items():
@@ -100,12 +100,12 @@ class Package(NamedTuple):
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
-    """Return the package of an exercise.
+    """Return the SCORM package of an exercise.
 
-    ``score``: whether the package reports a score from 0 to 100 to the course system.
+    ``score`` tells whether the package reports a score from 0 to 100 to the course system.
 
-    If the exercise has versions, the page chooses one by the seed and the student's id in the course system.
-    Raise UsageError if no question can be practised.
+    If the exercise has versions, the page chooses one by the seed and the student's id in the
+    course system. Raise UsageError if no question can be practised.
     """
     results = [
         (task, exercise_by_version(task, assignment.reveal or "key")) for task in assignment.tasks
@@ -138,7 +138,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 
 
 def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
-    """Return the practice exercise of a question for each version, or the reason why there is none."""
+    """Return the practice exercise for each version of a question, or the reason for none."""
     if task.in_words:
         return "it has no tree, so a person must mark it"
     asks = _practised_parts(task)
@@ -167,7 +167,7 @@ def _practised_parts(task: Task) -> tuple[str, ...]:
 
 
 def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
-    """Yield a sentence for each part of the questions that the page does not ask."""
+    """Yield a note for each part of a question that the page leaves out."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
         for name in _practised_parts(task):
@@ -181,7 +181,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
 def _trees_by_version(
     exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]
 ) -> dict[str, Any]:
-    """Return ``trees``: all exercises, and ``versions``: for each version the numbers of its exercises."""
+    """Return the distinct exercises, and the numbers of those in each version."""
     keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}
     chosen = [
@@ -192,7 +192,7 @@ def _trees_by_version(
 
 
 def imsmanifest(title: str, identifier: str) -> str:
-    """Return the manifest of a package with a single page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
+    """Return the manifest of a package with one page (SCORM 1.2, Content Aggregation Model 2.3)."""
     root = Element(
         "manifest",
         {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP},

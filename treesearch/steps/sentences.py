@@ -1,4 +1,4 @@
-"""Write a terse and a full sentence on each event of a search.
+"""Write a short and a full sentence on each event of a search.
 
 The terse sentence is the line that ``treesearch trace`` prints. The full sentence also names the player who set the bound,
 and the node.
@@ -27,7 +27,7 @@ PLAYOUT = "A random game from {place} ends with the value {value}."
 
 
 class Sentence(NamedTuple):
-    """The sentence on an event, in a terse and a full form."""
+    """The short and the full sentence on an event."""
 
     terse: str
     full: str
@@ -50,7 +50,7 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
 
 
 class _Narrator:
-    """A narrator of the events in order. ``best``: the open nodes, each with its value so far."""
+    """A narrator of events; ``best`` holds the value so far of each open node."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
@@ -60,11 +60,11 @@ class _Narrator:
         self.best: list[tuple[Visit, Value | None]] = []
 
     def full(self, event: Event, visit: Visit) -> str:
-        """Return the full sentence on the next event, with a capital letter."""
+        """Return the full sentence on the next event, capitalized."""
         return capital(self._sentence(event, visit))
 
     def unchanged_reason(self, event: Event, visit: Visit, then: Event | None) -> str:
-        """Return why a finished child does not change its node's value; "" if it does."""
+        """Return why a finished child does not change its parent's value; "" if it does."""
         if isinstance(event, Open):
             self.best.append((visit, None))
         elif isinstance(event, Update):
@@ -113,7 +113,7 @@ class _Narrator:
         return self._closed(visit)
 
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
-        """Return the sentence on the possible mean of a chance node after an outcome."""
+        """Return a sentence on the possible mean of a chance node after an outcome."""
         child = worth(visit.children[visit.latest].value, self.proved)
         outcome = self.naming.branch_of(visit.latest, event.path, event.player)
         return f"{outcome} is {child}. The mean {_mean(*interval)}."
@@ -141,7 +141,7 @@ class _Narrator:
         )
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
-        """Yield the sentence on the owner of each finite bound of a window."""
+        """Yield a sentence on the owner of each finite bound of a window."""
         bounds = (
             (MAX, "alpha", "lower", visit.alpha, visit.alpha_owner),
             (MIN, "beta", "upper", visit.beta, visit.beta_owner),
@@ -201,24 +201,24 @@ class _Narrator:
 
 
 def _mean(low: Bound, high: Bound) -> str:
-    """Return the words for the range in which a mean lies."""
+    """Return a phrase for the range of a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter in upper case and the rest unchanged."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def unchanged(child: str, player: str, value: Value) -> str:
-    """Return the sentence that says that a child does not change the value of its node."""
+    """Return the sentence that a child does not change the value of its parent."""
     return (
         f"{child} is no better for {player} than {spell(value)}, so {player} keeps {spell(value)}."
     )
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
-    """Return the words for a value: worth exactly, at most or at least that much, or only returned."""
+    """Return a phrase for a value: worth exactly, at most, at least, or only returned."""
     low, high = proved
     if value not in (low, high):
         return f"returned with {spell(value)}"

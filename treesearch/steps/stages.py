@@ -1,4 +1,4 @@
-"""Divide a search into stages, each with the values and bounds that are known at its end.
+"""Divide a search into stages, each with the values and bounds known at its end.
 
 A stage begins with an ``Open`` or a ``Leaf`` event and lasts until the next one. What follows from a leaf (a better value, a
 cut, nodes that are closed) therefore belongs to the leaf's stage. A stage contains only the changed states: stages 1 to n
@@ -46,11 +46,12 @@ class NodeState(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A step of a search: the visit of ``place`` and its consequences.
+    """A stage of a search: the visit of ``place`` and its consequences.
 
-    ``number``: counted from 1, as ``treesearch trace`` prints it. ``last``: whether the search ends with this stage.
-    ``fresh``: whether the stage begins a new iteration of a deepening search, so that earlier states no longer apply.
-    ``sentences``: one for each of the ``events``. ``changed``: the states that changed.
+    ``number`` counts from 1, as in ``treesearch trace``. ``last`` tells whether the search ends
+    with this stage. ``fresh`` tells whether the stage begins a new iteration of a deepening search,
+    so that earlier states no longer apply. ``sentences`` contains one sentence for each of the
+    ``events``. ``changed`` are the states that changed.
     """
 
     number: int
@@ -90,7 +91,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
 
 
 def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
-    """Yield each stage with the states of all nodes so far, by place. It is always the same dict."""
+    """Yield each stage with the states of all nodes by place, in one dict that is updated."""
     states: dict[Place, NodeState] = {}
     for stage in stages:
         if stage.fresh:
@@ -104,7 +105,7 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
 
 
 def chosen(trace: Trace, steps: str) -> list[int]:
-    """Return the numbers of the chosen stages, in order and without repeats.
+    """Return the numbers of the chosen stages in order, without duplicates.
 
     ``steps``: ``leaves``, ``cuts`` (those that the conventions list), ``updates``, ``all``, or numbers such as
     ``1,2,5-7``. Raise UsageError for anything else, and if there is no such stage.
@@ -152,7 +153,7 @@ def _parsed_numbers(steps: str, last: int) -> list[int]:
 
 
 class _State:
-    """A visit during the search, with the children so far, the value so far and the proved bounds."""
+    """A node during the search, with its children, value and proved bounds so far."""
 
     __slots__ = ("above", "children", "high", "low", "of", "open", "value", "visit")
 
@@ -190,7 +191,7 @@ class _State:
         )
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
-        """Narrow the bounds to these, and return whether they changed."""
+        """Narrow the bounds, and return whether they changed."""
         if is_vector(low):
             snapshot, self.low, self.high = self.low == low, low, high
             return not snapshot
@@ -201,7 +202,7 @@ class _State:
         return True
 
     def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
-        """Return the bounds that the children visited so far prove."""
+        """Return the bounds that the children so far prove."""
         unseen = len(self.children) < self.of
         # a mean, or a vector, is known when all is looked at, and not before
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
@@ -213,7 +214,7 @@ class _State:
 
 
 class _Fold:
-    """The states visited so far, which is updated event by event."""
+    """The visited nodes, which each event updates."""
 
     def __init__(self, trace: Trace) -> None:
         self.events = trace.followed()
@@ -253,7 +254,7 @@ class _Fold:
 
     @staticmethod
     def _prove(state: _State) -> Iterator[_State]:
-        """Yield the state and the nodes above it whose bounds an event changes."""
+        """Yield the node and those of its ancestors whose bounds an event changes."""
         visit = state.visit
         summed = state.open and visit.player is CHANCE and visit.latest is not None
         ends = (visit.interval if summed else None) or (-inf, inf)

@@ -1,4 +1,4 @@
-"""Write a search as lines of text for a terminal or a pipe, from the data of the page."""
+"""Write the stages of a search as text for a terminal or a pipe."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ SIGNS = {"max": "▲", "min": "▼", "chance": "●", "leaf": "■"}
 
 
 class ScreenRow(NamedTuple):
-    """A line and its kind, which decides its colour: head, lit, pruned, ahead, cut, detail or plain."""
+    """A line and its kind, which determines its colour."""
 
     text: str
     style: str = "plain"
 
 
 class Steps:
-    """A search to step through, at a certain stage. Stage 0 is before the first visit."""
+    """A search at a stage; stage 0 is before the first visit."""
 
     def __init__(self, trace: Trace) -> None:
         self.reel = reel(trace)
@@ -52,16 +52,16 @@ class Steps:
         return len(self.reel["stages"])
 
     def go(self, stage: int) -> None:
-        """Go to a stage, or to the nearest stage that exists."""
+        """Go to this stage, or to the nearest existing one."""
         self.stage = max(0, min(stage, self.last))
 
     def next_cut(self) -> None:
-        """Go to the next stage with a cut. Stay if there is none."""
+        """Go to the next stage with a cut, if there is one."""
         later = enumerate(self.reel["stages"][self.stage :], self.stage + 1)
         self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
 
     def rows(self, height: int, width: int) -> list[ScreenRow]:
-        """Return the lines of a screen: the tree around the current node and the sentences, or the help on keys."""
+        """Return the lines of the screen: the tree near the current node and sentences, or help."""
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
@@ -87,7 +87,7 @@ class Steps:
         yield ScreenRow(STEP_KEYS, "detail")
 
     def _tree(self, room: int) -> list[ScreenRow]:
-        """Return a row for each node near the current one, up to ``room`` rows."""
+        """Return a row for each node near the current one, at most ``room`` rows."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
@@ -128,7 +128,7 @@ class Steps:
         return "  ".join(filter(None, (held[2], *named)))
 
     def _unvisited_leaf_text(self, node: int) -> str:
-        """Return the value of a leaf of the tree, for a leaf not visited yet; "" for other nodes."""
+        """Return the value of an unvisited leaf; "" for other nodes."""
         name = str(self.reel["nodes"][node][1]).partition(" ")[0]
         if self.tree is None or self.reel["nodes"][node][2] != "leaf":
             return ""
@@ -137,7 +137,7 @@ class Steps:
 
 
 def stage_lines(trace: Trace) -> Iterator[str]:
-    """Yield the sentences of all stages, numbered, for a pipe or a file."""
+    """Yield numbered sentences on all stages, for a pipe or a file."""
     data = reel(trace)
     width = len(str(len(data["stages"])))
     for number, stage in enumerate(data["stages"], 1):

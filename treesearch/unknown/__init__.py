@@ -1,4 +1,4 @@
-"""Answer a tree in which some leaves or a probability are unknown: what is true for which numbers.
+"""Unknown leaves and probabilities: value, move and cuts as functions of the unknown numbers.
 
 A search gives the answer for one number in the place of ``?x``. The functions of this package give it for all numbers,
 as results that each have a condition:

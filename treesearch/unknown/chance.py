@@ -1,4 +1,4 @@
-"""One unknown leaf or probability in a tree with chance nodes: value and move, in exact linear pieces.
+"""Trees with chance nodes and one unknown: value and move as piecewise linear functions.
 
 At a leaf the value is a line (x itself, or a constant). A mean of lines is a line. A maximum of lines changes where two
 of them cross, so the range of x is divided there: for ``(max (chance ?x 4) 3)`` the lines x/2 + 2 and 3 cross at x = 2.
@@ -74,7 +74,7 @@ class Pieces:
         return pieces, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as data."""
+        """Return the answer as JSON."""
         from treesearch.unknown.chance_report import piece_json
 
         return piece_json(self)
@@ -112,7 +112,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
 
 
 def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
-    """Return the name of the unknown, and whether it is a probability. Raise UsageError as ``pieces`` does."""
+    """Return the name of the unknown, and whether it is a probability."""
     leaves, weights = unknown_names(tree), unknown_weights(tree)
     names = tuple(dict.fromkeys((*leaves, *weights)))
     if len(names) > 1 or (leaves and weights):
@@ -162,7 +162,7 @@ def _most_likely(tree: Node) -> Fraction:
 
 
 class LinearPart(NamedTuple):
-    """The numbers between two ends, in which the value of every node is a single line."""
+    """A range of the unknown in which the value of every node is a single line."""
 
     low: Bound
     high: Bound
@@ -170,7 +170,7 @@ class LinearPart(NamedTuple):
 
 
 def _parts(branches: list[Branch], low: Bound, high: Bound) -> Iterator[LinearPart]:
-    """Yield the parts of a range in which every node's value is a single line, from the lowest part on.
+    """Yield the parts of a range in which each node's value is a single line, in ascending order.
 
     A part ends where, at any node, another child becomes better than the child that is best at its start.
     """
@@ -197,7 +197,7 @@ def _parts(branches: list[Branch], low: Bound, high: Bound) -> Iterator[LinearPa
 def _values(
     root: Branch, parts: list[LinearPart], low: Bound, high: Bound
 ) -> Iterator[tuple[Line, Span]]:
-    """Yield the root's lines, each with the span on which it is the value."""
+    """Yield each line that is the root's value somewhere, with its span."""
     for line, group in groupby(parts, key=lambda part: part.lines[root]):
         together = [*group]
         start, end = together[0].low, together[-1].high
@@ -209,7 +209,7 @@ def _values(
 def _moves(
     root: Branch, parts: list[LinearPart], low: Bound, high: Bound
 ) -> Iterator[tuple[int, Spans]]:
-    """Yield the moves that are best for some numbers, each with its spans; ties go to the first move."""
+    """Yield each move that can be best, with its spans; ties go to the first move."""
     sign = _sign(root)
     spans_of: dict[int, list[Span]] = {}
     for start, end, lines in parts:
@@ -227,7 +227,7 @@ def _moves(
 
 
 def _sign(branch: Branch) -> int:
-    """Return 1 if the larger value is better at a node, -1 if the smaller."""
+    """Return 1 for a node that maximises, or -1 for one that minimises."""
     return 1 if branch.player is MAX else -1
 
 

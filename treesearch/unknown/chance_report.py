@@ -1,4 +1,4 @@
-"""Write the report and the JSON of a tree with chance nodes and an unknown."""
+"""The report and JSON for trees with chance nodes and an unknown."""
 
 from collections.abc import Iterator
 from math import inf
@@ -12,7 +12,7 @@ from treesearch.unknown.spans import Span, condition_phrase, spans_json, spans_t
 
 
 def piece_lines(answer: Pieces) -> Iterator[str]:
-    """Yield the lines of the report."""
+    """Yield the report lines."""
     yield f"tree    {text(answer.tree, limit=200)}"
     if answer.probability:
         x = answer.name
@@ -28,7 +28,7 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
 
 
 def piece_json(answer: Pieces) -> dict[str, Any]:
-    """Return the answers as data for JSON."""
+    """Return the answers as JSON."""
 
     def when(spans: tuple[Span, ...]) -> dict[str, Any]:
         return {"when": spans_json(spans), "text": spans_text(spans, answer.name)}
@@ -53,5 +53,5 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
 
 
 def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON; a whole number is an integer."""
+    """Return a computed number for JSON, as an integer if it is whole."""
     return number(int(value) if abs(value) != inf and value == int(value) else value)

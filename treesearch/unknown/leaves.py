@@ -24,12 +24,12 @@ def leaf_name(leaf: Unknown) -> str:
 
 
 def first_unknown_name(tree: Node) -> str:
-    """Return the name of the first unknown leaf, otherwise of the first unknown probability; "" if there is none."""
+    """Return the name of the first unknown leaf, else of the first probability, else ``""``."""
     return next(iter((*unknown_names(tree), *unknown_weights(tree))), "")
 
 
 def unknown_names(tree: Node) -> tuple[str, ...]:
-    """Return the names of the unknown leaves, in the order of the text."""
+    """Return the names of the unknown leaves, from left to right."""
     if tree.traits.plain:
         return ()
     leaves = (node.value for node in walk(tree) if node and isinstance(node.value, Unknown))

@@ -76,7 +76,7 @@ def strict_version(comparison: Inequality) -> Inequality:
 
 @lru_cache(maxsize=100_000)
 def meet(region: Region, comparison: Inequality) -> Region | None:
-    """Return the part of a region where a comparison holds; ``None`` if it is empty.
+    """Return the part of a region that satisfies a comparison; ``None`` if it is empty.
 
     A bound of one unknown is a bound of all unknowns below or above it. A comparison of two unknowns extends ``below``
     to all that follows from it (the transitive closure), and then the bounds.
@@ -125,7 +125,7 @@ def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region
 
 
 def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
-    """Return whether a condition holds everywhere in a region; an empty region is within every condition."""
+    """Return whether a condition holds in all of a region; it does in an empty region."""
     if region is None:
         return True
     possible: Condition = []
@@ -176,7 +176,7 @@ def _implies(region: Region, comparisons: Inequalities) -> bool:
 
 
 def simplified(space: Region, condition: Condition) -> Condition:
-    """Return the same condition with few comparisons: a good cover, not proved the smallest.
+    """Return an equivalent condition with few comparisons, which may not be the smallest.
 
     Each alternative is widened while the condition stays the same. Then alternatives that the others cover are left out.
     Widening depends on the order of the comparisons, so other orders are tried as well.

@@ -109,7 +109,7 @@ class Formulas:
         return several, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as data."""
+        """Return the answers as JSON."""
         from treesearch.unknown.several_report import formula_json
 
         return formula_json(self)
@@ -162,7 +162,7 @@ def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> Non
 
 
 def is_full_search(settings: Settings) -> bool:
-    """Return whether a search has no depth limit, the full window and fail-soft values, as formulas need."""
+    """Return whether a search has full depth and window and is fail-soft, as formulas require."""
     return (settings.depth, settings.window, settings.values) == (None, BOOK.window, BOOK.values)
 
 
@@ -185,7 +185,7 @@ class _Solver:
         self.remembered: dict[tuple[Table, Table], Condition] = {}
 
     def solved(self) -> Formulas:
-        """Return all answers."""
+        """Return the answers."""
         self.set_formulas()
         self.set_windows()
         root = self.branches[0].formula
@@ -242,7 +242,7 @@ class _Solver:
         return simplified(self.space, condition) if self.exact else condition
 
     def set_windows(self) -> None:
-        """Set the window of each node, and the condition for the search to skip it, from the root down."""
+        """Set the window of each node, and the condition under which it is skipped."""
         for branch in self.branches:
             for i, child in enumerate(branch.children):
                 elder = tuple(branch.children[:i])
@@ -339,7 +339,7 @@ class _Solver:
         return groups
 
     def counts(self) -> tuple[Row, Row]:
-        """Return the least and the greatest number of leaves that are evaluated, each with its condition."""
+        """Return the least and greatest number of evaluated leaves, each with its condition."""
         leaves = [branch for branch in self.branches if not branch.children]
         counter = Counter(tuple(leaf.skipped) for leaf in leaves)
         groups = [([*condition], count) for condition, count in counter.items()]
@@ -386,7 +386,7 @@ LeafGroups = list[tuple[Condition, int]]
 
 
 class _Part(NamedTuple):
-    """A region that is still examined: ``skipped`` leaves for certain, and groups that are skipped in a part of it."""
+    """A part of the space of unknowns, with the number of leaves that are skipped in all of it."""
 
     region: Region
     comparisons: Inequalities
@@ -394,7 +394,7 @@ class _Part(NamedTuple):
     skipped: int = 0
 
     def decided(self) -> _Part:
-        """Return the part with every group counted that is skipped everywhere or nowhere in the region."""
+        """Return the part with all groups counted that are skipped everywhere in it or nowhere."""
         undecided, skipped = LeafGroups(), self.skipped
         for condition, count in self.undecided:
             possible = [each for each in condition if meet_all(self.region, each) is not None]
@@ -405,7 +405,7 @@ class _Part(NamedTuple):
         return self._replace(undecided=undecided, skipped=skipped)
 
     def halves(self) -> Iterator[_Part]:
-        """Yield the region divided by a comparison of its largest undecided group: where it holds, and where not."""
+        """Yield the two halves of the part, split by a comparison of its largest undecided group."""
         condition, _ = max(self.undecided, key=lambda group: group[1])
         comparison = next(
             c
@@ -418,7 +418,7 @@ class _Part(NamedTuple):
 
 
 def _extreme(space: Region, groups: LeafGroups, most: bool) -> tuple[int, Condition]:
-    """Return the greatest (``most``) or least number of leaves that are skipped, and the condition for it.
+    """Return the greatest or least number of skipped leaves, and its condition.
 
     This is a branch and bound: a region is divided until all its groups are decided, and dropped if it cannot reach the
     best number so far.

@@ -1,4 +1,4 @@
-"""One unknown leaf: search the tree once for each number in it and once for each gap between two of them.
+"""One unknown leaf x: one search for each number in the tree and for each gap between them.
 
 For ``((3 12) (?x 4))`` the numbers are 3, 4 and 12, so that seven values of x are tried. Results that are the same for
 neighbouring x are joined: the 4 is pruned for x < 3 and for x = 3, so for x <= 3.
@@ -81,7 +81,7 @@ class Conditions:
 
     @property
     def clamp(self) -> Clamp:
-        """The value as a function of x, which its values for the least and the greatest x determine."""
+        """The value as a function of x, determined by its values for the least and greatest x."""
         first, last = self.pieces[0], self.pieces[-1]
         low, high = first.trace.result.value, last.trace.result.value
         return Clamp(-inf if first.is_x(low) else low, inf if last.is_x(high) else high)
@@ -99,7 +99,7 @@ class Conditions:
         return one_unknown, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as data."""
+        """Return the answers as JSON."""
         from treesearch.unknown.single_report import condition_json
 
         return condition_json(self)
@@ -121,7 +121,7 @@ class Conditions:
 
 
 def one_unknown(tree: Node, settings: Settings = BOOK) -> Conditions:
-    """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree of MAX and MIN.
+    """Return the result of alpha-beta or minimax for every value of the one unknown leaf.
 
     Raise UsageError for more or fewer than one unknown leaf, or for more than MOST_LEAVES leaves.
 
@@ -179,7 +179,7 @@ def numbers_of(tree: Node, settings: Settings) -> set[Value]:
 
 
 def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Yield each of these numbers and each gap between two of them, in order, with an x to try.
+    """Yield these numbers and the gaps between them in ascending order, each with an x to try.
 
     One x is enough for a gap, because alpha-beta only compares numbers, and all x of a gap compare alike.
     """
@@ -195,7 +195,7 @@ def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, V
 
 
 def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, ...]:
-    """Return each different result with the spans of x that give it, with ``None`` in the place of x.
+    """Return the distinct results with their spans of x; ``None`` stands for x itself.
 
     A number joins the gap before or after it if the result there is the same for this x: in ``max(3, min(x, 6))`` the
     value is x from 3 to 6, so that 3 and 6 belong to the gap between them.
@@ -219,7 +219,7 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
 
 
 def _cuts(pieces: Iterable[Piece]) -> tuple[Finding, ...]:
-    """Return each cut with the spans of x for which it is made, in the order of the searches."""
+    """Return each cut with the spans of x for which it is made, in search order."""
     spans_of: dict[OpenCut, list[Span]] = {}
     for piece in pieces:
         for cut in piece.trace.cuts:

@@ -1,4 +1,4 @@
-"""Write the report and the JSON of a tree with one unknown leaf."""
+"""The report and JSON for trees with one unknown leaf."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from treesearch.unknown.spans import condition_phrase, spans_json
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the lines of the report: each value, path and cut, with its condition on x."""
+    """Yield the report lines: each value, path and cut with its condition on x."""
     yield f"tree    {text(answer.tree, limit=200)}"
     for value in answer.values:
         yield f"value   {value_text(answer, value)}"
@@ -29,7 +29,7 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
 
 
 def never_cut(answer: Conditions) -> str:
-    """Return the sentence for a tree in which nothing is cut for any x."""
+    """Return the sentence for a tree in which no x causes a cut."""
     return f"Nothing is cut, whatever {answer.name} is."
 
 
@@ -46,7 +46,7 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
 
 
 def value_text(answer: Conditions, finding: Finding) -> str:
-    """Return a value with its condition: ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
+    """Return a value with its condition, ``3 iff x <= 3``; a bound begins with ``<=`` or ``>=``."""
     value, bound = finding.what
     number_text = answer.name if value is None else spell(value)
     return f"{number_text if bound == '=' else f'{bound} {number_text}'} {condition_phrase(finding.spans, answer.name)}"
@@ -58,7 +58,7 @@ def path_text(answer: Conditions, finding: Finding) -> str:
 
 
 def condition_json(answer: Conditions) -> dict[str, Any]:
-    """Return the conditions as data: ``when`` is a list of spans, ``text`` says it in words (empty: for every x)."""
+    """Return the answers as JSON: ``when`` is a list of spans, and ``text`` the same in words."""
 
     def when(finding: Finding) -> dict[str, Any]:
         return {"when": spans_json(finding.spans), "text": answer.when(finding)}

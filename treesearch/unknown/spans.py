@@ -44,7 +44,7 @@ def spans_text(spans: Iterable[Span], x: str) -> str:
 
 
 def condition_phrase(spans: Iterable[Span], x: str) -> str:
-    """Return a condition with its first word: ``iff x <= 3``, or ``for every x``."""
+    """Return a condition as a phrase: ``iff x <= 3``, or ``for every x``."""
     condition = spans_text(spans, x)
     return f"iff {condition}" if condition else f"for every {x}"
 

@@ -57,7 +57,7 @@ class DecisionsInForce:
     def on_question(
         self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
     ) -> Decision | None:
-        """Return the decision in force on a question: the first by ``_rank``. Add a problem if two disagree."""
+        """Return the decision in force on a question. Add a problem if two decisions disagree."""
 
         def concerns(decision: Decision) -> bool:
             if decision.student == EVERYBODY:
@@ -85,7 +85,7 @@ class DecisionsInForce:
         return first
 
     def _known_key(self, cell: str) -> str:
-        """Return the key of the student that a cell names; "" if no student or several students match."""
+        """Return the key of the student that a cell names; ``""`` if it is not unique."""
         key = cell.casefold()
         if key in self.students:
             return key
@@ -108,7 +108,7 @@ class DecisionsInForce:
             raise UsageError(f"nothing was written, because {FILE} cannot be applied:\n  {lines}")
 
     def _check_student(self, decision: Decision) -> None:
-        """Add a problem if the student of a decision is not in the class, and a note if the id differs."""
+        """Add a problem if a decision's student is unknown, and a note if the id differs."""
         name = decision.student
         if name in ("", EVERYBODY) or name.casefold() in self.students:
             return
@@ -149,7 +149,7 @@ class DecisionsInForce:
         return version, tuple(questions)
 
     def _sheet_problem(self, sheet: Sheet, typed: str, version: str) -> str:
-        """Return why a typed sheet cannot be marked; "" if it can. ``typed``: the version that it states."""
+        """Return why a typed sheet cannot be marked; ``""`` if it can."""
         versions, tasks = self.assignment.versions, self.assignment.tasks
         if versions and typed and not version_meant(typed, versions):
             return f"there is no version {typed}; the versions are: {', '.join(versions)}"
@@ -199,7 +199,7 @@ class DecisionsInForce:
 
 
 def _rank(decision: Decision) -> tuple[bool, bool]:
-    """Return a sort key: a decision added by hand for the student, then one with a ref, then one for everybody."""
+    """Return a sort key: decisions by student are first, then by ref, then those for everybody."""
     return decision.student == EVERYBODY, bool(decision.ref)
 
 

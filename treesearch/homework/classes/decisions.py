@@ -127,7 +127,7 @@ class OpenRow(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What the row is about, as a ``RefKind``."""
+        """The kind of the row, as a ``RefKind``."""
         return self.ref[:1]
 
     @property

@@ -136,10 +136,11 @@ def grade(
 
 
 class StudentGrading:
-    """The grading of one student: its steps are the methods, in the order in which ``entry`` calls them.
+    """The grading of one student, whose steps are the methods in calling order.
 
-    ``row``: the open row about the submission, until a decision closes it. ``version``: a typed answer may change it.
-    ``applied``: the decisions applied. ``open_rows``: what people must still decide.
+    ``row`` is the open row about the submission, until a decision closes it. ``version`` may be
+    changed by a typed answer. ``applied`` are the applied decisions. ``open_rows`` are the rows
+    that a person must still decide.
     """
 
     def __init__(self, case: StudentCase, score: SheetScore, in_force: DecisionsInForce) -> None:
@@ -183,7 +184,7 @@ class StudentGrading:
         )
 
     def _entry(self, status: str, **values: Any) -> Entry:
-        """Return a result with what is known of the student and the submission, and with these values."""
+        """Return a result with the known data of the student, and with these values."""
         reading, versions, digests = self.reading, self.assignment.versions, self.digests
         ref = digests[0] if len(digests) == 1 else make_ref(RefKind.SUBMISSION, *digests)
         return Entry(
@@ -205,7 +206,7 @@ class StudentGrading:
         self.in_force.current.add(decision.row)
 
     def _row_about_version(self, reading: ReadSubmission) -> OpenRow | None:
-        """Return an open row if the submission fits another version better and nobody has decided that."""
+        """Return an open row if the submission fits another version better, unless that is decided."""
         score, ref = self.score, reading.ref(RefKind.VERSION, self.version)
         decided = any(d.ref == ref or d.action == "version" for d in self.applied)
         if not score.best or decided or not reading.is_readable:
@@ -219,7 +220,7 @@ class StudentGrading:
         return reading.open_row(ref, problem, self.student, worth, self.version)
 
     def _row_about_text(self, reading: ReadSubmission) -> OpenRow | None:
-        """Return an open row if the submission cannot be read completely and nobody has accepted that."""
+        """Return an open row for a submission that is not completely readable or accepted."""
         problem = self.score.lost or self._nothing_read(reading)
         if not problem:
             return None
@@ -242,7 +243,7 @@ class StudentGrading:
         return None
 
     def _nothing_read(self, reading: ReadSubmission) -> str:
-        """Return why nothing in a submission can be marked; "" if something was read or is doubtful."""
+        """Return why no part of a submission can be marked; ``""`` if some part can."""
         if any(question.read or question.problem for question in self.score.questions):
             return ""
         if reading.is_readable:
@@ -250,7 +251,7 @@ class StudentGrading:
         return "; ".join(reading.unread) or "it is empty"
 
     def _blank_questions(self) -> tuple[QuestionScore, ...]:
-        """Return questions without answers if a row added by hand is about one; otherwise none."""
+        """Return the questions without answers if a person added a row about one."""
         by_hand = any(
             decision.question
             and (decision.student == EVERYBODY or same_id(decision.student, self.student.key))
@@ -264,7 +265,7 @@ class StudentGrading:
     def _decisions(
         self, questions: Iterable[QuestionScore]
     ) -> tuple[Decision | None, dict[str, Decision]]:
-        """Return the decision in force on the complete submission, and those on questions by name."""
+        """Return the decision in force on the complete submission, and those on questions."""
         actions, submitted = ("points", "nothing", "answer"), self.reading is not None
         decision_on = partial(self.in_force.on_question, self.student.key, submitted=submitted)
         on_submission = decision_on("", self._submission_refs(), actions)
@@ -279,7 +280,7 @@ class StudentGrading:
         return on_submission, on_questions
 
     def _submission_refs(self) -> set[str]:
-        """Return the refs of all rows that can be about the submission."""
+        """Return the refs of all possible rows about the submission."""
         if self.reading is None:
             return set()
         refs = {self.reading.ref(kind) for kind in (RefKind.STUDENT, RefKind.TEXT)}
@@ -287,7 +288,7 @@ class StudentGrading:
         return refs | ({self.row.ref} if self.row else set())
 
     def _with_points(self, decision: Decision, on_questions: Mapping[str, Decision]) -> Entry:
-        """Return the result with the points that a person set for the complete submission."""
+        """Return the result with the points that a person gave to the complete submission."""
         for other in on_questions.values():
             if other.student != EVERYBODY and other.row != decision.row:
                 self.in_force.add_problem(
@@ -320,7 +321,7 @@ class StudentGrading:
         return next(task for task in self.assignment.tasks if task.name == question.name)
 
     def _open_rows(self, questions: Iterable[QuestionScore]) -> None:
-        """Open the row about the submission, and rows about the questions that a person must look at."""
+        """Open rows about the submission and the questions that a person must check."""
         if self.row:
             self.open_rows.append(self.row)
             # until these are decided, the questions may be other ones
@@ -347,7 +348,7 @@ class StudentGrading:
         )
 
     def _status(self, questions: Sequence[QuestionScore], decided: bool) -> str:
-        """Return the status of the submission. ``decided``: whether a decision was applied to any question."""
+        """Return the status of the submission."""
         if not self.open_rows:
             return MARKED if questions or self.reading else UNREAD
         read = decided or any(question.read or question.by_hand for question in questions)
@@ -355,7 +356,7 @@ class StudentGrading:
         return PROVISIONAL if questions and read and has_version else UNREAD
 
     def _remarks(self, on_questions: Mapping[str, Decision]) -> Iterator[str]:
-        """Yield the sentences for the student: points set by hand, and the reasons of decisions."""
+        """Yield remarks for the student: points set by hand and reasons of decisions."""
         for question, decision in on_questions.items():
             if decision.action == "points":
                 points = decimal(float(Fraction(decision.value)))

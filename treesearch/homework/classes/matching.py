@@ -62,7 +62,7 @@ class ReadSubmission:
     def open_row(
         self, ref: str, problem: str, student: Student | None, worth: float, version: str
     ) -> OpenRow:
-        """Return a row that asks a person to decide about the submission. ``worth``: the points of the sheet."""
+        """Return a row that asks a person for a decision about the submission."""
         pictures = tuple(
             (PICTURES[suffix], file.data)
             for file in self.submission.files
@@ -87,9 +87,10 @@ class ReadSubmission:
 
 
 class Choice(NamedTuple, Generic[Chosen]):
-    """A choice: whose a submission is, which submission of a student counts, or which version it answers.
+    """A choice of a student, a submission or a version, with the decision or doubt behind it.
 
-    ``decisions``: those of a person that made the choice. ``row``: an open row if a person must make it.
+    ``decisions`` are those of a person that made the choice. ``row`` is an open row if a person
+    must make it.
     """
 
     value: Chosen
@@ -99,7 +100,7 @@ class Choice(NamedTuple, Generic[Chosen]):
 
 @dataclass(frozen=True, slots=True)
 class StudentCase:
-    """A student with their submissions, the one that counts, its version, and the decisions applied so far.
+    """A student with all submissions, the final one, its version, and the applied decisions.
 
     ``row`` is the open row about the submission, if there is one.
     """
@@ -131,7 +132,7 @@ Match = tuple[ReadSubmission, Choice[Student | None]]
 
 
 class Matching:
-    """The matching of submissions with students. ``rows``: the rows about submissions of unknown students."""
+    """The matching of submissions with students."""
 
     def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
         self.roster, self.in_force = roster, in_force
@@ -158,7 +159,7 @@ class Matching:
         return cases
 
     def _match_student(self, reading: ReadSubmission) -> Choice[Student | None]:
-        """Return the student of a submission: the one that a person decided, or the one that it names."""
+        """Return the student of a submission, by a decision or as the submission names it."""
         match = self.roster.find(reading.submission.student, reading.head)
         student = match.student or self._unlisted(reading)
         if decision := self._decision_on_student(reading, student):
@@ -178,7 +179,7 @@ class Matching:
     def _decision_on_student(
         self, reading: ReadSubmission, student: Student | None
     ) -> Decision | None:
-        """Return the decision about whose submission it is, by its ref or by the name of the file."""
+        """Return the decision on the student of a submission, by ref or file name."""
         actions = {
             reading.ref(RefKind.STUDENT): ("is", "ignore", "as read"),
             reading.ref(RefKind.TEXT): ("is", "ignore"),
@@ -197,7 +198,7 @@ class Matching:
         return None
 
     def _decided_match(self, decision: Decision, student: Student | None) -> Choice[Student | None]:
-        """Return the student of a submission after a decision. ``student``: the one that the submission names."""
+        """Return the student of a submission according to a decision."""
         self.in_force.current.add(decision.row)
         if decision.action == "ignore":
             return Choice(None)
@@ -248,7 +249,7 @@ class Matching:
         return listed
 
     def _case(self, student: Student, matched: list[Match]) -> StudentCase:
-        """Return a student with the submission that counts and its version."""
+        """Return a student with the final submission and its version."""
         if not matched:
             return StudentCase(student)
         readings = tuple(reading for reading, _ in matched)
@@ -270,7 +271,7 @@ class Matching:
     def _choose(
         self, student: Student, readings: tuple[ReadSubmission, ...]
     ) -> Choice[ReadSubmission]:
-        """Choose the submission that counts: the one a person chose, the only readable one, or the newest."""
+        """Choose the final submission: by decision, or the only readable one, or the newest."""
         readable = [reading for reading in readings if reading.is_readable]
         if len({reading.text for reading in readable}) > 1:
             choice = self._choose_by_person_or_time(student, readings, readable)
@@ -313,7 +314,7 @@ class Matching:
         return Choice(readable[0], row=row._replace(text="\n".join(texts)))
 
     def _find_version(self, student: Student, reading: ReadSubmission) -> Choice[str]:
-        """Find the version of a submission: from a decision, the roster, or the answer."""
+        """Find the version of a submission in a decision, the roster or the answer."""
         versions = self.assignment.versions
         typed = version_meant(reading.head.version, versions)
         listed = version_meant(student.version, versions)
@@ -355,7 +356,7 @@ def _without_head(text: str) -> str:
 
 
 def _file_called(name: str, readings: Sequence[ReadSubmission]) -> ReadSubmission | None:
-    """Return the submission with this name, which may lack its folder if no other file has the same name."""
+    """Return the submission with this file name, whose folder may be omitted if it is unique."""
     for reading in readings:
         if reading.source == name:
             return reading

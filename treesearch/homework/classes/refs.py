@@ -1,4 +1,4 @@
-"""Write refs: short hashes that say which text a row of ``decisions.csv`` or ``grades.csv`` is about.
+"""Refs: short hashes that identify the text behind a row of decisions.csv or grades.csv.
 
 If the text changes, its ref changes, and a decision with the old ref is no longer in force.
 """
@@ -8,7 +8,7 @@ from hashlib import sha256
 
 
 class RefKind(StrEnum):
-    """The first letter of a ref: what the row is about."""
+    """The kind of a row, which is the first letter of its ref."""
 
     QUESTION = "q"
     """The answer to one question."""
@@ -25,7 +25,7 @@ class RefKind(StrEnum):
 
 
 def make_ref(kind: RefKind, *parts: str) -> str:
-    """Return the ref of a text. It begins with a letter, so that spreadsheets do not read it as a number.
+    """Return the ref of a text, which begins with a letter so that spreadsheets keep it as text.
 
     >>> make_ref(RefKind.QUESTION, "question 1", "", "value: 3")[0], len(make_ref(RefKind.QUESTION))
     ('q', 13)
