@@ -63,9 +63,9 @@ def random_tree(random: Random, depth: int) -> str:
 
 @pytest.mark.chromium
 def test_labels_do_not_overlap(browser):
-    """Draw twelve random trees with each set of options."""
+    """Draw six random trees with each set of options."""
     random, page, labels = Random(36), browser.new_page(), 0
-    for number in range(12 * len(LOOKS)):
+    for number in range(6 * len(LOOKS)):
         tree = f"({random_tree(random, 3)} {random_tree(random, 2)} {random_tree(random, 3)})"
         look = LOOKS[number % len(LOOKS)]
         exercise = look.get("style") == "exercise"
@@ -73,4 +73,4 @@ def test_labels_do_not_overlap(browser):
         meetings, count = page.evaluate(MEETINGS, svg)
         assert not meetings, (tree, look, meetings[:3], len(meetings))
         labels += count
-    assert labels > 2_500
+    assert labels > 1_250

@@ -18,8 +18,9 @@ RECIPES = {
     if "```" in text
 }
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+# The compiled files are copied, because compiling takes as long as the tests of a recipe.
 LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", ".hypothesis", "__pycache__", "*.egg-info", "build", "node_modules"
+    ".git", ".venv", ".hypothesis", "*.egg-info", "build", "node_modules"
 )
 
 
@@ -70,6 +71,7 @@ def run(copy: Path, *command: str) -> None:
     env |= {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}",
         "PYTHONPATH": str(copy),
+        "HYPOTHESIS_PROFILE": "quick",
     }
     done = subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command[-1]}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"

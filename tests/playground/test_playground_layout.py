@@ -61,7 +61,7 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
         style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
     )
     page.set_content(html.replace('class="treesearch-page">', 'class="treesearch-page">', 1))
-    for _ in range(25):
+    for _ in range(10):
         tree = f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"
         found, _ = page.evaluate(OVERLAPS, [reel(record(tree)), 0])
         assert not found, (tree, found[:3], len(found))
@@ -70,13 +70,13 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 
 @pytest.mark.chromium
 def test_large_playground_tree_is_folded(browser):
-    """Few of 10,000 nodes are drawn, and the current node is among them."""
+    """Few of 3,000 nodes are drawn, and the current node is among them."""
     random = Random(1)
-    leaves = [str(random.randrange(1000)) for _ in range(6561)]
-    for _ in range(8):
+    leaves = [str(random.randrange(1000)) for _ in range(2187)]
+    for _ in range(7):
         leaves = [f"({' '.join(leaves[i : i + 3])})" for i in range(0, len(leaves), 3)]
     large = reel(record(leaves[0]))
-    assert len(large["nodes"]) == 9841
+    assert len(large["nodes"]) == 3280
     last, data = len(large["stages"]), json.dumps(large)
     html = PAGE.format(
         style=asset("style.css"), script=bundle(DRAWING), tall=486, words=json.dumps(words())
