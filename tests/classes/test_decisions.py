@@ -377,6 +377,8 @@ def test_garbage_cell_keeps_other_decisions(course, garbage):
             row > 1 and COLUMNS[column] in ("name", "text", "read", "by")
         ):
             continue
+        if row > 1 and (row + column) % 3:  # below the first row, every third cell
+            continue
         rows = [list(cells) for cells in table]
         rows[row][column] = garbage
         stream = StringIO()

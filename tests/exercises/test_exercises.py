@@ -131,9 +131,8 @@ def test_unmet_constraints_are_listed(tree, lacks):
         ["--leaves", "12", "--leaf-range", "1,9"],
     ],
 )
-@pytest.mark.parametrize("seed", ["0", "7"])
-def test_usual_constraints_have_trees(run, options, seed):
-    code, out, _ = run("exercise", *options, "--seed", seed)
+def test_usual_constraints_have_trees(run, options):
+    code, out, _ = run("exercise", *options)
     assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
 
 
@@ -330,9 +329,8 @@ def test_diagnostic_json_has_every_answer(run):
     assert len({json.dumps(answer) for answer in tree["answers"].values()}) == 3
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_eight_leaves_separate_core_mistakes(seed):
-    found = diagnostic(CORE, seed=seed)
+def test_eight_leaves_separate_core_mistakes():
+    found = diagnostic(CORE)
     (tree,) = found.trees
     assert (tree.traits.leaves, found.never, found.names) == (8, (), CORE)
     assert alike_by_the_second_opinion(found.trees, CORE) == []

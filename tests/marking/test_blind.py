@@ -9,7 +9,7 @@ from support.students import exercises
 from treesearch.homework.answers.facts import Answer, ValueStated
 from treesearch.homework.marking.marker import Exercise, check, mark
 
-EXERCISES = [Exercise(tree) for tree in exercises(40, 60, 8, 14)]
+EXERCISES = [Exercise(tree) for tree in exercises(40, 25, 8, 14)]
 
 
 def points(exercise, facts):
