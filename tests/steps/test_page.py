@@ -57,7 +57,7 @@ def data_of(html):
 def test_page_agrees_with_trace(tree, algorithm):
     trace = record(tree, algorithm=algorithm)
     made = reel(trace)
-    names = [name for _, name, _, _ in made["nodes"]]
+    names = [node["label"] for node in made["nodes"]]
     starts = [event for event in trace.events if isinstance(event, (Open, Leaf))]
     assert len(made["stages"]) == len(starts)
     for (stage, known), shown, event in zip(
@@ -85,9 +85,16 @@ def test_page_agrees_with_trace(tree, algorithm):
 
 def test_cut_stage_names_owner_and_bound():
     made = reel(record(FIGURE))
-    (cut,) = [cut for stage in made["stages"] for cut in stage["cuts"] if cut[3]]
-    assert [made["nodes"][cut[0]][1], made["nodes"][cut[1]][1]] == ["2", "root"]
-    assert cut[2:] == ["α", 2, "2", "≤", "3", ["3", "+∞"], 1]
+    (cut,) = [cut for stage in made["stages"] for cut in stage["cuts"] if cut["skipped"]]
+    assert [made["nodes"][cut[key]]["label"] for key in ("node", "owner")] == ["2", "root"]
+    assert [cut[key] for key in ("side", "skipped", "value", "test", "bound")] == [
+        "α",
+        2,
+        "2",
+        "≤",
+        "3",
+    ]
+    assert [cut["window"], cut["by_child"]] == [["3", "+∞"], 1]
     assert "2 (MIN) is cut when a child is <= alpha = 3" in [
         stage["rule"] for stage in made["stages"]
     ]

@@ -33,7 +33,7 @@ def exercises(html):
 def test_right_answers_come_from_the_trace(tree, strict):
     how = BOOK.replace(cut_rule="gt" if strict else "ge")
     made, trace = exercise_of(tree, how), record(tree, how)
-    names = [name for _, name, _, _ in made["reel"]["nodes"]]
+    names = [node["label"] for node in made["reel"]["nodes"]]
     asked = {
         kind: [
             (names[one["at"]], *one["right"]) for one in made["questions"] if one["kind"] == kind
@@ -61,8 +61,7 @@ def test_right_answers_come_from_the_trace(tree, strict):
 def test_every_branch_has_a_reason():
     made = exercise_of(read(FIGURE))
     reasons = {
-        name: why
-        for (_, name, _, _), why in zip(made["reel"]["nodes"], made["reasons"], strict=True)
+        node["label"]: why for node, why in zip(made["reel"]["nodes"], made["reasons"], strict=True)
     }
     assert "MIN cut: 4 and 6" in reasons["2.2"]
     assert "Only alpha can cut node 1" in reasons["1.2"]
@@ -482,14 +481,14 @@ def test_questions_repeat_only_earlier_answers(tree, level, rtl):
     exercise = exercise_of(tree, BOOK.replace(order="rtl" if rtl else "ltr"), level)
     nodes = exercise["reel"]["nodes"]
     values = {
-        i: text["says"].replace("\N{MINUS SIGN}", "-")
-        for i, (_, _, shape, text) in enumerate(nodes)
-        if shape == "leaf"
+        i: node["says"].replace("\N{MINUS SIGN}", "-")
+        for i, node in enumerate(nodes)
+        if node["shape"] == "leaf"
     }
 
     def value_of(node):
         if node not in values:  # it has one child, about which nothing is asked
-            (node,) = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+            (node,) = [i for i, child in enumerate(nodes) if child["parent"] == node]
             return value_of(node)
         return values[node]
 
@@ -510,7 +509,7 @@ def test_questions_repeat_only_earlier_answers(tree, level, rtl):
 
 
 def first_child(nodes, node, rtl):
-    children = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+    children = [i for i, child in enumerate(nodes) if child["parent"] == node]
     return children[-1 if rtl else 0]
 
 

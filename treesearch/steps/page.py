@@ -24,6 +24,7 @@ STEPPER = "a search, step by step"
 
 
 DRAWING = (
+    "states.js",
     "measure.js",
     "layout.js",
     "placement.js",
@@ -31,7 +32,6 @@ DRAWING = (
     "shapes.js",
     "notes.js",
     "picture.js",
-    "states.js",
     "board.js",
     "element.js",
     "cardplace.js",
@@ -126,12 +126,12 @@ def embedded(data: Any) -> str:
 def bundle(modules: tuple[str, ...]) -> str:
     """Return JavaScript modules joined in this order, without their imports.
 
-    Comments, types and indents are left out.
+    Comments, types, indents and empty lines are left out.
     """
     joined = "".join(asset(name) for name in modules)
-    joined = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", joined, flags=re.MULTILINE | re.DOTALL)
+    joined = re.sub(r"(?:^ *)?/\*\*(?:(?!\*/).)*\*/\s", "", joined, flags=re.MULTILINE | re.DOTALL)
     joined = re.sub(r"^import .*\n", "", joined, flags=re.MULTILINE)
-    joined = re.sub(r"^ *//.*\n|^ +", "", joined, flags=re.MULTILINE)
+    joined = re.sub(r"^ *(?://.*)?\n|^ +|(?<=[;,{}]) // .*$", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", joined, flags=re.MULTILINE)
 
 

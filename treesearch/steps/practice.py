@@ -140,10 +140,10 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
     """Yield for each node the reply to a student who wrongly crosses it out or leaves it."""
     never: set[int] = set()
     nodes = exercise["reel"]["nodes"]
-    for i, ((parent, name, *_), why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
-        if name in exercise["skipped"] or parent in never:
+    for i, (node, why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
+        if node["label"] in exercise["skipped"] or node["parent"] in never:
             never.add(i)
-        reason = f"{capital(not_pruned(name))}."
+        reason = f"{capital(not_pruned(node['label']))}."
         if reveal == "key":
             start = never_examined("{places}") if i in never else reason
             reason = f"{start} {why}".rstrip()

@@ -58,7 +58,7 @@ class _Exercise:
         self.rule = trace.settings.cut_rule
         self.reel = reel(trace)
         self.numbers = {
-            name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])
+            node["label"].partition(" ")[0]: i for i, node in enumerate(self.reel["nodes"])
         }
         self.full = [_with_signs(sentence.full) for sentence in sentences(trace)]
         self.open: list[Visit] = []
@@ -98,7 +98,7 @@ class _Exercise:
             "questions": questions,
             "pruned": pruned,
             "skipped": [
-                self.reel["nodes"][self._number(place.path)][1]
+                self.reel["nodes"][self._number(place.path)]["label"]
                 for cut in self.trace.all_cuts
                 for place in cut.pruned
             ],
@@ -360,19 +360,19 @@ class _Exercise:
 
     def _pruned(self) -> list[int]:
         """Return the pruned leaves, and record the cut that pruned each of them."""
-        for i, (parent, _, _, _) in enumerate(self.reel["nodes"]):
-            if i not in self.reasons and parent in self.reasons:
-                self.reasons[i] = self.reasons[parent]
+        for i, node in enumerate(self.reel["nodes"]):
+            if i not in self.reasons and node["parent"] in self.reasons:
+                self.reasons[i] = self.reasons[node["parent"]]
         return [*self._leaves(place.path for cut in self.trace.all_cuts for place in cut.pruned)]
 
     def _leaves(self, places: Iterable[Path]) -> Iterator[int]:
         """Yield the numbers of all leaves below these places, in drawing order."""
         tops = {self._number(place) for place in places}
         below: set[int] = set()
-        for i, (parent, _, shape, _) in enumerate(self.reel["nodes"]):
-            if i in tops or parent in below:
+        for i, node in enumerate(self.reel["nodes"]):
+            if i in tops or node["parent"] in below:
                 below.add(i)
-                if shape == "leaf":
+                if node["shape"] == "leaf":
                     yield i
 
 

@@ -41,10 +41,12 @@ FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
 def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
     """Return a search as a JSON object that a page can draw.
 
-    ``nodes``: for each node [parent or -1, place, shape, texts]; the texts are ``says`` of a leaf, ``name``, ``move`` on the
-    edge, ``static`` and ``rows`` of a board. ``records``: for each node a list of [stage, status, value or bound, window,
-    best child]; a record applies from its stage to the next record. ``stages``: see ``_stage``. Raise UsageError if the
-    search is too long to step through.
+    ``nodes``: for each node a dictionary with ``parent`` (-1 for the root), ``label`` (the place, and the name if there
+    is one), ``shape``, and the texts that it has: ``says`` of a leaf, ``name``, ``move`` on the edge, ``player``,
+    ``static``, and ``rows`` or ``text`` of a board. ``records``: for each node a list of [stage, status, value or bound,
+    window, best child, whether it is open]; a record applies from its stage to the next record. Records are lists,
+    because there are many; ``readRecord`` in ``web/states.js`` names their parts. ``stages``: see ``_stage``. Raise
+    UsageError if the search is too long to step through.
     """
     check_size(trace)
     return _Reel(trace, label).data()
@@ -109,7 +111,7 @@ class _Reel:
         kept = [capital(fact) for fact in facts if not fact.startswith(unused)]
         return f"Conventions: {'. '.join(kept)}."
 
-    def _node(self, item: Drawn) -> list[Any]:
+    def _node(self, item: Drawn) -> dict[str, Any]:
         above = self.parents.get(item)
         parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
@@ -122,12 +124,8 @@ class _Reel:
             "rows": [*(item.cells or ())],
             "text": [*item.board] if not item.cells else [],
         }
-        return [
-            parent,
-            name,
-            item.shape,
-            {key: value for key, value in texts_of_node.items() if value},
-        ]
+        shown = {key: value for key, value in texts_of_node.items() if value}
+        return {"parent": parent, "label": name, "shape": item.shape, **shown}
 
     def _stage(
         self,
@@ -141,8 +139,9 @@ class _Reel:
         ``at``: the node. ``say``: the short sentence, see ``Captions``. ``terse`` and ``full``: one sentence per event.
         ``bold``: the events that are cuts. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
         decision for the class. ``window`` and ``rule``: the window and the test of the node that is cut, otherwise of the
-        node that is entered or has the leaf. ``cuts``: for each cut [node, owner of the bound or -1, which bound, how many
-        skipped, value, test, bound, window].
+        node that is entered or has the leaf. ``cuts``: for each cut its ``node``, the
+        ``owner`` of the bound (-1 for the starting window), the ``side`` of the bound, the number of children ``skipped``,
+        the ``value``, ``test``, ``bound`` and ``window``, and whether the bound was set ``by_child``.
         """
         lines = [next(sentences_left) for _ in stage.events]
         if stage.fresh:
@@ -272,23 +271,23 @@ class _Reel:
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
         return f"{place} ({state.player.name}) is cut when a child is {test} {sides} = {texts.number(bound)}"
 
-    def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
+    def _cuts(self, stage: Stage) -> Iterator[dict[str, Any]]:
         for event in stage.events:
             if isinstance(event, Cut):
                 cut = next(self.cuts)
                 owner = -1 if cut.bound_from is None else self._index(cut.bound_from)
                 test = texts.signs(comparison_sign(cut.high, self.trace.settings.cut_rule))
-                yield [
-                    self._index(cut.place),
-                    owner,
-                    "β" if cut.high else "α",
-                    len(cut.skipped),
-                    texts.number(cut.value),
-                    test,
-                    texts.number(cut.bound),
-                    [texts.number(cut.alpha), texts.number(cut.beta)],
-                    int(cut.bound_by is not None),
-                ]
+                yield {
+                    "node": self._index(cut.place),
+                    "owner": owner,
+                    "side": "β" if cut.high else "α",
+                    "skipped": len(cut.skipped),
+                    "value": texts.number(cut.value),
+                    "test": test,
+                    "bound": texts.number(cut.bound),
+                    "window": [texts.number(cut.alpha), texts.number(cut.beta)],
+                    "by_child": int(cut.bound_by is not None),
+                }
 
     def _index(self, place: Place) -> int:
         """Return the number of the node at a place."""

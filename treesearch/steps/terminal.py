@@ -43,7 +43,7 @@ class Steps:
         self.tree, self.naming = trace.tree, Naming(trace.game)
         self.times = [[record[0] for record in records] for records in self.reel["records"]]
         self.levels: list[int] = []
-        for parent, *_ in self.reel["nodes"]:
+        for parent in (node["parent"] for node in self.reel["nodes"]):
             self.levels.append(self.levels[parent] + 1 if parent >= 0 else 0)
 
     @property
@@ -92,9 +92,8 @@ class Steps:
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
         held = [self._current_record(i) for i in range(min(start + room, len(self.levels)))]
-        for i, (parent, *_) in enumerate(
-            self.reel["nodes"][: len(held)]
-        ):  # a cut holds for all below it
+        for i in range(len(held)):  # a cut holds for all below it
+            parent = self.reel["nodes"][i]["parent"]
             if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):
                 held[i] = held[parent]
         return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
@@ -106,7 +105,7 @@ class Steps:
         return held
 
     def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
-        _, name, shape, _ = self.reel["nodes"][node]
+        drawn = self.reel["nodes"][node]
         facts = (
             self._value_and_window(held)
             if held[1] == LOOKED_AT
@@ -117,7 +116,7 @@ class Steps:
             "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
         )
         sign = ">" if lit else "x" if held[1] == PRUNED else " "
-        line = f"{sign} {'  ' * self.levels[node]}{SIGNS[shape]} {name}  {facts}  {status}"
+        line = f"{sign} {'  ' * self.levels[node]}{SIGNS[drawn['shape']]} {drawn['label']}  {facts}  {status}"
         return ScreenRow(line.rstrip(), style)
 
     @staticmethod
@@ -129,8 +128,8 @@ class Steps:
 
     def _unvisited_leaf_text(self, node: int) -> str:
         """Return the value of an unvisited leaf; "" for other nodes."""
-        name = str(self.reel["nodes"][node][1]).partition(" ")[0]
-        if self.tree is None or self.reel["nodes"][node][2] != "leaf":
+        name = str(self.reel["nodes"][node]["label"]).partition(" ")[0]
+        if self.tree is None or self.reel["nodes"][node]["shape"] != "leaf":
             return ""
         leaf: Node = self.tree if name == "root" else self.tree[tuple(map(int, name.split(".")))]
         return text(leaf, 20) if not leaf.children else ""

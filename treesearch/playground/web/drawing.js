@@ -26,11 +26,10 @@ export const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : St
 export function reelOf(tree, root) {
   const all = [...walk(tree, root)], number = new Map(all.map(({ path }, i) => [path.join("."), i]));
   const nodes = all.map(({ node, path, player }) => {
-    const place = path.join(".") || "root", name = nameOf(node),
-      facts = { says: player === "leaf" ? node.text.replace(/^-/,
-      "−").replace(/^\?(.+)/, "$1") : "", name, move: node.weight };
-    return [path.length ? number.get(path.slice(0, -1).join(".")) : -1, name ? `${place} ${name}` : place, player,
-      Object.fromEntries(Object.entries(facts).filter(([, value]) => value))];
+    const place = path.join(".") || "root", name = nameOf(node) || undefined;
+    return { parent: path.length ? number.get(path.slice(0, -1).join(".")) : -1, name, shape: player,
+      label: name ? `${place} ${name}` : place, move: node.weight,
+      says: player === "leaf" ? node.text.replace(/^-/, "−").replace(/^\?(.+)/, "$1") : "" };
   });
   return { nodes, records: nodes.map(() => []), stages: [], solution: [], peek: true, title: "", subject: "",
     conventions: "", answer: "", all };

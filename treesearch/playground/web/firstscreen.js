@@ -6,7 +6,7 @@ import words from "./words.js";
 
 
 /** The stage of the first cut of a reel; its last one if nothing is cut. */
-export const firstCut = ({ stages }) => stages.findIndex((stage) => stage.cuts.some((cut) => cut[3])) + 1
+export const firstCut = ({ stages }) => stages.findIndex((stage) => stage.cuts.some(({ skipped }) => skipped)) + 1
   || stages.length;
 
 /** The answer of the engine to a request that is known beforehand. */
@@ -25,8 +25,8 @@ const USUAL = { ask: "steps", algorithm: "alphabeta", order: "ltr", cut_rule: "g
 export function firstScreen({ view, take, typed, why }, text) {
   const { reels: [reel] } = examples[0].told, box = element("div", { class: "drawing" });
   const host = element("div", { class: "first-screen" }),
-    cut = reel.stages[firstCut(reel) - 1].cuts.find((one) => one[3]);
-  const leaves = reel.nodes.filter((node) => node[2] === "leaf").length;
+    cut = reel.stages[firstCut(reel) - 1].cuts.find(({ skipped }) => skipped);
+  const leaves = reel.nodes.filter(({ shape }) => shape === "leaf").length;
   const thumb = ({ name, ask, mini }) => {
     const button = element("button", { type: "button", class: "thumb", onclick: () => take(ask) });
     button.innerHTML = `<svg class="mini" viewBox="0 0 104 68" aria-hidden="true">${mini}</svg>`;
@@ -38,7 +38,7 @@ export function firstScreen({ view, take, typed, why }, text) {
     maxlength: 200_000,
     onkeydown: (event) => { if (event.key === "Enter") view("step"); }, oninput: () => typed(own.value) });
   own.value = text;
-  host.append(element("h1", {}, fill(words.headline, { skipped: cut[3], leaves })),
+  host.append(element("h1", {}, fill(words.headline, { skipped: cut.skipped, leaves })),
     element("div", { class: "pic treesearch-player" }, box),
     element("div", { class: "go" }, element("button", { type: "button", class: "primary big",
       onclick: () => view("step") }, words.view.step),

@@ -80,6 +80,6 @@ export class Watching {
 
 /** A node's place as child numbers. */
 const pathOf = (reel, i) => {
-  const [place] = reel.nodes[i][1].split(" ");
+  const [place] = reel.nodes[i].label.split(" ");
   return place === "root" ? [] : place.split(".").map(Number);
 };

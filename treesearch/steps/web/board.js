@@ -1,6 +1,6 @@
 // A drawing of any stage of a search, from its data.
 import { ink } from "./picture.js";
-import { keyOf, NAMES, Standing } from "./states.js";
+import { NAMES, PRUNED, SEARCHED, Standing } from "./states.js";
 import { Tidy } from "./placement.js";
 
 let boards = 0; // two of them may show the same nodes
@@ -59,16 +59,17 @@ export class Board extends Standing {
   get scene() {
     const { words, now } = this, line = this.line, cut = this.explained ?? (this.light === undefined
       ? this.cutOf(this.stage) : undefined);
-    const on = new Set(this.explained ? [...this.path(this.explained.node), ...this.cutBranch(this.explained)]
+    const { node, stage } = this.explained ?? {};
+    const on = new Set(this.explained ? [...this.path(node), ...this.bestLine(node, stage)]
       : this.stage && this.stage < this.last ? this.path(Math.max(0, this.lit)) : []);
     const grow = this.grow, few = this.tidy.phone || this.tidy.rows > 0 || grow > 1 || Boolean(this.notes),
       plays = (i) => !this.part
       || this.part.has(i);
-    const inside = now ? this.path(this.lit).filter((i) => this.record(i)?.[5]) : [];
-    const chips = new Map(this.part || this.stage === this.last ? [] : inside.map((i) => [i, this.record(i)[3]]));
+    const inside = now ? this.path(this.lit).filter((i) => this.record(i)?.open) : [];
+    const chips = new Map(this.part || this.stage === this.last ? [] : inside.map((i) => [i, this.record(i).window]));
     if (cut) {
       if (!this.part && (chips.size > 2 || few)) for (const i of chips.keys()) if (i !== cut.owner) chips.delete(i);
-      const window = this.reel.records[Math.max(0, cut.owner)].findLast((record) => record[0] <= cut.stage)?.[3];
+      const window = this.recordOf(Math.max(0, cut.owner), cut.stage)?.window;
       if (cut.owner >= 0) chips.set(cut.owner, window ?? cut.window);
       if (!few || cut.owner < 0) chips.set(cut.node, cut.window);
     } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
@@ -77,9 +78,9 @@ export class Board extends Standing {
       why: this.why && cut && !this.part && (this.tidy.phone || !few), few,
       notes: this.tidy.phone ? undefined : this.notes,
       alone: Boolean(this.notes), chips: [...chips].filter(([, pair]) => pair?.length),
-      key: (i) => keyOf(this.reel.nodes[i][1]),
-      texts: (i) => ({ facts: this.reel.nodes[i][3], says: this.says(i) }),
-      severed: (i) => this.status(i) === 2 && this.parent(i) >= 0 && this.status(this.parent(i)) === 1,
+      key: (i) => this.keyAt(i),
+      texts: (i) => ({ facts: this.node(i), says: this.says(i) }),
+      severed: (i) => this.status(i) === PRUNED && this.parent(i) >= 0 && this.status(this.parent(i)) === SEARCHED,
       edge: (i) => [NAMES[this.status(i)], line.has(i) && line.has(this.parent(i)) ? "solution" : on.has(i) ? "path"
         : "",
         plays(i) ? "" : "dim", this.marks.get(i)?.join(" ")].filter(Boolean).join(" "),
@@ -93,7 +94,7 @@ export class Board extends Standing {
       [cut?.node === i, "cutting"],
       [cut?.owner === i, "blamed"], [this.crossed?.has(i), "crossed"], [!plays(i), "dim"],
       [this.selected === i, "selected"]].flatMap(([is, name]) => (is ? [name] : []));
-    return [this.reel.nodes[i][2], NAMES[this.status(i)], ...mark, ...(this.marks.get(i) ?? [])].join(" ");
+    return [this.node(i).shape, NAMES[this.status(i)], ...mark, ...(this.marks.get(i) ?? [])].join(" ");
   }
 
   /** The factor of all sizes: larger while presenting. */
@@ -129,15 +130,15 @@ export class Board extends Standing {
   reach(i) {
     /** @type {HTMLElement[]} */
     const all = [...this.host.querySelectorAll("[data-n]")], group = all.find((node) => node.dataset.n === `n${
-      keyOf(this.reel.nodes[i][1])}`) ?? all[0];
+      this.keyAt(i)}`) ?? all[0];
     group?.setAttribute("tabindex", "0");
   }
 
-  element(i) { return this.host.querySelector(`[data-n="n${keyOf(this.reel.nodes[i][1])}"]`); }
+  element(i) { return this.host.querySelector(`[data-n="n${this.keyAt(i)}"]`); }
 
   numberOf(group) {
     const key = group.dataset.n.slice(1);
-    return this.reel.nodes.findIndex(([, place]) => keyOf(place) === key);
+    return this.reel.nodes.findIndex((_, i) => this.keyAt(i) === key);
   }
 
   clicked(event) {

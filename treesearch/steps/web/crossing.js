@@ -8,7 +8,7 @@ import { ended } from "./ending.js";
  * something (`over`); `cuts`: the branches that were missed, a list for each cut.
  */
 export function judged({ reel: { nodes }, pruned }, crossed) {
-  const leaves = nodes.flatMap((node, i) => (node[2] === "leaf" ? [i] : [])), parent = (i) => nodes[i][0];
+  const leaves = nodes.flatMap((node, i) => (node.shape === "leaf" ? [i] : [])), parent = (i) => nodes[i].parent;
   const under = (node, above) => node >= 0 && (node === above || under(parent(node), above));
   const below = (i) => leaves.filter((leaf) => under(leaf, i));
   const struck = leaves.filter((leaf) => [...crossed].some((i) => under(leaf, i)));
@@ -68,7 +68,7 @@ export class Crossing {
 
   check() {
     const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
-    const named = (all) => all.map((i) => nodes[i][1]).join(", ");
+    const named = (all) => all.map((i) => nodes[i].label).join(", ");
     const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
     answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
     if (right || !practice.retries) practice.given[0] = right;

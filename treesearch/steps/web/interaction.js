@@ -4,7 +4,7 @@ import { span } from "./lms.js";
 const LONGEST = 255; // of a text
 
 /** The place of a node, in a drawing whose nodes may have names as well. */
-const placeOf = (node) => node[1].split(" ")[0];
+const placeOf = (node) => node.label.split(" ")[0];
 
 /** What is given or right, as a report shows it: a cut is true or false, all else a text. */
 function spelled(kind, texts, nodes) {

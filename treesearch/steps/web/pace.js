@@ -5,7 +5,7 @@
  * from place to place together, and wait where they leave one out; others go stage by stage.
  */
 export function together(reels) {
-  const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at][1]));
+  const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at].label));
   const long = places.reduce((one, other) => (other.length > one.length ? other : one));
   const ways = places.map((own) => {
     let stage = 0;

@@ -1,6 +1,7 @@
 // Place the nodes of a tree in a box, in true pixels.
 import { across } from "./layout.js";
 import { wide, widest } from "./measure.js";
+import { readRecord } from "./states.js";
 
 /**
  * A node of the drawing: `i` its number (of a fold that of the node above it), `folded` the nodes that it hides,
@@ -44,18 +45,18 @@ export class Tidy {
     this.height = height;
     this.phone = width < PHONE;
     this.levels = [];
-    reel.nodes.forEach(([parent], i) => { this.levels[i] = parent < 0 ? 0 : this.levels[parent] + 1; });
-    const bounds = reel.records.flatMap((records) => records.map((record) => record[2] ?? ""));
-    this.leaves = reel.nodes.map(([, , shape, facts]) => (shape === "leaf" ? facts.says ?? "" : ""));
+    reel.nodes.forEach(({ parent }, i) => { this.levels[i] = parent < 0 ? 0 : this.levels[parent] + 1; });
+    const bounds = reel.records.flatMap((records) => records.map((record) => readRecord(record).value ?? ""));
+    this.leaves = reel.nodes.map(({ shape, says = "" }) => (shape === "leaf" ? says : ""));
     const longest = (texts) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
     this.leaf = longest(this.leaves);
     this.bound = longest([...bounds, "≥ 88"]);
-    this.named = reel.nodes.some(([, , shape, facts]) => shape === "leaf" && facts.name);
-    this.moved = reel.nodes.some(([, , , facts]) => facts.move);
-    this.rows = Math.max(0, ...reel.nodes.map(([, , , facts]) => facts.rows?.length ?? facts.text?.length ?? 0));
-    this.columns = Math.max(0, ...reel.nodes.map(([, , , { rows, text }]) =>
+    this.named = reel.nodes.some(({ shape, name }) => shape === "leaf" && name);
+    this.moved = reel.nodes.some(({ move }) => move);
+    this.rows = Math.max(0, ...reel.nodes.map(({ rows, text }) => (rows ?? text)?.length ?? 0));
+    this.columns = Math.max(0, ...reel.nodes.map(({ rows, text }) =>
       Math.max(0, ...(rows ?? []).map((row) => row.length), ...(text ?? []).map((row) => row.length / 1.6))));
-    this.cells = reel.nodes.some((node) => node[3].rows);
+    this.cells = reel.nodes.some(({ rows }) => rows);
     this.grow = grow;
     this.sizes = SIZES.filter((size) => !this.phone || size.type === 15).map((size) => times(size, grow));
     this.margin = this.phone ? 4 : 150 * grow;
@@ -88,7 +89,7 @@ export class Tidy {
 
   /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
   built(open, path) {
-    const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i][2], level, children: [],
+    const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i].shape, level, children: [],
       x: 0, y: 0, w: 0, h: 0, side: 0 });
     const all = open < 0, at = Math.floor(open), tight = at > path.length;
     const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
@@ -146,7 +147,7 @@ export class Tidy {
       Math.max(...list.map(({ x, w, side }) => x + w / 2 + side))];
   }
 
-  leafNames() { return this.reel.nodes.filter((node) => node[2] === "leaf").map((node) => node[3].name ?? ""); }
+  leafNames() { return this.reel.nodes.filter(({ shape }) => shape === "leaf").map(({ name }) => name ?? ""); }
 
   /** Places in the box. */
   placed(root, size) {
@@ -177,6 +178,6 @@ function inOrder(root) {
 const deepest = (root) => Math.max(...inOrder(root).map((item) => item.level));
 
 function under(nodes, i, above) {
-  for (let at = i; at >= 0; at = nodes[at][0]) if (at === above) return true;
+  for (let at = i; at >= 0; at = nodes[at].parent) if (at === above) return true;
   return false;
 }

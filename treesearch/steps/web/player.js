@@ -4,6 +4,7 @@ import { element, joined } from "./element.js";
 import { acts, listed } from "./keys.js";
 import { together } from "./pace.js";
 import { spoken } from "./spoken.js";
+import { PRUNED } from "./states.js";
 import { Transport } from "./transport.js";
 import { Card, spans } from "./why.js";
 
@@ -63,7 +64,7 @@ export class Player {
   /** The stages at which a cut skips something. */
   cutStages() {
     return [...Array(this.last + 1).keys()].filter((step) => this.reels.some((reel, i) => step && this.ways[i][step]
-      > this.ways[i][step - 1] && reel.stages[this.ways[i][step] - 1].cuts.some((cut) => cut[3])));
+      > this.ways[i][step - 1] && reel.stages[this.ways[i][step] - 1].cuts.some(({ skipped }) => skipped)));
   }
 
   linked() {
@@ -127,7 +128,7 @@ export class Player {
   elsewhere(reel) {
     const other = this.panels.find((panel) => this.brought(panel, this.stage)),
       { at } = this.brought(other, this.stage);
-    return reel.nodes.findIndex(([, place]) => place === other.reel.nodes[at][1]);
+    return reel.nodes.findIndex(({ label }) => label === other.reel.nodes[at].label);
   }
 
   play() {
@@ -168,7 +169,7 @@ export class Player {
   /** Explain the selected node, or else this stage. */
   why() {
     const [{ board, card }] = this.panels, cut = board.cutOf(board.stage);
-    const skipped = cut && board.children[cut.node].find((i) => board.status(i) === 2);
+    const skipped = cut && board.children[cut.node].find((i) => board.status(i) === PRUNED);
     card.open(board.host.contains(document.activeElement) ? board.here : skipped ?? Math.max(0, board.lit));
   }
 

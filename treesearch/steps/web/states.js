@@ -1,6 +1,12 @@
 // The state of a search at a stage: status, value and cut of each node.
 
-export const NAMES = ["ahead", "searched", "pruned", "beyond"];
+/** The statuses of a node, and their names: not reached yet, examined, cut off, below the depth limit. */
+export const AHEAD = 0, SEARCHED = 1, PRUNED = 2, BEYOND = 3, NAMES = ["ahead", "searched", "pruned", "beyond"];
+
+/** A record of a node with its parts named. In the page it is a list, because large searches have many. */
+export function readRecord([stage, status, value, window, best = -1, open = 0]) {
+  return { stage, status, value, window, best, open };
+}
 
 /** The last record of a node up to a stage; undefined while nothing is known. */
 function recordAt(records, stage) {
@@ -9,7 +15,7 @@ function recordAt(records, stage) {
     const middle = (low + high) >> 1;
     if (records[middle][0] <= stage) low = middle + 1; else high = middle;
   }
-  return records[low - 1];
+  return low ? readRecord(records[low - 1]) : undefined;
 }
 
 /** A node's place in the drawing's keys: "-2-1" for 2.1, "" for the root. */
@@ -31,14 +37,20 @@ export class Standing {
     this.marks = new Map();
     /** @type {number[][]} */
     this.children = reel.nodes.map(() => []);
-    reel.nodes.forEach(([parent], i) => { if (parent >= 0) this.children[parent].push(i); });
+    reel.nodes.forEach(({ parent }, i) => { if (parent >= 0) this.children[parent].push(i); });
   }
 
   get last() { return this.reel.stages.length; }
 
   get now() { return this.reel.stages[this.stage - 1]; }
 
-  parent(i) { return this.reel.nodes[i][0]; }
+  node(i) { return this.reel.nodes[i]; }
+
+  parent(i) { return this.node(i).parent; }
+
+  keyAt(i) { return keyOf(this.node(i).label); }
+
+  isLeaf(i) { return this.node(i).shape === "leaf"; }
 
   /** A node and all above it, the root first. @returns {number[]} */
   path(i) {
@@ -59,10 +71,10 @@ export class Standing {
   /** What became of a node: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
   status(i) {
     for (let at = i; at >= 0; at = this.parent(at)) {
-      const status = this.record(at)?.[1] ?? 0;
-      if (at === i ? status : status >= 2) return status;
+      const status = this.record(at)?.status ?? AHEAD;
+      if (at === i ? status : status >= PRUNED) return status;
     }
-    return 0;
+    return AHEAD;
   }
 
   get lit() { return this.light ?? this.now?.at ?? -1; }
@@ -71,45 +83,38 @@ export class Standing {
   get line() {
     if (!this.lines) return new Set();
     if (this.stage === this.last && this.stage) return new Set(this.reel.solution);
-    const line = new Set();
-    for (let at = 0; at >= 0 && this.stage;) {
-      const best = this.record(at)?.[4] ?? -1;
-      if (best >= 0) line.add(at).add(best);
-      at = best;
-    }
-    return line;
+    const line = this.stage ? this.bestLine(0) : [];
+    return new Set(line.length ? [0, ...line] : []);
   }
 
   /** The last cut of a stage that skips something: its node, the owner of its bound, and its test. */
   cutOf(stage, at = undefined) {
-    const cut = this.reel.stages[stage - 1]?.cuts.filter((entry) => entry[3] && entry[0] === (at ?? entry[0])).at(-1);
-    if (!cut) return undefined;
-    const [node, owner, side, , value, test, bound, window, set] = cut;
-    return { node, owner, side, value, test, bound, window, set, stage };
+    const cut = this.reel.stages[stage - 1]?.cuts.findLast(({ skipped, node }) => skipped && node === (at ?? node));
+    return cut && { ...cut, stage };
   }
 
   /** The cut that left a node out; undefined for a node that was read or may still be. */
   cutAt(i) {
-    const top = this.path(i).find((node) => this.status(node) === 2) ?? 0;
-    const record = this.reel.records[top].findLast(([stage, status]) => status === 2 && stage <= this.stage);
-    return top && record ? this.cutOf(record[0], this.parent(top)) : undefined;
+    const top = this.path(i).find((node) => this.status(node) === PRUNED) ?? 0;
+    const record = this.records(top).findLast(({ stage, status }) => status === PRUNED && stage <= this.stage);
+    return top && record ? this.cutOf(record.stage, this.parent(top)) : undefined;
   }
+
+  records(i) { return this.reel.records[i].map(readRecord); }
 
   /** The record of a node that holds at a stage. */
   recordOf(i, stage) { return recordAt(this.reel.records[i], stage); }
 
-  /** The child after which a cut was made, and the best line below it. */
-  cutBranch({ node, stage }) {
-    const line = [];
-    for (let at = this.recordOf(node, stage)?.[4] ?? -1; at >= 0; at = this.recordOf(at, stage)?.[4]
-      ?? -1) line.push(at);
+  /** The best line below a node, now or at a stage. At a cut it begins with the child that made the cut. */
+  bestLine(i, stage = undefined) {
+    const line = [], record = (at) => (stage === undefined ? this.record(at) : this.recordOf(at, stage));
+    for (let at = record(i)?.best ?? -1; at >= 0; at = record(at)?.best ?? -1) line.push(at);
     return line;
   }
 
   /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
   says(i) {
-    const [, , shape, facts] = this.reel.nodes[i], record = this.record(i);
-    return record?.[2] ?? (shape === "leaf" && this.peek ? facts.says ?? "" : "");
+    return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
   /** Of a fold: how many leaves there are, and how many were read or skipped. */
@@ -121,19 +126,18 @@ export class Standing {
       if (below.length) continue;
       const status = this.status(i);
       leaves += 1;
-      read += Number(status === 1);
-      skipped += Number(status > 1);
+      read += Number(status === SEARCHED);
+      skipped += Number(status >= PRUNED);
     }
     return { read, skipped, leaves };
   }
 
   /** The description of a node for a screen reader. */
   describe(i) {
-    const [, place, shape, facts] = this.reel.nodes[i];
-    const who = facts.player ?? this.words.shapes[shape], status = this.status(i);
-    const record = this.record(i), window = record?.[5] && record[3]?.length ? record[3].map((bound, k) =>
-      `${"αβ"[k]} = ${bound}`) : [];
-    return [place, who, this.says(i), facts.move, facts.static, ...window, this.words.status[NAMES[status]],
+    const { label, shape, player, move, static: worth } = this.node(i);
+    const who = player ?? this.words.shapes[shape], status = this.status(i), record = this.record(i);
+    const window = record?.open && record.window ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
+    return [label, who, this.says(i), move, worth, ...window, this.words.status[NAMES[status]],
       this.crossed?.has(i) ? this.words.crossed : "",
       ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
       .filter(Boolean).join(", ");

@@ -1,6 +1,7 @@
 // The card at a node: why it has its value, or why the search skipped it.
 import { beside } from "./cardplace.js";
 import { element, fill, joined } from "./element.js";
+import { AHEAD, BEYOND, PRUNED, SEARCHED } from "./states.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -17,25 +18,24 @@ export function coloured(sentence, gaps) {
 }
 
 /** What a place is called in a sentence. */
-const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.reel.nodes[i][3].name
-  ?? fill(words.place.node, { path: board.reel.nodes[i][1].split(" ")[0] }));
+const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.node(i).name
+  ?? fill(words.place.node, { path: board.node(i).label.split(" ")[0] }));
 
 /**
  * Why a node is as it is: `title`, `parts` of a sentence, `cut` that left it out, the `stage` at which that happened,
  * and the nodes that play a part. @param {Board} board @param {number} i
  */
 export function explained(board, i) {
-  const { words, reel } = board, w = words.card, [, , shape] = reel.nodes[i], value = reel.nodes[i][3].says;
-  const title = shape === "leaf" && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
+  const { words } = board, w = words.card, isLeaf = board.isLeaf(i), value = board.node(i).says;
+  const title = isLeaf && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
   if (cut) return skipped(board, i, cut, fill(w.never, { node: title }));
-  const records = reel.records[i], read = records.find((record) => record[1] === 1), status = board.status(i);
-  if (status === 3) return { title: capital(title), parts: [w.beyond], stage: board.stage,
+  const records = board.records(i), read = records.find(({ status }) => status === SEARCHED), status = board.status(i);
+  const stage = read?.stage ?? records.at(-1)?.stage;
+  if (status === BEYOND) return { title: capital(title), parts: [w.beyond], stage: board.stage,
     part: new Set(board.path(i)) };
-  if (status === 0) return { title: fill(w.ahead, { node: title }), stage: read?.[0] ?? records.at(-1)?.[0],
-    parts: coloured(w.later, { stage: read?.[0] ?? records.at(-1)?.[0] ?? "" }), part: new Set(board.path(i)) };
-  if (shape === "leaf" || board.children[i].every((child) => board.status(child) === 3)) {
-    return leaf(board, i, read[0], title);
-  }
+  if (status === AHEAD) return { title: fill(w.ahead, { node: title }), stage,
+    parts: coloured(w.later, { stage: stage ?? "" }), part: new Set(board.path(i)) };
+  if (isLeaf || board.children[i].every((child) => board.status(child) === BEYOND)) return leaf(board, i, stage, title);
   return inner(board, i, title);
 }
 
@@ -43,19 +43,18 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Why a branch was left out. */
 function skipped(board, i, cut, title) {
-  const { words, reel } = board, w = words.card, who = reel.nodes[cut.node][2];
+  const { words, reel } = board, w = words.card, who = board.node(cut.node).shape;
   const owner = cut.owner < 0 ? "" : nodeName(board, cut.owner, words);
   const gaps = { value: cut.value, bound: cut.bound, owner, node: nodeName(board, cut.node, words) };
   const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
-  const stage = reel.stages[cut.stage - 1], parts = cut.set && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
+  const stage = reel.stages[cut.stage - 1];
+  const parts = cut.by_child && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
     : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
-  const best = board.cutBranch(cut);
-  const chain = [];
-  for (let at = cut.owner; at >= 0; at = board.recordOf(at, cut.stage)?.[4] ?? -1) chain.push(at);
+  const best = board.bestLine(cut.node, cut.stage);
+  const chain = cut.owner < 0 ? [] : [cut.owner, ...board.bestLine(cut.owner, cut.stage)];
   return { title, parts, cut, stage: cut.stage,
     part: new Set([...board.path(i), ...chain, ...best, ...board.path(cut.node),
-    ...board.children[cut.node].filter((child) =>
-    board.status(child) === 2)]) };
+    ...board.children[cut.node].filter((child) => board.status(child) === PRUNED)]) };
 }
 
 /** What a leaf did when it was read. */
@@ -71,22 +70,20 @@ const counted = (count, [one, several]) => (count ? ` ${count > 1 ? `${count} ${
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
   const having = (status) => children.filter((child) => board.status(child) === status).length;
-  const known = children.filter((child) => board.status(child) === 1).map((child) => board.says(child));
+  const known = children.filter((child) => board.status(child) === SEARCHED).map((child) => board.says(child));
   const values = known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known;
   const all = new Intl.ListFormat("en").format(values);
-  const others = counted(having(2), w.unread) + counted(having(0), w.not_yet);
+  const others = counted(having(PRUNED), w.unread) + counted(having(AHEAD), w.not_yet);
   const record = board.record(i);
   const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
     other.node === i);
-  const [, , shape, { player = "" }] = board.reel.nodes[i];
+  const { shape, player = "" } = board.node(i);
   const parts = coloured(w.of[player ? "player" : shape], { player, children: others ? w.children
-    : all, value: others ? "" : `: ${record[2].replace(" ", "\u00a0")}` });
-  const line = [i];
-  for (let at = record[4] ?? -1; at >= 0; at = board.record(at)?.[4] ?? -1) line.push(at);
+    : all, value: others ? "" : `: ${record.value.replace(" ", "\u00a0")}` });
   const rest = cut ? [" ", ...skipped(board, i, cut, "").parts]
     : others ? [all && fill(w.so_far, { children: all }), others] : [];
-  return { title: capital(title), parts: [...parts, ...rest], cut, stage: cut?.stage ?? record[0],
-    part: new Set([...board.path(i), ...children, ...line]) };
+  return { title: capital(title), parts: [...parts, ...rest], cut, stage: cut?.stage ?? record.stage,
+    part: new Set([...board.path(i), ...children, ...board.bestLine(i)]) };
 }
 
 export class Card {
@@ -120,7 +117,7 @@ export class Card {
     const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
       onclick: does },
       w[name]);
-    const leafs = board.reel.nodes[i][2] === "leaf" && this.tried;
+    const leafs = board.isLeaf(i) && this.tried;
     const acts = [...(answer.stage && answer.stage !== board.stage
       ? [act("moment", () => { this.close(); this.show(answer.stage); },
       "btn primary")] : []), ...(this.edit ? [act("edit", () => { this.close(); this.edit(i); })] : [])];
