@@ -106,8 +106,8 @@ def why(thought: Thought) -> Iterator[ReportLine]:
         yield ReportLine(f"  {moves}: not examined, {trace.root.cut.kind} cut after {after}")
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
     counts = (
-        f"the search for this move visited {many(thought.nodes, 'node')}, the current position "
-        f"included; {many(len(trace.cuts), 'cut')} skipped {many(skipped, 'move')}"
+        f"the search for this move visited {many(thought.nodes, 'node')}, including the current "
+        f"position; {many(len(trace.cuts), 'cut')} skipped {many(skipped, 'move')}"
     )
     yield from (ReportLine(line, "detail") for line in wrapped(counts, "  "))
 
@@ -279,7 +279,7 @@ class Dialogue:
             rows = list(metrics(self.thought))
         move = self.match.game.show_action(self.thought.action)
         self.print(
-            f"positions visited to find the move {move}, the current position included:",
+            f"positions visited to find the move {move}, including the current one:",
             style="detail",
         )
         for name, nodes, limit, stopped in rows:

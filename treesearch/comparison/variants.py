@@ -89,7 +89,7 @@ def summary(all_variants: list[Variant]) -> str:
     )
     return (
         f"{combinations} give {answers}; * marks what differs from the first row; "
-        f"combinations = how many of the {total} give this answer"
+        "the column combinations counts those with the same answer"
     )
 
 

@@ -83,7 +83,7 @@ def _tree_with_deep_cutoff(seed: str, settings: Settings) -> Node:
     return make(DEEP, seed, settings)
 
 
-def _degenerate_tree(random: Random, leaves: int) -> Node:
+def _degenerate_tree(random: Random, _leaves: int) -> Node:
     """Return a leaf, a chain or a tree of one level, on which programs often fail."""
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))

@@ -94,7 +94,7 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
     if not words:
         raise UsageError(f"the command is empty; {example}")
     if which(words[0]) is None:
-        reason = f"the program {words[0]} does not exist or may not be run; {example}"
+        reason = f"the program {words[0]} does not exist or cannot be run; {example}"
         raise UsageError(f"the command {command!r} cannot be run: {reason}")
     return Program(tuple(words), limits)
 
