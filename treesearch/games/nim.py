@@ -21,7 +21,7 @@ class Pile(NamedTuple):
 
 
 class Nim:
-    """MAX and MIN take 1 to 3 sticks in turn from a pool of 20; the player who takes the last loses.
+    """Take 1 to 3 sticks in turn from a pool of 20; the player who takes the last stick loses.
 
     ``pool`` and ``take`` set other numbers. With ``rules="normal"``, the player who takes the last stick wins. The
     evaluation ``theory`` is the value under best play.
