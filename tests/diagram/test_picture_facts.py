@@ -7,11 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from support.facts import interval, plain, read_off, searches, valued
 
-from treesearch import MIN, draw, read, record
+from treesearch import MAX, MIN, Vector, draw, read, record
 from treesearch.diagram.picture import picture
 from treesearch.diagram.texts import hint
 from treesearch.game import dotted
-from treesearch.tree import nodes
+from treesearch.tree import Head, Node, nodes
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIGNS = str.maketrans({"-": "\N{MINUS SIGN}"})
@@ -160,3 +160,10 @@ def test_equal_chances_are_drawn_as_fractions():
     svg = ElementTree.fromstring(draw(read("(chance 1 2 (min 3 4))")))
     moves = svg.findall(f".//{SVG}text[@class='move']")
     assert [move.text for move in moves] == ["1/3"] * 3
+
+
+@pytest.mark.parametrize("role", [MAX, None])
+def test_pictures_name_the_player(role):
+    tree = Node([Node(value=Vector((1, 2)))], head=Head(role) if role else None)
+    assert ">p1<" in draw(record(tree, algorithm="maxn"))
+    assert ">p1<" in draw(tree, style="exercise")

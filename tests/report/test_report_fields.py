@@ -319,3 +319,8 @@ def test_mcts_leaves_are_called_playouts():
     rows = [*trace_rows(record("((3 5) (2 9))", algorithm="mcts", iterations=20))]
     assert {row[1] for row in rows} == {"MAX", "MIN", "playout"}
     assert {row[4][0] for row in rows} == {"~"}
+
+
+def test_maxn_ties_are_printed(run):
+    _, out, _ = run("minmax", "(((5,2) (0,2)) (3,1))")
+    assert "tie at 1: (5,2) and (0,2) are equally good for p2; the first is taken" in out

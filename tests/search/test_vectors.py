@@ -16,9 +16,9 @@ from treesearch import SearchError, UsageError, Vector, alphabeta, figures, mini
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import main
 from treesearch.errors import ReadError, ReadWarning
-from treesearch.game import CHANCE, MAX, NthPlayer
+from treesearch.game import CHANCE, NthPlayer
 from treesearch.steps.stages import stages
-from treesearch.tree import Head, Node, TreeGame, nodes
+from treesearch.tree import Node, TreeGame, nodes
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_vectors.json").read_text())
 SEARCHED = [case for case in CASES if case["ability"] == "vector leaves"]
@@ -197,11 +197,6 @@ def test_maxn_ties_belong_to_mover(tree):
             assert (visit.place.path in ties) == (own.count(max(own)) > 1)
 
 
-def test_maxn_ties_are_printed(capsys):
-    _, out, _ = run(capsys, "minmax", "(((5,2) (0,2)) (3,1))")
-    assert "tie at 1: (5,2) and (0,2) are equally good for p2; the first is taken" in out
-
-
 @pytest.mark.parametrize(
     ("options", "value", "path"),
     [
@@ -323,15 +318,6 @@ def test_map_keeps_heads_and_unknowns():
     assert str(tree.map(lambda x: -x)) == "(max A:-1 (chance 1/4*?x 3/4*-2) F=-3)"
     with pytest.raises(UsageError):
         tree.map(float)
-
-
-@pytest.mark.parametrize("role", [MAX, None])
-def test_pictures_name_the_player(role):
-    from treesearch import draw
-
-    tree = Node([Node(value=Vector((1, 2)))], head=Head(role) if role else None)
-    assert ">p1<" in draw(record(tree, algorithm="maxn"))
-    assert ">p1<" in draw(tree, style="exercise")
 
 
 @pytest.mark.parametrize("command", ["alphabeta", "draw", "trace", "exercise"])

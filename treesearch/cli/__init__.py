@@ -1,4 +1,12 @@
-"""The command line: reads arguments, calls the library and prints. Only this package prints."""
+"""The command line: reads arguments, calls the library and prints. Only this package prints.
+
+* ``frame``: the main command, with errors and exit codes. ``help``: the texts of ``--help`` and of ``help TOPIC``.
+* What commands share: ``options``, ``source`` (the argument TREE or GAME), ``inputs`` (files), ``course`` (the course
+  file) and ``output``.
+* Searches: ``search``, ``stepping`` (``trace --step``), ``compare``, ``draw``, and ``play`` with ``match``.
+* Homework: ``exercise`` with ``handout``, ``answers`` (``check``, ``echo``, ``test``), ``grade`` and ``export``.
+* ``other``: ``verify``, ``doctor``, ``serve`` and ``site``.
+"""
 
 import sys
 from typing import NoReturn

@@ -5,10 +5,10 @@
 * ``looks`` checks the options, and ``inks`` gives the colours.
 * ``build`` selects the nodes with their texts. ``folding``, ``texts``, ``why``, ``conditions`` and ``formulas``
   decide what a node, an edge or a caption says.
-* ``arrange`` places them: ``layout`` the nodes, ``room`` the texts around them, ``edges`` the lines. ``scene`` is the
-  result.
+* ``arrange`` places them: ``layout`` the nodes, ``room`` the texts around them, ``edges`` the lines. ``fit`` reduces
+  large trees. ``scene`` is the result.
 * ``svg``, ``dot`` and ``tikz`` render it. ``typeset``, ``slides`` and ``moving`` make PDF, PNG, slides and films of
-  the SVG.
+  the SVG, whose ``elements`` they read as data.
 
 ``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.
 """

@@ -3,6 +3,10 @@
 The class of a game lists its options. Every game also accepts ``state``, the text of a position, or ``board``, the
 text of a file with a position. A game with a size accepts ``size``, as in ``"20"`` or ``"7x6"``.
 ``aima:MODULE:CLASS`` and ``openspiel:NAME`` are games of other libraries.
+
+* The games: ``tictactoe``, ``connect4``, ``nim``, ``heaps``, and ``blocker`` with its ``maze``. ``boards`` reads boards of X
+  and O. ``extent`` estimates the size of a game tree.
+* Games of users: ``playable`` (their methods), ``contract`` (``verify``) and ``adapters`` (other libraries).
 """
 
 import ast

@@ -1,4 +1,9 @@
-"""The reader of trees: ``read`` for one tree, ``read_many`` and ``read_file`` for several."""
+"""The reader of trees: ``read`` for one tree, ``read_many`` and ``read_file`` for several.
+
+* ``trees``: the functions above. Plain numbers are scanned quickly; every other text goes to the grammar.
+* ``grammar``: ``tree.lark``, which defines the language, and the errors for texts outside it.
+* ``place``: positions in a text, and errors that show the line with a caret.
+"""
 
 from treesearch.reader.trees import Sample, decode, read, read_file, read_many
 

@@ -10,12 +10,13 @@ The modules, of which each uses those above it:
 * ``questions`` (a search as questions with their answers), ``practice`` (the trees to practise, and their page) and
   ``scorm`` (the same page in a course system).
 
-The scripts in ``web/``, in the order in which a page includes them:
+The scripts in ``web/``, in the order in which a page includes them. Their data is the reel, whose fields ``reel.reel``
+describes:
 
-* From a reel to a picture: ``measure`` (widths of texts), ``layout`` (places across the levels, as in
-  ``diagram.layout``), ``placement`` (sizes, folding, places in a box), ``labels`` (free places for labels and arcs),
-  ``shapes`` (single marks as SVG), ``notes`` (chips, cut labels, names), ``picture`` (all of it as SVG), ``states``
-  (what is known of a node at a stage) and ``board`` (the picture in the page: keys, clicks, stages).
+* From a reel to a picture: ``states`` (what is known of a node at a stage), ``measure`` (widths of texts), ``layout``
+  (places across the levels, as in ``diagram.layout``), ``placement`` (sizes, folding, places in a box), ``labels``
+  (free places for labels and arcs), ``shapes`` (single marks as SVG), ``notes`` (chips, cut labels, names),
+  ``picture`` (all of it as SVG), ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML).
 * To step: ``spoken``, ``keys``, ``pace`` (two searches side by side), ``transport`` (the controls), ``why`` (the card
   at a node), ``cardplace`` (where it goes), ``player`` (all of these) and ``page`` or ``widget`` (the start).
 * To practise: ``bounds`` (typed numbers), ``crossing`` (crossing out), ``answering``, ``ending``, ``practice`` and

@@ -1,1 +1,1 @@
-"""The texts of ``--help`` and of the command ``help``."""
+"""The texts of ``--help`` (``pages``) and the command ``help`` (``topics``)."""

@@ -1,4 +1,4 @@
-// The page: reads the data that stand in it and starts.
+// The page: reads its data and starts. treesearch/steps/__init__.py lists the scripts in reading order.
 import { Player } from "./player.js";
 
 const data = JSON.parse(document.getElementById("treesearch-data").textContent);

@@ -278,7 +278,7 @@ def test_verify_finds_planted_fault(game, kind, says):
 def test_finding_names_state_and_moves():
     (finding,) = verify(Raising(), games=1)
     assert re.fullmatch(
-        r"test_games_verify.py line \d+: IndexError in utility: list index out of range\n"
+        r"test_contract.py line \d+: IndexError in utility: list index out of range\n"
         r"  state \(0, MAX\); moves so far: [12 ]+",
         str(finding),
     )
