@@ -306,7 +306,7 @@ def test_click_explains_every_node(window, tmp_path):
             ("-2-2", ["The search skipped 4", "MAX already has 3 at the root", "at most 2"]),
             ("-2", ["MIN takes the smallest", "MAX already has 3"]),
             ("-1", ["MIN takes the smallest of 3, 12, and 8: 3."]),
-            ("", ["MAX takes the largest of 3, ≤ 2, and 2: 3."]),
+            ("", ["MAX takes the largest of 3, ≤\u00a02, and 2: 3."]),
             ("-1-2", ["The search read 12", "MIN keeps 3"]),
         ]:
             tab.locator(f"[data-n='n{place}']").dispatch_event("click")

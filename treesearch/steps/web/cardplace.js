@@ -2,10 +2,10 @@
 
 /**
  * Put a card into its host, near an item of the drawing; below it where there is no free room. `heavy`: what it
- * must not cover; `light`: what it should not.
+ * must not cover; `light`: what it should not, with a `weight`.
  * @param {{x: number, y: number, h: number} | undefined} item
  */
-export function beside(host, card, item, heavy, light = "") {
+export function beside(host, card, item, heavy, light = "", weight = 0.03) {
   card.classList.remove("below");
   if (!item || host.clientWidth < 640) return;
   const w = card.offsetWidth, h = card.offsetHeight, wide = host.clientWidth, tall = host.clientHeight;
@@ -20,7 +20,7 @@ export function beside(host, card, item, heavy, light = "") {
     * Math.max(0, Math.min(y + h, b + d) - Math.max(y, b)), 0);
   const spots = [];
   for (let x = 0; x <= wide - w; x += 16) for (let y = 0; y <= tall - h; y += 16) {
-    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.3 + Math.hypot(x + w / 2 - item.x,
+    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * weight + Math.hypot(x + w / 2 - item.x,
       y + h / 2 - item.y
       - item.h / 2)]);
   }

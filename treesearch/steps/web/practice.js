@@ -26,7 +26,7 @@ export class Practice {
     this.all = []; // what came of each tree that is done
     this.waits = false;
     host.classList.add("treesearch-player");
-    host.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     this.open(tree);
   }
 
@@ -109,7 +109,8 @@ export class Practice {
   /** g goes on, c cuts. */
   key(event) {
     const name = { g: "go", c: "cut" }[event.key];
-    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input")) return;
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")
+      || !this.task.offsetParent) return;
     /** @type {HTMLElement | null} */ (this.task.querySelector(`[data-do=${name}]`))?.click();
   }
 

@@ -70,7 +70,8 @@ const counted = (count, [one, several]) => (count ? ` ${count > 1 ? `${count} ${
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
   const having = (status) => children.filter((child) => board.status(child) === status).length;
-  const known = children.filter((child) => board.status(child) === SEARCHED).map((child) => board.says(child));
+  const glued = (text) => text.replace(" ", "\u00a0");
+  const known = children.filter((child) => board.status(child) === SEARCHED).map((child) => glued(board.says(child)));
   const values = known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known;
   const all = new Intl.ListFormat("en").format(values);
   const others = counted(having(PRUNED), w.unread) + counted(having(AHEAD), w.not_yet);
@@ -79,7 +80,7 @@ function inner(board, i, title) {
     other.node === i);
   const { shape, player = "" } = board.node(i);
   const parts = coloured(w.of[player ? "player" : shape], { player, children: others ? w.children
-    : all, value: others ? "" : `: ${record.value.replace(" ", "\u00a0")}` });
+    : all, value: others ? "" : `: ${glued(record.value)}` });
   const rest = cut ? [" ", ...skipped(board, i, cut, "").parts]
     : others ? [all && fill(w.so_far, { children: all }), others] : [];
   return { title: capital(title), parts: [...parts, ...rest], cut, stage: cut?.stage ?? record.stage,
@@ -149,7 +150,7 @@ export class Card {
   /** Beside the node, on the side away from the reason. */
   place() {
     beside(this.host, this.card, this.board.boxOf(this.i),
-      ".n:not(.dim) > .s, .labels rect, .cutlabel, .arc:not(.under)", ".n > .s");
+      ".n:not(.dim) > .s, .labels rect, .cutlabel, .arc:not(.under)", ".n > .s", 0.1);
   }
 
   close() {
