@@ -406,7 +406,7 @@ def test_why_explains_beta_cuts():
 
 
 def test_why_refuses_distant_cuts():
-    with pytest.raises(UsageError, match="levels are too many"):
+    with pytest.raises(UsageError, match="1,000 levels"):
         draw(record("(10 " + "(" * 1_201 + "5 7" + ")" * 1_202), style="why")
 
 
@@ -546,9 +546,7 @@ def test_oversized_trees_are_refused():
     wide = Node(Node((), i) for i in range(30_000))
     for big in (chain, wide):
         for drawn in (big, record(big)):
-            with pytest.raises(
-                UsageError, match="more than 20,000 nodes or 1,000 levels are too many"
-            ):
+            with pytest.raises(UsageError, match="at most 20,000 nodes and 1,000 levels"):
                 draw(drawn)
             assert drawn._repr_svg_() is None
     assert texts(by_id(draw(chain, fold=3))["n-1-1-1"]) == [

@@ -43,7 +43,7 @@ def test_functions_accept_games():
     game = load("nim", size="4")
     assert minimax(game) == alphabeta(game) == count(game)[0]
     assert draw(game) == draw(record(game))
-    with pytest.raises(UsageError, match="too m"):
+    with pytest.raises(UsageError, match="at most"):
         draw(load("tictactoe"))
 
 

@@ -113,11 +113,11 @@ def _open_lines(
     """Yield each value that a node has for some x, with its condition: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
-        text = write(*_result_in_x(group, seen))
+        text = write(*_common_result(group, seen))
         yield (text if len(groups) == 1 else f"{text} if {texts.signs(spans_text(group.spans, x))}")
 
 
-def _result_in_x(group: Finding, seen: Seen) -> list[Any]:
+def _common_result(group: Finding, seen: Seen) -> list[Any]:
     """Return the common result of several searches, with x for the number that each one used."""
     x = next(
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
@@ -141,7 +141,7 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     )
     ties = conditions.pieces[0].trace.settings.cut_rule == "ge"
     for group in groups:
-        kind, high, value, bound, skips = _result_in_x(group, seen)
+        kind, high, value, bound, skips = _common_result(group, seen)
         test = texts.test(high, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
         when = texts.signs(spans_text(group.spans, conditions.name))

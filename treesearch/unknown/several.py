@@ -417,25 +417,25 @@ class _Part(NamedTuple):
                 yield self._replace(region=half, comparisons=(*self.comparisons, choice))
 
 
-def _extreme(space: Region, groups: LeafGroups, most: bool) -> tuple[int, Condition]:
+def _extreme(space: Region, groups: LeafGroups, largest: bool) -> tuple[int, Condition]:
     """Return the greatest or least number of skipped leaves, and its condition.
 
     This is a branch and bound: a region is divided until all its groups are decided, and dropped if it cannot reach the
     best number so far.
     """
-    sign = 1 if most else -1
+    sign = 1 if largest else -1
     best: int | None = None
     condition: Condition = []
     stack = [_Part(space, (), groups)]
     while stack:
         part = stack.pop().decided()
-        reachable = part.skipped + (sum(count for _, count in part.undecided) if most else 0)
+        reachable = part.skipped + (sum(count for _, count in part.undecided) if largest else 0)
         if best is not None and sign * reachable < sign * best:
             continue
         if part.undecided:
             halves = [*part.halves()]
             # first the half that promises the better number, so that more of the others are dropped
-            stack += reversed(halves) if most else halves
+            stack += reversed(halves) if largest else halves
             continue
         if best is None or sign * part.skipped > sign * best:
             best, condition = part.skipped, []
