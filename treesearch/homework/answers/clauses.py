@@ -1,9 +1,10 @@
 """Read clauses as facts or list headings, and find the form that an unread clause resembles."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from itertools import islice
 
 from lark import Token
 
@@ -26,6 +27,9 @@ _LONGEST_PRINTED = 1_000
 _HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "ORDINAL", "SIDE", "NONE"}
 _SIGNS = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
+_WORD = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
+"""The beginning of a word that is not negated."""
+
 _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 # Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _NOUNS = {
@@ -137,21 +141,18 @@ class Clauses:
         hides = len(text) > LONGEST or noun or types & _SIGNS
         return self.meant(rest) if hides else ""
 
-    def _asks(self, text: str) -> bool:
-        """Return whether a clause states a fact that the question asks for."""
-        return any(
-            not (self.index and self.asked) or form_of(resolved(self.index, fact)[0]) in self.asked
-            for fact in self.facts(text)
-        )
+    def _asked_facts(self, text: str) -> list[Fact]:
+        """Return the facts of a clause that the question asks for."""
+        facts = self.facts(text)
+        if not (self.index and self.asked):
+            return facts
+        placed = [resolved(self.index, fact)[0] for fact in facts]
+        return [fact for fact in placed if form_of(fact) in self.asked]
 
-    def hidden_in_comment(self, comment: str) -> str:
-        """Return the form of an asked fact in a comment; ``""`` if there is none."""
+    def facts_in_comment(self, comment: str) -> Iterator[Fact]:
+        """Yield the asked facts in a comment, each alone or after up to three words."""
         bare = comment.strip("#: ").removeprefix("aside: ")
-        if is_printed(bare):
-            return ""
-        for piece in [bare, re.sub(r"[][()]", " ", bare), *_PIECE.split(bare[:_LONGEST_PRINTED])]:
-            for words in range(4):
-                rest = piece.split(maxsplit=words)[words:]
-                if len(bare) > _LONGEST_PRINTED or (rest and self._asks(rest[0])):
-                    return self.meant(bare)
-        return ""
+        pieces = [bare, re.sub(r"[][()]", " ", bare), *_PIECE.split(bare)]
+        for piece in [] if is_printed(bare) else pieces:
+            rests = (piece[word.start() :] for word in islice(_WORD.finditer(piece), 4))
+            yield from next(filter(None, map(self._asked_facts, rests)), [])

@@ -17,6 +17,7 @@ from treesearch.homework.answers.facts import (
     Doubtful,
     Fact,
     Places,
+    PrunedStated,
     Target,
     Unread,
 )
@@ -104,7 +105,7 @@ class Reader:
         asks: Sequence[str] = (),
         topics: Collection[str] = (),
     ) -> None:
-        self.index, self.asks = index, asks
+        self.index, self.asks, self.topics = index, asks, topics
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES.get(topic, (topic,)))
         unknown = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = of_unknown([*topics]) if unknown else [*forms]
@@ -116,6 +117,19 @@ class Reader:
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
         unread = [*read.unread, *self._unread_headings(parts)]
+        stated = {*map(str, answer.facts)}
+        if answer.cuts and "pruned" not in self.topics:  # a cut states what it prunes
+            stated |= {
+                str(fact)
+                for _, said in read.comments
+                for fact in said
+                if isinstance(fact, PrunedStated)
+            }
+        for aside, said in read.comments:
+            if stated.issuperset(map(str, said)):
+                read.asides.append(aside)
+            else:
+                unread.append(Unread(aside.text, self.clauses.meant(aside.text), aside.at))
         return replace(
             answer,
             asides=tuple(sorted(read.asides, key=lambda aside: aside.at)),
@@ -136,10 +150,8 @@ class Reader:
         """Return the unread part with the form that it should have."""
         if not self.shapes or unread.form in (*self.shapes, *_NO_FACTS):
             return unread
-        # the usual question has so many forms that one example is clearer; a number has only one form
+        # the usual question has so many forms that one example is clearer
         usual = {"value", "path", "cut"} <= {*self.shapes}
-        if usual and unread.form == "node":
-            return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _unread_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:

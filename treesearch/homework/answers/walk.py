@@ -24,6 +24,7 @@ class Parts(NamedTuple):
     asides: list[Aside]
     unread: list[Unread]
     headings: list[Aside]
+    comments: list[tuple[Aside, list[Fact]]]
 
 
 def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
@@ -50,7 +51,7 @@ class _Walk:
 
     def __init__(self, clauses: Clauses, asks: Sequence[str]) -> None:
         self.clauses, self.asks = clauses, asks
-        self.parts = Parts([], [], [], [])
+        self.parts = Parts([], [], [], [], [])
         self.heading = ""
         self.items = 0
         self.mark = ("", 0)
@@ -81,10 +82,11 @@ class _Walk:
 
     def _comment(self, row: AnswerLine, comment: str, start: int) -> None:
         at = row.at(start, start + len(comment))
-        if form := self.clauses.hidden_in_comment(comment):
-            self._unread(comment.strip(), form, at)
+        if len(comment) > LONGEST_ROW:
+            self._unread(comment.strip(), "long", at)
         else:
-            self.parts.asides.append(Aside(comment.strip(), at))
+            facts = [*self.clauses.facts_in_comment(comment)]
+            self.parts.comments.append((Aside(comment.strip(), at), facts))
 
     def _blank(self, row: AnswerLine) -> None:
         """Read a line that is blank or contains only a bullet or a number."""
