@@ -397,6 +397,33 @@ def test_fact_in_comment_is_doubtful():
 
 @pytest.mark.parametrize(
     ("comment", "whole"),
+    [
+        ("path: 1 1, as B = 3", True),
+        ("so MIN cut after 2 at C, since 2 <= 3", True),
+        ("so 4 and 6 are never visited", True),
+        ("no cut at D because 14 > 3", True),
+        ("path: 1 2", False),
+        ("value: 3", False),
+        ("MIN cut after 5 at D", False),
+        ("I think MIN cut after 14", False),
+        ("no cuts", False),
+    ],
+)
+def test_remark_may_repeat_the_answer(comment, whole):
+    told = Reader(TreeIndex(FIGURE), topics=["value", "path", "cuts"])
+    text = f"path: 1 1\nMIN cut after 2 at C  # {comment}"
+    assert told.answer(*read_sheet(text).parts).whole is whole
+
+
+def test_remark_does_not_replace_pruned_list():
+    told = Reader(TreeIndex(FIGURE), topics=["cuts", "pruned"])
+    text = "MIN cut after 2 at C\n# pruned: 4, 6"
+    (unread,) = told.answer(*read_sheet(text).parts).unread
+    assert unread.form == "remark"
+
+
+@pytest.mark.parametrize(
+    ("comment", "whole"),
     [("B = 3, so alpha = 3", True), ("leaves: 7", True), ("value: 3", False), ("A = 3", False)],
 )
 def test_only_asked_facts_hide_in_comments(comment, whole):

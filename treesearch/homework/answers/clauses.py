@@ -122,8 +122,7 @@ class Clauses:
             return "node"
         if not nouns:
             return _NOUNS.get(next(slips, ""), "any")
-        several = nouns[0] in ("value", "path") and len({*nouns}) > 1
-        return "any" if several else nouns[0]
+        return "several" if len({*nouns}) > 1 else nouns[0]
 
     def begins(self, text: str) -> bool:
         """Return whether a clause begins with a noun of a form, unlike ``A = 3``."""

@@ -10,7 +10,7 @@ from treesearch.game import dotted
 from treesearch.homework.answers import facts
 from treesearch.homework.answers.clauses import Clauses
 from treesearch.homework.answers.documents import check_length, decoded
-from treesearch.homework.answers.doubts import Doubt, compared
+from treesearch.homework.answers.doubts import compared
 from treesearch.homework.answers.facts import (
     Answer,
     At,
@@ -25,7 +25,7 @@ from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.tasks import of_unknown
-from treesearch.homework.answers.walk import read_parts
+from treesearch.homework.answers.walk import LONGEST_ROW, read_parts
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown.spans import spans_json
@@ -77,7 +77,7 @@ Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
 """
 
 
-_NO_FACTS = ("long", "table", "tree", "question")
+_NO_FACTS = ("long", "remark", "table", "tree", "question")
 """The keys of FORMS that describe no fact."""
 _SHAPES = {
     "cuts": ("cut", "no_cuts", "pruned"),
@@ -118,18 +118,16 @@ class Reader:
         above = [heading for part in parts for heading in part.headings]
         unread = [*read.unread, *self._unread_headings(parts)]
         stated = {*map(str, answer.facts)}
-        if answer.cuts and "pruned" not in self.topics:  # a cut states what it prunes
-            stated |= {
-                str(fact)
-                for _, said in read.comments
-                for fact in said
-                if isinstance(fact, PrunedStated)
+        implied = answer.cuts and "pruned" not in self.topics  # a cut states what it prunes
+        for comment in read.comments:
+            hidden = self.clauses.facts_in_comment(comment.text)
+            said = {
+                str(fact) for fact in hidden if not (implied and isinstance(fact, PrunedStated))
             }
-        for aside, said in read.comments:
-            if stated.issuperset(map(str, said)):
-                read.asides.append(aside)
+            if said <= stated and len(comment.text) <= LONGEST_ROW:
+                read.asides.append(comment)
             else:
-                unread.append(Unread(aside.text, self.clauses.meant(aside.text), aside.at))
+                unread.append(Unread(comment.text, "remark", comment.at))
         return replace(
             answer,
             asides=tuple(sorted(read.asides, key=lambda aside: aside.at)),
@@ -140,11 +138,10 @@ class Reader:
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that consists of these facts."""
         # facts are resolved before they are compared, because lines that look different may state the same
-        merged, doubtful = compared([self._resolved(fact) for fact in facts])
+        merged, doubtful = compared(
+            [resolved(self.index, fact) if self.index else (fact, "") for fact in facts]
+        )
         return Answer(merged, doubtful=tuple(doubtful))
-
-    def _resolved(self, fact: Fact) -> Doubt:
-        return resolved(self.index, fact) if self.index else (fact, "")
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the unread part with the form that it should have."""
@@ -214,7 +211,9 @@ FORMS = {
     "node": "C <= 2, or C = 2",
     "window": "window of C: 3 inf",
     "long": "one fact per line, of at most 300 characters",
-    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, F",
+    "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, F, or # before a remark",
+    "several": "one fact per line: this line has several",
+    "remark": "the same fact on a line without #",
     "table": "a row with one answer in each cell and nothing else, below a row of headings: kind, after, node",
     "tree": "an answer for the tree of the question; this is another tree",
     "question": "the answer to one question; this is a second question",
@@ -271,9 +270,7 @@ def advice(doubtful: Doubtful) -> str:
 
 def shape(unread: Unread) -> str:
     """Return the form to use for an unread part, or all forms that the question asks for."""
-    forms = [FORMS[form] for form in unread.form.split()]
-    remark = ["or # before a remark"] if "any" in unread.form or forms[1:] else []
-    return ", ".join([*forms, *remark])
+    return ", ".join(FORMS[form] for form in unread.form.split())
 
 
 def echo_json(answer: Answer) -> dict[str, Any]:

@@ -24,7 +24,7 @@ class Parts(NamedTuple):
     asides: list[Aside]
     unread: list[Unread]
     headings: list[Aside]
-    comments: list[tuple[Aside, list[Fact]]]
+    comments: list[Aside]
 
 
 def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
@@ -64,7 +64,9 @@ class _Walk:
         for struck, column in row.struck:
             self.parts.asides.append(Aside(struck.strip(), At(row.number, column, len(struck))))
         if row.comment:
-            self._comment(row, *row.comment)
+            comment, start = row.comment
+            at = row.at(start, start + len(comment))
+            self.parts.comments.append(Aside(comment.strip(), at))
         begin = len(row.text) - len(row.text.lstrip())
         at = row.at(begin, begin + len(text))
         if not text:
@@ -79,14 +81,6 @@ class _Walk:
 
     def _unread(self, text: str, form: str, at: At) -> None:
         self.parts.unread.append(Unread(text, form, at))
-
-    def _comment(self, row: AnswerLine, comment: str, start: int) -> None:
-        at = row.at(start, start + len(comment))
-        if len(comment) > LONGEST_ROW:
-            self._unread(comment.strip(), "long", at)
-        else:
-            facts = [*self.clauses.facts_in_comment(comment)]
-            self.parts.comments.append((Aside(comment.strip(), at), facts))
 
     def _blank(self, row: AnswerLine) -> None:
         """Read a line that is blank or contains only a bullet or a number."""
