@@ -84,12 +84,13 @@ def test_axe_finds_no_violations(browser, address, axe, link):
         if "draw" in link:
             page.reload()  # what is unfolded depends on the width at the start
         page.locator(".drawing .n, table, img, .error, .how .field, .examples").first.wait_for()
-        page.wait_for_timeout(300)
-        page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})
-        found = page.evaluate(
-            "axe.run().then((found) => found.violations.map((one) => [one.id, one.nodes[0].html]))"
-        )
-        assert found == [], wide
+        page.wait_for_timeout(100)
+        if wide > 320:  # there only the sizes differ
+            page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})
+            found = page.evaluate(
+                "axe.run().then((found) => found.violations.map((one) => [one.id, one.nodes[0].html]))"
+            )
+            assert found == [], wide
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
         assert page.evaluate(SMALL) == [], wide
     assert errors == []

@@ -521,8 +521,14 @@ def wrong_answers(question):
 
 
 @pytest.mark.chromium
-@pytest.mark.parametrize("level", ["parts", "mistake"])
-@pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
+@pytest.mark.parametrize(
+    ("tree", "level"),
+    [
+        (FIGURE, "mistake"),
+        ("(10 (20 (1 (4 2))))", "parts"),
+        ("(min (5 3) (6 (7 8)) (2 9))", "mistake"),
+    ],
+)
 def test_wrong_answer_reveals_nothing(learner, tree, level):
     retry = "Try again. The right answer no longer earns a point."
     known = {mistake.explanation for mistake in MISTAKES.values()}
