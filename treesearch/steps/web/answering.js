@@ -16,7 +16,7 @@ export function answered(practice, { kind, at }, given, right, isRight) {
 }
 
 /** Go to the first of these fields in which no number stands yet. */
-export function toTheEmpty(fields) { fields.find((one) => !isBound(bound(one.value)))?.focus(); }
+export function toTheEmpty(fields) { fields.find((field) => !isBound(bound(field.value)))?.focus(); }
 
 /** The mistake that alone explains an answer, if there is one. */
 export function mistakeOf({ tree }, codes = []) {
@@ -28,11 +28,12 @@ export function mistakeOf({ tree }, codes = []) {
  * The lines of the mark of a wrong answer, then the bounds exchanged, a known mistake, the rule. Where it is tried
  * again, nothing that holds the right answer, and "parts" gives no reason.
  */
-export function whyWrong(practice, question, said, given) {
+export function whyWrong(practice, question, answers, given) {
   const { w, tree, retries } = practice, lines = question.lines.wrong.map((line) => fill(line, { given }));
   const again = retries ? [w.retry] : [];
   if (tree.reveal === "parts") return [...lines, ...again];
-  const known = mistakeOf(practice, question.wrong[said.join(",")]);
-  const turned = said.length === 2 && said[0] === bound(question.right[1]) && said[1] === bound(question.right[0]);
+  const known = mistakeOf(practice, question.wrong[answers.join(",")]);
+  const [low, high] = answers, [alpha, beta] = question.right.map(bound);
+  const turned = answers.length === 2 && low === beta && high === alpha;
   return [...lines, ...again, ...(turned && !retries ? [w.exchanged] : []), ...known, question.hint];
 }

@@ -39,6 +39,6 @@ export function unpacked(text, digest) {
     mode: mode === "c" ? "cross" : "step", at: Number(at), undone: Number(undone), given, hinted: having(4),
     seen: having(8), crossed: new Set(numbersOf(crossed)),
   };
-  const best = done.split(".").map((one) => (one ? one.split("_").map(Number) : undefined));
+  const best = done.split(".").map((score) => (score ? score.split("_").map(Number) : undefined));
   return { best, number: Number(number), practice };
 }

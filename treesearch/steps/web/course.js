@@ -30,7 +30,7 @@ class Course {
     this.list = element("div", { class: "treesearch-player trees", role: "group", "aria-label": this.w.trees });
     const choice = (i) => element("button", { type: "button", onclick: () => this.goTo(i) });
     if (this.trees.length > 1) this.list.append(...this.trees.map((_, i) => choice(i)));
-    this.left = element("div", {}, ...course.left.map((told) => element("p", { class: "report" }, told)));
+    this.left = element("div", {}, ...course.left.map((line) => element("p", { class: "report" }, line)));
     host.append(this.desk, this.list, this.reported, this.left);
     this.begin(words);
   }
@@ -97,7 +97,7 @@ class Course {
 
   /** From 0 to 100: each tree counts alike, by the best that was done of it. */
   get score() {
-    const shares = this.best.map((one) => (one ? one[0] / one[1] : 0));
+    const shares = this.best.map((score) => (score ? score[0] / score[1] : 0));
     return Math.round(100 * shares.reduce((sum, share) => sum + share, 0) / this.trees.length);
   }
 
@@ -110,7 +110,7 @@ class Course {
 
   /** All that one act changes is said at once; while branches are crossed out, when the learner pauses. */
   soon(practice) {
-    const { mode, given, number } = practice, others = this.best.filter((one, i) => one && i !== number - 1);
+    const { mode, given, number } = practice, others = this.best.filter((score, i) => score && i !== number - 1);
     if (!practice.finished) practice.all = others.map(([correct, total]) => ({ correct, total }));
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.send(), mode === "cross" && !given.length ? 400 : 0);
@@ -159,7 +159,7 @@ class Course {
     for (const [name, code] of this.lms?.refused ?? []) {
       if (part(name) !== "answers" || this.number !== undefined) parts.set(part(name), code);
     }
-    const text = [...this.told(parts)].join(" "), next = trouble || parts.size ? this.desk : this.left;
+    const text = [...this.notices(parts)].join(" "), next = trouble || parts.size ? this.desk : this.left;
     if (this.reported.nextSibling !== next) next.before(this.reported);
     if (this.reported.textContent !== text) this.reported.textContent = text;
     [...this.list.children].forEach((button, i) => {
@@ -170,7 +170,7 @@ class Course {
   }
 
   /** The sentences. `parts`: what was refused, each with the system's error. */
-  * told(parts) {
+  * notices(parts) {
     const { w } = this, gaps = { done: this.done, count: this.trees.length, score: this.before };
     yield fill(w[this.state], { code: this.lms?.code });
     if (this.reports) {

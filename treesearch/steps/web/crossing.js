@@ -81,14 +81,14 @@ export class Crossing {
       return ended(practice, false);
     }
     const given = named([...crossed].sort((a, b) => a - b)) || w.nothing;
-    const lines = tree.lines.wrong.map((line) => fill(line, { given })), said = over.map((i) => reasons[i]);
+    const lines = tree.lines.wrong.map((line) => fill(line, { given })), causes = over.map((i) => reasons[i]);
     if (!practice.retries) {
-      practice.say("wrong", [...lines, ...said, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
+      practice.say("wrong", [...lines, ...causes, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
       return ended(practice, false);
     }
     // what "mistake" says of it is about what was crossed out alone
     practice.say("wrong", [...lines, w.retry,
-      ...(tree.reveal === "parts" ? [] : [...said, ...mistakeOf(practice, wrong[leaves.join(",")])])]);
+      ...(tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(practice, wrong[leaves.join(",")])])]);
     return practice.tell();
   }
 }

@@ -43,6 +43,6 @@ export function ended(practice, after) {
 
 /** The sum over all trees. @param {Practice} practice */
 function summed({ all, w }) {
-  const [correct, total] = ["correct", "total"].map((name) => all.reduce((sum, one) => sum + one[name], 0));
+  const [correct, total] = ["correct", "total"].map((name) => all.reduce((sum, result) => sum + result[name], 0));
   return fill(w.over_all, { correct, total, trees: all.length });
 }

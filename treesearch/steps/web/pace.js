@@ -6,11 +6,11 @@
  */
 export function together(reels) {
   const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at].label));
-  const long = places.reduce((one, other) => (other.length > one.length ? other : one));
-  const ways = places.map((own) => {
+  const long = places.reduce((longest, other) => (other.length > longest.length ? other : longest));
+  const stagesAt = places.map((visited) => {
     let stage = 0;
-    return [0, ...long.map((place) => (own[stage] === place ? ++stage : stage))];
+    return [0, ...long.map((place) => (visited[stage] === place ? ++stage : stage))];
   });
-  const follow = ways.every((way, i) => way.at(-1) === places[i].length);
-  return follow ? ways : places.map((own) => [0, ...long].map((_, step) => Math.min(step, own.length)));
+  const follow = stagesAt.every((at, i) => at.at(-1) === places[i].length);
+  return follow ? stagesAt : places.map((visited) => [0, ...long].map((_, step) => Math.min(step, visited.length)));
 }

@@ -21,14 +21,14 @@ export class Player {
     /** @type {((stage: number) => void) | undefined} */
     this.moved = moved;
     this.stage = 0;
-    this.ways = together(data.reels);
-    this.last = this.ways[0].length - 1;
+    this.stagesAt = together(data.reels);
+    this.last = this.stagesAt[0].length - 1;
     this.asking = false;
     this.timer = this.linking = undefined;
     this.reels = data.reels;
     host.classList.add("treesearch-player");
     this.transport = new Transport(this);
-    this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i], card));
+    this.panels = data.reels.map((reel, i) => this.panel(reel, this.stagesAt[i], card));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
     this.acts = acts(this);
     this.keys = listed(data.words);
@@ -36,7 +36,7 @@ export class Player {
     const two = this.panels.length > 1;
     host.replaceChildren(element("div", { class: two ? "player two" : "player one" },
       element("div", { class: "panels" }, ...this.panels.map(({ root }) => root)), this.transport.host,
-      element("div", { class: "says" }, ...this.panels.map(({ said }) => said)), this.live,
+      element("div", { class: "says" }, ...this.panels.map(({ sentence }) => sentence)), this.live,
       element("div", { class: "beneath" }, this.keys, this.inWords(), this.valuesAhead())));
     host.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.leave(); });
@@ -49,22 +49,22 @@ export class Player {
     this.show(this.linked() ?? stage);
   }
 
-  panel(reel, way, extra) {
+  panel(reel, stageAt, extra) {
     const w = this.words, box = element("div", { class: "drawing" }), pic = element("div", { class: "pic" }, box);
     const root = element("section", { class: "panel", "aria-label": reel.title },
-      ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), said = element("p", { class: "say" });
+      ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), sentence = element("p", { class: "say" });
     const board = new Board(box, reel, w, { peek: reel.peek, why: true }), able = this.reels.length < 2 ? extra : {};
     const card = new Card(pic, board, { show: (stage) => this.go(stage), ...able });
     board.stepping = true;
     board.onMove = (i) => this.hear(board.describe(i));
     board.onPick = (i) => card.open(i);
-    return { reel, way, said, root, board, card };
+    return { reel, stageAt, sentence, root, board, card };
   }
 
   /** The stages at which a cut skips something. */
   cutStages() {
-    return [...Array(this.last + 1).keys()].filter((step) => this.reels.some((reel, i) => step && this.ways[i][step]
-      > this.ways[i][step - 1] && reel.stages[this.ways[i][step] - 1].cuts.some(({ skipped }) => skipped)));
+    return [...Array(this.last + 1).keys()].filter((step) => this.reels.some((reel, i) =>
+      this.brought({ reel, stageAt: this.stagesAt[i] }, step)?.cuts.some(({ skipped }) => skipped)));
   }
 
   linked() {
@@ -73,14 +73,16 @@ export class Player {
   }
 
   /** The stage that a step brings to a panel; undefined if that waits. */
-  brought({ reel, way }, step) { return way[step] > way[step - 1] ? reel.stages[way[step] - 1] : undefined; }
+  brought({ reel, stageAt }, step) {
+    return stageAt[step] > stageAt[step - 1] ? reel.stages[stageAt[step] - 1] : undefined;
+  }
 
   /** Go forwards; a page that asks stops before a decision. */
   next() {
     if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
       this.asking = true;
       this.panels.forEach((panel) => {
-        if (this.brought(panel, this.stage + 1)?.asks) panel.said.textContent = this.words.question;
+        if (this.brought(panel, this.stage + 1)?.asks) panel.sentence.textContent = this.words.question;
       });
       this.live.textContent = this.words.question;
       return;
@@ -115,13 +117,13 @@ export class Player {
   hear(text) { this.live.textContent = spoken(text, this.words.signs); }
 
   update(panel) {
-    const { board, reel, said, way } = panel, w = this.words;
-    const waits = way[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
-    board.show(way[this.stage], waits ? this.elsewhere(reel) : undefined);
+    const { board, reel, sentence, stageAt } = panel, w = this.words;
+    const waits = stageAt[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
+    board.show(stageAt[this.stage], waits ? this.elsewhere(reel) : undefined);
     const now = reel.stages[board.stage - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
-    said.replaceChildren(...spans(parts));
-    said.classList.toggle("long", said.textContent.length > 190);
-    return said.textContent;
+    sentence.replaceChildren(...spans(parts));
+    sentence.classList.toggle("long", sentence.textContent.length > 190);
+    return sentence.textContent;
   }
 
   /** The node that another search looks at, in this one's drawing. */

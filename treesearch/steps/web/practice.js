@@ -135,11 +135,11 @@ export class Practice {
     const field = () => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown: key });
     const fields = question.kind === "cut" ? [] : question.right.map(field);
-    const answer = () => { this.judge(fields.map((one) => one.value)); toTheEmpty(fields); };
+    const answer = () => { this.judge(fields.map((input) => input.value)); toTheEmpty(fields); };
     const choice = (name) => this.button(name, () => this.judge([name])); // neither is offered before the other
     const answers = question.kind === "cut" ? [choice("go"), choice("cut")]
       : [this.button("answer", answer, { class: "primary" })];
-    const form = this.group(...fields.map((one, i) => element("label", {}, question.labels[i], one)),
+    const form = this.group(...fields.map((input, i) => element("label", {}, question.labels[i], input)),
       ...answers, ...(question.hints.length ? [this.button("hint", () => this.hint())] : []),
       this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     const progress = fill(w.progress, { at: this.at + 1, total: this.total });
@@ -164,7 +164,7 @@ export class Practice {
     if (i === steps.length) return;
     this.shown ||= (this.hints = i + 1) === steps.length && this.mode === "step"; // then a twin is due
     this.hinted.add(this.mode === "step" ? this.at : 0);
-    this.verdict.replaceChildren(...[...this.verdict.children].filter((one) => one.className === "hint"),
+    this.verdict.replaceChildren(...[...this.verdict.children].filter((line) => line.className === "hint"),
       element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
     this.tell();
     this.verdict.scrollIntoView({ block: "nearest" });
@@ -173,25 +173,25 @@ export class Practice {
   }
 
   judge(typed) {
-    const { question } = this, said = typed.map(bound);
-    if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", [this.w.empty]); // it costs nothing
-    const right = said.every((text, i) => text === bound(question.right[i]));
-    answered(this, question, said, question.right.map(bound), right);
+    const { question } = this, answers = typed.map(bound);
+    if (question.kind !== "cut" && !answers.every(isBound)) return this.say("wrong", [this.w.empty]);
+    const right = answers.every((text, i) => text === bound(question.right[i]));
+    answered(this, question, answers, question.right.map(bound), right);
     if (right || !this.retries) this.given[this.at] = right;
     if (!right) {
       this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
-      this.suspect(question.wrong[said.join(",")]);
+      this.suspect(question.wrong[answers.join(",")]);
       this.seen.add(this.at);
     }
     this.picture(question);
-    const told = typed.map((text) => text.trim()).join(", ");
-    const given = { cut: this.w.buttons[typed[0]], window: `(${told})` }[question.kind] ?? told;
+    const text = typed.map((entry) => entry.trim()).join(", ");
+    const given = { cut: this.w.buttons[typed[0]], window: `(${text})` }[question.kind] ?? text;
     if (right) {
       this.say("right", question.lines[this.lost(this.at) ? "seen" : "right"]);
       this.at += 1;
       return this.ask(true);
     }
-    this.say("wrong", whyWrong(this, question, said, given));
+    this.say("wrong", whyWrong(this, question, answers, given));
     if (this.retries) return this.tell();
     this.task.replaceChildren(...this.heading(question), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),

@@ -2,5 +2,5 @@
 
 /** @param {Record<string, string>} signs for each sign its words; what comes first goes first */
 export function spoken(text, signs) {
-  return Object.entries(signs).reduce((said, [sign, word]) => said.split(sign).join(word), text);
+  return Object.entries(signs).reduce((spelled, [sign, word]) => spelled.split(sign).join(word), text);
 }

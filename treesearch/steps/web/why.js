@@ -65,7 +65,7 @@ function leaf(board, i, stage, title) {
 }
 
 /** A sentence on so many branches; "" for none. */
-const counted = (count, [one, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : one}` : "");
+const counted = (count, [single, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : single}` : "");
 
 function inner(board, i, title) {
   const { words } = board, w = words.card, children = board.children[i];
