@@ -228,7 +228,7 @@ def _proved(
 
 
 def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
-    """Return the children with the cheapest proof first; that child makes all others cut off.
+    """Return the children with the cheapest proof first, which cuts off all others.
 
     Return ``None`` if no child proves the bound.
     """

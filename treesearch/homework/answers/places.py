@@ -193,7 +193,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
 
 
 def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Return the targets without leaves that repeat a node before them: ``J, 19, 2``."""
+    """Return the targets without the leaves of a node that is listed with all of them: ``J, 19, 2``."""
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
@@ -310,7 +310,7 @@ def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
 
 
 def _is_path_by_values(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
-    """Return whether the steps are the values of siblings along a path to a leaf."""
+    """Return whether the steps are values of leaves below the nodes of some path to a leaf."""
     level = [index.tree]
     for step in steps:
         level = [

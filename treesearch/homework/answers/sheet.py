@@ -113,7 +113,7 @@ class Sheet(NamedTuple):
         return self._replace(parts=tuple(parts))
 
     def lost(self, questions: Collection[tuple[str, Node | None]]) -> tuple[QuestionPart, ...]:
-        """Return the parts without a label or with an unknown label."""
+        """Return the parts that belong to none of these questions."""
         labels = {label for label, _ in questions}
         trees = [tree for _, tree in questions if tree is not None]
         return tuple(
