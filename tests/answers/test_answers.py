@@ -515,11 +515,11 @@ def trees(draw, chance):
     return read(f"({'chance ' if chance and draw(st.booleans()) else ''}{children})")
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20)
 @pytest.mark.parametrize(("parts", "algorithm"), KINDS)
 @given(data=st.data())
 def test_printed_key_reads_as_its_facts(parts, algorithm, data):
-    """For 50 trees of each kind of question, the printed key is read as the facts of the key."""
+    """For 20 trees of each kind of question, the printed key is read as the facts of the key."""
     tree = data.draw(trees(algorithm == "expectiminimax"))
     conventions = BOOK.replace(algorithm=algorithm)
     points = dict.fromkeys(("value", "path", "cuts"), 0) | dict.fromkeys(parts, 1)

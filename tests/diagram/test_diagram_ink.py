@@ -62,7 +62,7 @@ PICTURES = {
     "an exercise": (FIGURE, {"style": "exercise", "label": "letters"}),
     "why": (FIGURE, {"style": "why"}),
     "to the right": ("(10 (20 (1 (4 2))))", {"direction": "right", "label": "places"}),
-    "many nodes": (f"({FIGURE * 30})", {}),
+    "many nodes": (f"({FIGURE * 12})", {}),
 }
 
 

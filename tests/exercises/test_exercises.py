@@ -345,7 +345,7 @@ def test_nine_leaves_separate_twenty_mistakes():
 
 
 def test_diagnostic_separates_all_separable_mistakes():
-    found = diagnostic(tuple(MISTAKES))
+    found = diagnostic(tuple(MISTAKES), tries=300)
     assert set(found.never) == {
         ("", "bound_as_value"),
         ("", "skip_self"),

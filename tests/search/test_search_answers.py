@@ -191,7 +191,7 @@ def test_ordering_by_game_keeps_value(search, seed, ordering, place):
 @pytest.mark.parametrize("shape", ["(0 {})", "({} 0)", "({})"])
 @pytest.mark.parametrize("name", ONE_NUMBER)
 def test_deep_tree_is_searched(name, shape):
-    levels = 60 if name == "deepening" else 5_000  # deepening searches once for every level
+    levels = 60 if name == "deepening" else 2_000  # deepening searches once for every level
     before, after_ = shape.split("{}")
     tree = read(before * levels + "5" + after_ * levels)
     trace = record(

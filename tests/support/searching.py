@@ -13,7 +13,7 @@ from treesearch.game import Player
 from treesearch.tree import Head, TreeGame
 
 VARIED = {
-    "mtdf": [{"first": inf}, {"first": -inf}, {"first": 7}],
+    "mtdf": [{"first": inf}, {"first": -inf}],
 }
 """Options under which a search keeps its promise all the same."""
 
@@ -61,7 +61,7 @@ def trees(values=WHOLE, roles=True):
             heads,
         )
 
-    return st.recursive(leaves(values), inner, max_leaves=40)
+    return st.recursive(leaves(values), inner, max_leaves=25)
 
 
 def uniform(seed, width, depth, top=99):

@@ -12,7 +12,7 @@ small = st.integers(-10, 10)
 integers = small | st.integers()
 
 
-def plain_trees(values=small, max_leaves=30):
+def plain_trees(values=small, max_leaves=20):
     """Return a strategy of plain trees of whole numbers, by default small ones, so that ties are common."""
     return st.recursive(
         values.map(lambda value: Node(value=value)),
