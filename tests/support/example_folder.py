@@ -52,6 +52,7 @@ SMALLER = {
     "--depth 2,4,6": "--depth 2,4",
     "--depth 5": "--depth 3",
     "compare blocker": "compare blocker --depth 7",
+    "exercise --diagnostic": "exercise --diagnostic strict,shallow,no_cuts",
 }
 """Parts of commands that take seconds, and the smaller ones with which they are typed."""
 
