@@ -9,7 +9,7 @@ import pytest
 from treesearch.cli.frame import SECTIONS
 from treesearch.homework.answers import reading
 from treesearch.homework.answers.reading import read_answer
-from treesearch.homework.classes import files
+from treesearch.homework.classes import assignment
 from treesearch.reader.grammar import tree_parser
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -109,8 +109,8 @@ def test_help_fits_80_columns(run, monkeypatch, command):
 
 def test_help_shows_complete_sheet_and_exercise(run, tmp_path):
     assert reading.SHEET in run("check", "--help")[1]
-    assert files.EXERCISE in run("grade", "--help")[1]
-    (tmp_path / "e.toml").write_text(dedent(files.EXERCISE))
+    assert assignment.EXERCISE in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(assignment.EXERCISE))
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(reading.SHEET))
     code, out, _ = run("grade", "e.toml", "answers", "--format", "json")

@@ -163,7 +163,7 @@ def test_unpractised_parts_are_named():
         "Question 6 is left out, because its tree is just a single number.",
         "This page does not ask for path (question 1), because it follows from the values.",
         "This page does not ask for examined (question 4), because it is about the whole tree, and this page asks only "
-        "about individual nodes.",
+        "about single nodes.",
     )
     plan, course = exercises_in(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]

@@ -12,8 +12,7 @@ from treesearch.cli.handout import Sheets
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
 from treesearch.errors import UsageError
 from treesearch.homework.answers.moves import Position
-from treesearch.homework.classes import files
-from treesearch.homework.classes.assignment import load_exercise, read_exercise
+from treesearch.homework.classes.assignment import EXERCISE_FORMS, load_exercise, read_exercise
 from treesearch.homework.exercises import asking, constraints, questions, tree_report, versions
 from treesearch.homework.exercises.constraints import (
     FLAGS,
@@ -445,4 +444,4 @@ def _print_lines(form: str, data: Callable[[], Any], lines: Iterable[str]) -> No
     output.print_result(form, data, styled)
 
 
-exercise.forms = files.EXERCISE_FORMS
+exercise.forms = EXERCISE_FORMS

@@ -10,8 +10,7 @@ import click
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
-from treesearch.homework.classes import files
-from treesearch.homework.classes.assignment import Assignment, load_exercise
+from treesearch.homework.classes.assignment import EXERCISE_FORMS, Assignment, load_exercise
 from treesearch.homework.classes.roster import read_roster
 from treesearch.homework.exports import gradebooks
 from treesearch.homework.exports.autograders import autograder
@@ -153,4 +152,4 @@ def _course_system_files(
             )
 
 
-export.forms = files.EXERCISE_FORMS
+export.forms = EXERCISE_FORMS

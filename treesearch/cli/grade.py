@@ -12,9 +12,9 @@ from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
 from treesearch.homework.classes import decisions as table
 from treesearch.homework.classes import workers
-from treesearch.homework.classes.assignment import Assignment, load_exercise
+from treesearch.homework.classes.assignment import EXERCISE, Assignment, load_exercise
 from treesearch.homework.classes.decisions import DecisionTable, read_decisions, updated
-from treesearch.homework.classes.files import EXERCISE, replace_files
+from treesearch.homework.classes.files import replace_files
 from treesearch.homework.classes.grading import GradedClass
 from treesearch.homework.classes.grading import grade as grade_class
 from treesearch.homework.classes.roster import read_roster

@@ -13,54 +13,6 @@ from tempfile import mkstemp
 from treesearch.errors import UsageError
 from treesearch.homework.classes.tables import Layout, write_table
 
-EXERCISE = """\
-  title = "Alpha-beta, week 5"
-
-  [[question]]
-  tree = "((3 12 8) (2 4 6) (14 5 2))"
-  points = 10
-
-  [[question]]
-  name = "your own version"
-  points = 10
-  [question.versions]
-  A = "(1 (5 7) 4)"
-  B = "(4 (7 5) 1)"
-"""
-QUESTIONS = """\
-By default a question asks for value, path and cuts by alpha-beta. Other parts
-and other searches:
-
-  ask = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
-  conventions.algorithm = "minmax"
-  conventions.algorithm = "expectiminimax"           value, path and nodes
-  conventions.utility_range = "0,20"                 also cuts at chance nodes
-  conventions.depth = 2           each node there has a value: (:7 3 9)
-  tree = "((3 12 8) (?x 4 6))"    asks for which x leaves are pruned
-  task = "Your own words."        replaces the standard task
-
-A question may have several parts on the same tree, each with its own search,
-ask and points. The picture is printed once. Students answer below question 1a,
-question 1b:
-
-  [[question]]
-  tree = "((3 12 8) (2 4 6) (14 5 2))"
-  [[question.part]]
-  conventions.algorithm = "minmax"
-  ask = ["value", "nodes"]
-  [[question.part]]
-  ask = ["cuts"]
-  points = 6
-
-A question with a task and points but no tree is printed on the sheet with room
-to write. It is not marked, and its points are not part of the total.
-"""
-EXERCISE_FORMS = f"""\
-EXERCISE is a TOML file, the same as for treesearch grade:
-
-{EXERCISE}
-{QUESTIONS}"""
-
 
 def checked(path: Path, limit: int) -> Path:
     """Return the path of a regular file of at most ``limit`` bytes.
