@@ -32,7 +32,7 @@ export function ink(laid, scene) {
     return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${item.shape === "fold" ? ""
       : scene.key(item.i)}" d="${d}"/>${
       severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends,
-        grow * (scene.phone ? 0.75 : 1))}"/>` : ""}` };
+        grow * (type < 18 * grow ? 0.75 : 1))}"/>` : ""}` };
   });
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
   labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
