@@ -117,14 +117,14 @@ class Reader:
         answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
         unread = [*read.unread, *self._unread_headings(parts)]
-        stated = {*map(str, answer.facts)}
+        texts = {*map(str, answer.facts)}
         implied = answer.cuts and "pruned" not in self.topics  # a cut states what it prunes
         for comment in read.comments:
             hidden = self.clauses.facts_in_comment(comment.text)
-            said = {
+            remarks = {
                 str(fact) for fact in hidden if not (implied and isinstance(fact, PrunedStated))
             }
-            if said <= stated and len(comment.text) <= LONGEST_ROW:
+            if remarks <= texts and len(comment.text) <= LONGEST_ROW:
                 read.asides.append(comment)
             else:
                 unread.append(Unread(comment.text, "remark", comment.at))
