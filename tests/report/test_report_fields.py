@@ -91,13 +91,22 @@ def event_fields(kind, *rest):
     return {"event": kind, **fields}
 
 
+def searched(search):
+    """Return a tree, its options, the facts of the oracle, and the trace."""
+    tree, options = search
+    return tree, options, read_off(tree, options), record(tree, **options)
+
+
+def numbered_cuts(facts, tree, options):
+    return [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+
+
 @given(searches())
 @settings(max_examples=40)
 def test_json_report_agrees_with_oracle(search):
-    tree, options = search
-    facts, trace = read_off(tree, options), record(tree, **options)
+    tree, options, facts, trace = searched(search)
     head = head_fields(tree, options, facts)
-    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    cuts = numbered_cuts(facts, tree, options)
     assert json.loads("".join(json_report(trace))) == {**head, "cuts": cuts}
     events = [event_fields(*event) for event in facts.events]
     assert json.loads("".join(json_trace(trace))) == {**head, "events": events}
@@ -113,9 +122,8 @@ def worth(value, ends, between):
 @given(searches())
 @settings(max_examples=40)
 def test_csv_report_agrees_with_oracle(search):
-    tree, options = search
-    facts, trace = read_off(tree, options), record(tree, **options)
-    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    tree, options, facts, trace = searched(search)
+    cuts = numbered_cuts(facts, tree, options)
     answer = ("the answer",)
     rows = [
         (
@@ -167,8 +175,7 @@ def pruned_text(cut):
 @given(searches())
 @settings(max_examples=40)
 def test_text_report_agrees_with_oracle(search):
-    tree, options = search
-    facts, trace = read_off(tree, options), record(tree, **options)
+    tree, options, facts, trace = searched(search)
     head = head_fields(tree, options, facts)
     lines = [line.text for line in text_report(trace, None)]
     assert lines[1].split("  (")[0].strip() == (
@@ -182,7 +189,7 @@ def test_text_report_agrees_with_oracle(search):
         leaves = f"evaluated {read}: leaves {read - limit} of {total}, at the depth limit {limit}"
     visited = f"nodes visited {head['nodes_visited']} of {head['nodes']}, the root included"
     assert lines[3] == f"counts  {leaves}; {visited}"
-    cuts = [cut_fields(number, cut, tree, options) for number, cut in enumerate(facts.cuts, 1)]
+    cuts = numbered_cuts(facts, tree, options)
     expected = []
     for cut, (path, *facts_of_cut) in zip(cuts, facts.cuts, strict=True):
         test, owner = cut_test(facts_of_cut, options)
@@ -197,8 +204,7 @@ def test_text_report_agrees_with_oracle(search):
 @given(searches())
 @settings(max_examples=40)
 def test_trace_has_the_oracles_facts(search):
-    tree, options = search
-    facts, trace = read_off(tree, options), record(tree, **options)
+    tree, options, facts, trace = searched(search)
     number, depth, expected = 0, 0, []
     listed = {cut[0]: (i, cut) for i, cut in enumerate(facts.cuts, 1)}
     for kind, path, *rest in facts.events:
