@@ -17,8 +17,9 @@ from support.strategies import plain_trees
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.comparison.counts import uniform_counts
+from treesearch.comparison.measurements import Compared, branching, default_depths
 from treesearch.comparison.reorder import ORDERS, reorder
-from treesearch.comparison.table import Compared, branching, compare, default_depths, plotted
+from treesearch.comparison.table import compare, plotted
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.game import Around

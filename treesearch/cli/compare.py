@@ -11,18 +11,8 @@ from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command
 from treesearch.cli.source import Subject, Subjects, check_single, for_each, subjects
 from treesearch.comparison.counts import FORMULAS, uniform_counts
-from treesearch.comparison.table import (
-    COMPARED,
-    Compared,
-    Job,
-    as_json,
-    cells,
-    columns,
-    measure,
-    plan,
-    plotted,
-    text_report,
-)
+from treesearch.comparison.measurements import Compared, Job, measure, plan
+from treesearch.comparison.table import COMPARED, as_json, cells, columns, plotted, text_report
 from treesearch.diagram import typeset
 from treesearch.diagram.svg import Svg
 from treesearch.errors import TreesearchError, UsageError

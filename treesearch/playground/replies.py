@@ -296,7 +296,8 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
     ``shown`` is the value as text. ``said`` contains the conventions that all rows share.
     """
-    from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
+    from treesearch.comparison.measurements import measure, plan
+    from treesearch.comparison.table import as_json, conventions_used, value
 
     wanted = wanted_search(request)
     settings = wanted.settings

@@ -1,0 +1,226 @@
+"""Searches to compare: each algorithm at each depth and in each order, with its nodes, leaves and time."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from treesearch.algorithms import canonical_name, check_options, settings_for
+from treesearch.comparison.reorder import USUAL, has_chance, reorder
+from treesearch.errors import UsageError, option
+from treesearch.game import Game, Player, SearchResult
+from treesearch.games.contract import guard_user_game
+from treesearch.games.extent import nodes_by_depth
+from treesearch.report.naming import SHORT, Naming
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import Searchable, as_game, count, tree_or_game
+from treesearch.tree import Node
+
+DEPTHS = (1, 2, 3, 4)
+"""The default depths of a game without ``depths``; the end of the game is added if its tree is small."""
+MOST_NODES = 100_000
+"""The most nodes of such a tree."""
+
+AS_WRITTEN = "given"
+
+
+class Job(NamedTuple):
+    """One search to compare: a game or tree, its order of children, and the settings."""
+
+    searched: Node | Game[Any, Any]
+    order: str
+    settings: Settings
+
+    @property
+    def depth(self) -> int | None:
+        """The depth limit."""
+        return self.settings.depth
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm in ALGORITHMS."""
+        return self.settings.algorithm
+
+    @property
+    def blind(self) -> bool:
+        """Whether all states at the depth limit have the value 0, so that ties cause many cuts."""
+        height = getattr(self.searched, "height", None)
+        limited = self.depth is not None and (height is None or self.depth < height)
+        return (
+            limited
+            and not isinstance(self.searched, Node)
+            and self.settings.evaluation in (None, "zero")
+        )
+
+
+class Compared(NamedTuple):
+    """The result and the cost of one search.
+
+    ``nodes`` are the visited nodes with the root, and ``leaves`` the evaluated leaves. ``seconds`` includes the time for
+    counting. ``reduction`` is the number of nodes that minimax visits, divided by ``nodes``; ``growth`` is the reduction
+    divided by that of the previous depth. ``branching`` is the effective branching factor. Unknown numbers are ``None``.
+    """
+
+    job: Job
+    result: SearchResult
+    nodes: int
+    leaves: int
+    seconds: float
+    reduction: float | None = None
+    growth: float | None = None
+    branching: float | None = None
+
+    @property
+    def below(self) -> int:
+        """The number of nodes visited without the root, as in most tables of the literature."""
+        return self.nodes - 1
+
+    def naming(self, limit: int | None = SHORT) -> Naming:
+        """Return the names of places in the tree or game."""
+        return Naming(as_game(self.job.searched, self.job.settings), limit)
+
+
+def measure(
+    jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext
+) -> Iterator[Compared]:
+    """Yield each row of ``compare`` when it is ready.
+
+    Raise the error of a search when its row is due.
+
+    ``around`` returns a context in which a search runs, to show progress.
+    """
+    minimax: dict[
+        Any, Compared
+    ] = {}  # of the same tree and depth, by which the others are measured
+    before: dict[Any, Compared] = {}  # of the same search at the depth before
+    for job in jobs:
+        with around(job):
+            row = measured(job)
+        if job.algorithm == "minmax":
+            minimax[job.order, job.depth] = row
+        baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
+        reduction = baseline.nodes / row.nodes if baseline else None
+        old = last.reduction if last else None
+        row = row._replace(
+            reduction=reduction, growth=reduction / old if reduction and old else None
+        )
+        before[job.order, job.algorithm] = row
+        yield row
+
+
+def plan(
+    searched: Searchable,
+    algorithms: Sequence[str],
+    settings: Settings = BOOK,
+    *,
+    depths: Sequence[int | None] = (),
+    orders: Sequence[str] = (),
+) -> list[Job]:
+    """Return the searches to compare. Raise UsageError for an unknown algorithm, order or option.
+
+    By default, a tree with chance nodes is searched by expectiminimax instead of minimax. At a depth limit, the
+    ``evaluation`` of the game is used, unless the settings name another.
+    """
+    # one text may hold several names, as on the command line
+    algorithms, orders = (
+        name.split(",") if isinstance(name, str) else name for name in (algorithms, orders)
+    )
+    if not algorithms:
+        raise UsageError(
+            f"{option('algorithms', algorithms)}: name one or more algorithms, such as "
+            "minmax,alphabeta"
+        )
+    # minimax first, as the others are measured by it; sorting leaves those in the order given
+    names = sorted(
+        dict.fromkeys(map(canonical_name, algorithms)), key=lambda name: name != "minmax"
+    )
+    drawn = "random" in orders  # by the seed
+    # a random order takes the seed, even if no search does
+    check_options(names, settings, *(("seed",) if drawn else ()))
+    tree = tree_or_game(searched)
+    if isinstance(tree, Node) and tree.traits.players and tuple(names) == USUAL:
+        names = ["maxn"]
+    elif has_chance(tree) and tuple(names) == USUAL:
+        names = ["expectiminimax", "alphabeta"]
+    trees = [
+        (AS_WRITTEN, tree),
+        *((order, _reordered_tree(tree, order, settings, settings.seed)) for order in orders),
+    ]
+    depths = (depths,) if isinstance(depths, int) else depths
+    depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
+    evaluation = getattr(tree, "evaluation", None)
+    if settings.evaluation is None and isinstance(evaluation, str):
+        settings = settings.replace(evaluation=evaluation)
+    return [
+        Job(tree, order, settings_for(name, settings.replace(depth=depth)))
+        for order, tree in trees
+        for depth in depths
+        for name in names
+    ]
+
+
+def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings, seed: int) -> Node:
+    if not isinstance(tree, Node):
+        raise UsageError(
+            f"{option('reorder')} orders the children of a tree, not the moves of a game; "
+            "for a game, use searches with --ordering, as in --algorithms "
+            "transposition,deepening --ordering killer,history"
+        )
+    return reorder(
+        tree,
+        order,
+        Player(settings.root) if settings.root else None,
+        rtl=settings.order == "rtl",
+        seed=seed,
+    )
+
+
+def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
+    """Return the default depths to compare for a game, up to its longest line of play."""
+    deepest = getattr(game, "height", None)
+    depths = getattr(game, "depths", None)
+    if depths is None:
+        levels = nodes_by_depth(guard_user_game(game), None, MOST_NODES)
+        end = deepest or max(1, len(levels) - 1)
+        depths = sorted({*DEPTHS, end}) if levels[-1] < MOST_NODES else DEPTHS
+    # several depths may shrink to the game's height
+    return tuple(
+        dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
+    )
+
+
+def measured(job: Job) -> Compared:
+    """Return the result, the counts and the time of one search."""
+    start = perf_counter()
+    result, counted = count(job.searched, job.settings)
+    seconds = perf_counter() - start
+    deepest = getattr(counted, "height", None)
+    reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
+    return Compared(
+        job,
+        result,
+        counted.nodes,
+        counted.leaves,
+        seconds,
+        branching=branching(counted.nodes - 1, reached),
+    )
+
+
+def branching(nodes: int, depth: int | None) -> float | None:
+    """Return the effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
+
+    ``nodes`` are the visited nodes without the root.
+
+    >>> branching(2 + 4 + 8, 3)
+    2.0
+    """
+    if not depth or nodes < 1:
+        return None
+    low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
+    for _ in range(60):  # a float has 53 bits: more halvings change nothing
+        b = (low + high) / 2
+        total: float = (
+            depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        )  # no division by 0 at b = 1
+        low, high = (low, b) if total > nodes else (b, high)
+    return round(high, 6)
