@@ -112,14 +112,12 @@ def answer(request: Any) -> Answer:
 
 def _answer_by_kind(request: Any) -> Answer:
     if not isinstance(request, dict):
-        raise RequestError(phrases.NO_JSON.format())
+        raise RequestError(phrases.NO_JSON)
     kind = request.get("ask")
     if not isinstance(kind, str) or kind not in ASKS:
         # the time of the comparison grows with the length of what is sent
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
-        raise RequestError(
-            phrases.NO_SUCH_ASK.format(value=shortened(kind), hint=near, names=", ".join(ASKS))
-        )
+        raise RequestError(f'"ask" must be one of {", ".join(ASKS)}, not {shortened(kind)}{near}')
     ask = ASKS[kind]
     return ask.answer(fields(request, kind, ask.fields, ask.needed))
 
@@ -158,7 +156,7 @@ def _answer_to_json(request: str | bytes) -> Answer:
             raise ValueError
         return answer(json.loads(text))
     except (ValueError, RecursionError):
-        return failed(RequestError(phrases.NO_JSON.format()))
+        return failed(RequestError(phrases.NO_JSON))
 
 
 # a bracket inside a text opens no list

@@ -367,5 +367,7 @@ def practice(request: Mapping[str, Any]) -> Answer:
     settings = Settings(**{name: request[name] for name in CHOICES if name in request})
     tree = _tree(request, "practice") if "tree" in request else seeded_tree(request.get("seed", 0))
     if not tree.children:
-        raise UsageError(phrases.NOTHING_TO_ASK)
+        raise UsageError(
+            "a single leaf has no branches to practise on; type a tree, such as (1 (5 7) 4)"
+        )
     return {"tree": str(tree), "exercise": exercise_of(tree, settings)}

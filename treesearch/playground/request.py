@@ -29,6 +29,7 @@ MOST_CHARACTERS = {"tree": 200_000, "answer": 10_000, "state": 2_000, "board": 2
 """The largest number of characters of these texts in a request. For any other text it is ``SHORT``."""
 
 SHORT = 100
+NO_LIMIT = "(the treesearch command has no limit)"
 MOST_LEVELS = 500
 """The largest number of levels of a tree, so that a search fits in Python's recursion limit."""
 
@@ -63,7 +64,10 @@ class Limited(Around):
         """Return the state after the move, and count another node."""
         self.left -= self.weight
         if self.left < 0:
-            raise TooBigError(phrases.TOO_MUCH_WORK.format(limit=MOST_LOOKED_AT // self.weight))
+            raise TooBigError(
+                f"this search was stopped after {MOST_LOOKED_AT // self.weight:,} nodes, the limit of the playground; "
+                "choose a smaller position or a lower depth"
+            )
         return self._result(state, action)
 
 
@@ -75,40 +79,42 @@ def nesting(text: str, opening: str, closing: str) -> int:
 
 def check_nesting(text: str) -> str:
     """Return the text of a tree unchanged. Raise TooBigError if it has more than MOST_LEVELS levels."""
-    deepest = nesting(text, "(", ")")
-    if deepest > MOST_LEVELS:
-        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, limit=MOST_LEVELS))
+    check_depth(nesting(text, "(", ")"))
     return text
 
 
 def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
     """Return the tree unchanged. Raise TooBigError if it has too many levels or nodes."""
-    if tree.traits.height > MOST_LEVELS:
-        raise TooBigError(
-            phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, limit=MOST_LEVELS)
-        )
+    check_depth(tree.traits.height)
     if tree.traits.nodes > limit:
-        raise TooBigError(phrases.TOO_MANY_NODES.format(nodes=tree.traits.nodes, limit=limit))
+        raise TooBigError(
+            f"this tree has {tree.traits.nodes:,} nodes; the playground accepts at most {limit:,} {NO_LIMIT}"
+        )
     return tree
 
 
 def check_depth(levels: int | None) -> None:
     """Raise TooBigError if the number of levels to search exceeds MOST_LEVELS."""
     if levels is not None and levels > MOST_LEVELS:
-        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=levels, limit=MOST_LEVELS))
+        raise TooBigError(
+            f"the playground accepts at most {MOST_LEVELS:,} levels, not {levels:,} {NO_LIMIT}"
+        )
 
 
 def check_samples(iterations: int, levels: int) -> None:
     """Raise TooBigError if there are too many samples, each of which visits a node per level."""
     limit = MOST_LOOKED_AT // max(1, levels)
     if iterations > limit:
-        raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, limit=limit))
+        raise TooBigError(f"the playground accepts at most {limit:,} samples, not {iterations:,}")
 
 
 def check_averages(text: str, settings: Settings) -> None:
     """Raise TooBigError if exact means in a tree could have too many digits."""
     if len(text) > MOST_AVERAGED and "chance" in text and algorithm(settings.algorithm).chance:
-        raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(limit=MOST_AVERAGED))
+        raise TooBigError(
+            f"this tree is too long: with chance nodes or MCTS, the playground accepts at most {MOST_AVERAGED:,} "
+            "characters, because the exact means could have too many digits"
+        )
 
 
 class RequestError(UsageError):
@@ -141,7 +147,7 @@ def _text(limit: int) -> Kind:
         word: str = string("a text")(value, keys)
         if len(word) > limit:
             raise TooBigError(
-                phrases.TOO_LONG_A_TEXT.format(field=keys[-1], size=len(word), limit=limit)
+                f"{keys[-1]} has {len(word):,} characters; the playground accepts at most {limit:,}"
             )
         return word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
@@ -151,7 +157,7 @@ def _text(limit: int) -> Kind:
 def _names(value: Any, keys: Keys) -> tuple[str, ...]:
     names = listing(_text(SHORT), "a list of names")(value, keys)
     if len(names) > SHORT:
-        raise TooBigError(phrases.TOO_MANY_NAMES.format(field=keys[-1], limit=SHORT))
+        raise TooBigError(f"{keys[-1]} has too many names; the playground accepts at most {SHORT}")
     return tuple(names)
 
 
@@ -164,7 +170,10 @@ def _window(value: Any, keys: Keys) -> tuple[Any, Any]:
     # arithmetic: 1/0 may be typed as a bound
     except (Fault, ValueError, ArithmeticError):
         pass
-    raise Fault(keys, phrases.BAD_WINDOW.format(field=keys[-1], value=shortened(value)))
+    raise Fault(
+        keys,
+        f"{keys[-1]} must be two numbers, the first less than the second, such as -inf and 5, not {shortened(value)}",
+    )
 
 
 def _end(value: Any, keys: Keys) -> str:
@@ -203,7 +212,7 @@ def fields(
         check_keys((name[:SHORT] for name in values), allowed, ())
         for name in needed:
             if name not in values:
-                raise Fault((), phrases.FIELD_MISSING.format(ask=ask, field=name))
+                raise Fault((), f'"{ask}" needs the field "{name}"')
         return {name: FIELDS[name](value, (_label(name),)) for name, value in values.items()}
     except Fault as fault:
         raise RequestError(fault.reason) from None
@@ -211,20 +220,18 @@ def fields(
 
 def _label(name: str) -> str:
     label = phrases.APP.get(name) if name in TYPED else None
-    return (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(
-        field=name, label=label
-    )
+    return f'{label} ("{name}")' if label else f'"{name}"'
 
 
 def shortened(value: Any) -> str:
     """Return a short text for a value in a message."""
     if isinstance(value, list) and 0 < len(value) <= 2:
-        return phrases.BOTH.join(map(shortened, value))
+        return " and ".join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
     text = (
-        repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
+        repr(value) if isinstance(value, (str, int, float, bool, type(None))) else "something else"
     )
-    return text if len(text) <= SHORT else phrases.A_LONG_ONE
+    return text if len(text) <= SHORT else "something longer"
 
 
 def page_label(name: str, *value: object) -> str:
@@ -236,8 +243,8 @@ def page_label(name: str, *value: object) -> str:
         phrases.APP["looks" if name in LOOK else "choices"],
     )
     if not value:
-        return phrases.FIELD_ALONE.format(field=label)
-    return phrases.AS_CHOSEN.format(field=label, value=choices.get(str(value[0]), typed(value[0])))
+        return f'"{label}"'
+    return f'"{label}: {choices.get(str(value[0]), typed(value[0]))}"'
 
 
 class Wanted(NamedTuple):
@@ -288,12 +295,14 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
     Raise RequestError if there is neither or both, and the errors of reading a tree or loading a game.
     """
     if ("tree" in request) == ("game" in request):
-        raise RequestError(phrases.SUBJECT)
+        raise RequestError(
+            'a request needs either "tree" (such as "(1 (5 7) 4)") or "game" (such as "nim")'
+        )
     if "game" in request:
         return _game(request)
     for name in GAME_OPTIONS:
         if name in request:
-            raise RequestError(phrases.ONLY_WITH_GAME.format(field=name))
+            raise RequestError(f'"{name}" describes a game position; add "game"')
     from treesearch.reader.trees import (
         read,
     )  # here: the form of a submission works before Lark is there
@@ -309,10 +318,11 @@ def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
     if name is None:
         names, near = ", ".join(GAMES), did_you_mean(request["game"], GAMES)
         raise RequestError(
-            phrases.ONLY_BUILT_IN.format(names=names, value=shortened(request["game"]), hint=near)
+            f"game must be one of {names}, not {shortened(request['game'])}{near}; "
+            "the playground has no other games"
         )
     if "state" in request and "board" in request:
-        raise RequestError(phrases.STATE_AND_BOARD)
+        raise RequestError('give the position as "state" or "board", not both')
     game = load(name, **{option: request[option] for option in GAME_OPTIONS if option in request})
     check_depth(getattr(game, "height", None))
     return game

@@ -118,7 +118,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
         # another site's form cannot send this type unless the server allows it first (CORS)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return JSONResponse(
-                failed(RequestError(phrases.NO_JSON.format())), status_code=415, headers=HEADERS
+                failed(RequestError(phrases.NO_JSON)), status_code=415, headers=HEADERS
             )
         body = await _body(request)
         if body is None:
@@ -215,7 +215,9 @@ def _log_connection_limit(loop: asyncio.AbstractEventLoop, context: dict[str, An
     """Log one line if there are too many connections; handle other errors as usual."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
-        logging.getLogger("uvicorn.error").warning(phrases.TOO_MANY_CONNECTIONS)
+        logging.getLogger("uvicorn.error").warning(
+            "this process cannot open any more connections; idle connections are closed"
+        )
     else:
         loop.default_exception_handler(context)
 
@@ -225,4 +227,6 @@ def _listening_socket(port: int) -> socket.socket:
         return socket.create_server((HOSTS[0], port))
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(phrases.PORT_TAKEN.format(port=port, reason=reason)) from None
+        raise UsageError(
+            f"cannot use port {port} ({reason}); choose another with --port, or use --port 0 for any free port"
+        ) from None
