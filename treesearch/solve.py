@@ -139,7 +139,7 @@ def solve(
         )
     # a user-defined game may raise anything, exit() included
     except (Exception, SystemExit) as error:
-        from treesearch.games.contract import fault_of
+        from treesearch.games.user_errors import fault_of
 
         if isinstance(error, RecursionError) or (fault := fault_of(game, error)) is None:
             raise

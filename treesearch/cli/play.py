@@ -28,8 +28,8 @@ from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
-from treesearch.games.contract import faults_as_game_errors
 from treesearch.games.playable import shortened
+from treesearch.games.user_errors import faults_as_game_errors
 from treesearch.report.cuts import cut_test
 from treesearch.report.lines import ReportLine
 from treesearch.report.naming import Naming

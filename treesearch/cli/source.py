@@ -234,7 +234,7 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     With ``test``, a user-defined game is tested in a few random games first.
     """
     from treesearch.games import called, load, load_untested
-    from treesearch.games.contract import faults_as_game_errors
+    from treesearch.games.user_errors import faults_as_game_errors
     from treesearch.reader.trees import decode
 
     if options.get("root") is not None:

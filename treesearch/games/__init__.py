@@ -6,7 +6,8 @@ text of a file with a position. A game with a size accepts ``size``, as in ``"20
 
 * The games: ``tictactoe``, ``connect4``, ``nim``, ``heaps``, and ``blocker`` with its ``maze``. ``boards`` reads boards of X
   and O. ``extent`` estimates the size of a game tree.
-* Games of users: ``playable`` (their methods), ``contract`` (``verify``) and ``adapters`` (other libraries).
+* Games of users: ``playable`` (their methods), ``contract`` (``verify``), ``user_errors`` (their exceptions) and
+  ``adapters`` (other libraries).
 """
 
 import ast

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fractions import Fraction
 from inspect import getdoc
-from os.path import basename
 from random import Random
-from sys import modules
-from traceback import walk_tb
-from types import FrameType
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
@@ -31,26 +27,13 @@ from treesearch.games.playable import (
     unsupported_arguments,
     usable_method,
 )
+from treesearch.games.user_errors import argument_line, details, fault_of, is_ours, unwrapped
 
 LONGEST_GAME = 1000
 """The number of moves after which a random game counts as endless."""
 
 TRIAL_GAMES, TRIAL_MOVES = 3, 50
 """The number of random games before a search, and the most moves of each."""
-
-
-def unwrapped(game: Any) -> Any:
-    """Return the game without its wrappers."""
-    while isinstance(game, Around):
-        game = game.game
-    return game
-
-
-def is_ours(game: Any) -> bool:
-    """Return whether a game belongs to this package, so that it needs no test."""
-    core = unwrapped(game)
-    package = __name__.partition(".")[0]
-    return type(core).__module__.partition(".")[0] == package and not hasattr(core, "theirs")
 
 
 def rules_of(game: Any) -> str:
@@ -99,7 +82,7 @@ def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
         return game
     if sentences := faults(game):
         raise UsageError("\n".join(sentences))
-    referee = _Referee(game, 0, TRIAL_MOVES, lambda: _details(game))
+    referee = _Referee(game, 0, TRIAL_MOVES, lambda: details(game))
     for _ in range(TRIAL_GAMES):
         with suppress(TreesearchError):  # it is among the findings
             referee.play()
@@ -107,65 +90,6 @@ def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
             if finding.kind == "breaks":
                 raise GameError(finding.text)
     return Foreign(game)
-
-
-def _details(game: Any) -> str:
-    core = unwrapped(game)
-    spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
-    return f"\n  for details, run: treesearch verify {spec}"
-
-
-def fault_of(
-    game: Any, error: BaseException, method: str = "", details: str | None = None
-) -> GameError | None:
-    """Return an exception as a GameError with file, line, method and state, if the game caused it.
-
-    Return ``None`` if the game belongs to this package or did not cause the exception. ``method``
-    is the method that was called, if known.
-    """
-    frames = _frames_in(game, error)
-    if is_ours(game) or isinstance(error, TreesearchError) or not (method or frames):
-        return None
-    place, state = type(unwrapped(game)).__name__, ""
-    if frames:
-        (frame, _), (_, line) = frames[0], frames[-1]
-        code, variables = frame.f_code, frame.f_locals
-        place, method = f"{basename(code.co_filename)} line {line}", method or code.co_name
-        # the first argument after self: the state, or the action of show_action
-        names = [name for name in code.co_varnames[1:2] if name in variables]
-        state = "".join(_at(method, variables[name]) for name in names)
-    what = error_text(error).removeprefix(type(error).__name__)
-    more = _details(game) if details is None else details
-    return GameError(f"{place}: {type(error).__name__} in {method}{what}{state}{more}")
-
-
-def _frames_in(game: Any, error: BaseException) -> list[tuple[FrameType, int]]:
-    """Return the frames of an exception inside the game's module, with their line numbers."""
-    core = unwrapped(game)
-    module = modules.get(type(getattr(core, "theirs", core)).__module__)
-    frames = walk_tb(error.__traceback__)
-    return [
-        (frame, line)
-        for frame, line in frames
-        if frame.f_code.co_filename == getattr(module, "__file__", "")
-    ]
-
-
-def _at(method: str, argument: object) -> str:
-    noun = "action" if method == "show_action" else "state"
-    return f"\n  {noun} {shortened(repr(argument), 100)}"
-
-
-@contextmanager
-def faults_as_game_errors(game: Any) -> Iterator[None]:
-    """Raise every exception of a user-defined game in a ``with`` block as a GameError."""
-    try:
-        yield
-    # exit() in a student's module must not end this program
-    except (Exception, SystemExit) as error:
-        if (fault := fault_of(game, error)) is None:
-            raise
-        raise fault from error
 
 
 class Answer(NamedTuple):
@@ -426,7 +350,7 @@ class _Referee:
         changed = bool(arguments) and stable_text(arguments[0]) != before
         if reason := self._refusal(method, answer, changed, arguments):
             call = {**METHODS, **OFFERS}.get(method, (f"{method}(state)",))[0]
-            at = "".join(_at(method, argument) for argument in arguments[:1])
+            at = "".join(argument_line(method, argument) for argument in arguments[:1])
             text = f"{type(unwrapped(self.game)).__name__}: {call} {reason}{at}{self.details()}"
             self.findings.setdefault(method, Finding("breaks", text))
             raise GameError(text)
@@ -462,6 +386,6 @@ class _Referee:
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "") -> GameError:
         """Add a finding unless one has the same key, and return it as an error to raise."""
-        text = sentence + _at("", self.state) + self.details()
+        text = sentence + argument_line("", self.state) + self.details()
         self.findings.setdefault(key or sentence, Finding(kind, text))
         return GameError(text)
