@@ -2,14 +2,14 @@
 import { element } from "./element.js";
 import words from "./words.js";
 
-/** Where the documentation is, if whoever serves the page says so. */
+/** The address of the documentation, if the site has one. */
 const DOCS = document.querySelector('meta[name="docs"]')?.getAttribute("content");
 const LOGO = '<svg class="logo" viewBox="0 0 40 24" aria-hidden="true"><path class="up" d="M11 3L20 20H2Z"/>'
   + '<path class="down" d="M20 4H38L29 21Z"/></svg>';
 
 export class Bar {
   /**
-   * `view(name)` goes to a mode, `typed(text)` hears of each letter, `copy()` copies the link, `keys()` shows them.
+   * `view(name)` goes to a mode, `typed(text)` gets each change, `copy()` copies the link, `keys()` lists the keys.
    * @param {HTMLElement} host
    * @param {{view: (name: string) => void, typed: (text: string) => void, copy: () => void, keys: () => void}} does
    */

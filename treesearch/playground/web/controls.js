@@ -8,7 +8,7 @@ const CHOICES = {
 };
 
 /**
- * The makers of controls; `made` holds every control that there is by its name.
+ * The makers of controls; `made` holds all controls by name.
  * @typedef {ReturnType<typeof controls>} Makers
  * @param {(name: string, value: string) => void} set
  */

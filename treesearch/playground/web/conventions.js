@@ -26,7 +26,7 @@ export class Conventions {
         field("evaluation", { placeholder: words.none })));
   }
 
-  /** @param {any} about what there is to choose, when the engine has told */
+  /** @param {any} about the choices, once the engine has answered */
   show(state, about) {
     this.games.hidden = !state.game;
     this.root.hidden = Boolean(state.game);
@@ -50,7 +50,6 @@ export class Solution {
       element("summary", {}, words.solution), this.solved);
   }
 
-  /** Value, path, cuts and the report: asked for only when they are opened. */
   async show() {
     const { state } = this;
     if (!this.host.open || !(state.game || state.tree.trim())) return;

@@ -7,12 +7,11 @@ import words from "./words.js";
 const ROOT = "root"; // in the menu of nodes, where "" is nothing chosen
 const MOST = 600;
 
-/** What a menu offers, and before it nothing. */
 const choices = (options) => [["", words.choose], ...options].map(([value, text]) =>
   element("option", { value }, text));
 
 export class CutMenus {
-  /** `add` is told each cut that was chosen whole. @param {(cut: import("./submission.js").CutLine) => void} add */
+  /** `add` gets each complete cut. @param {(cut: import("./submission.js").CutLine) => void} add */
   constructor(add) {
     this.add = add;
     /** @type {Map<string, import("./drawing.js").Named>} */

@@ -1,4 +1,4 @@
-// Files for whoever sits at the page.
+// Files to download.
 import { element } from "./element.js";
 
 const KINDS = { svg: "image/svg+xml", tex: "text/x-tex", typst: "text/plain", page: "text/html",
@@ -13,7 +13,7 @@ export function download(blob, name) {
 }
 
 /**
- * Save what the engine answered as a file; without typst the browser itself makes dots of the SVG.
+ * Save an answer of the engine as a file; without typst the browser makes the PNG.
  * @param {{text?: string, base64?: string}} reply
  */
 export async function save(kind, reply) {
@@ -27,7 +27,7 @@ export async function save(kind, reply) {
   return download(new Blob([text], { type: KINDS[kind] }), name);
 }
 
-/** An SVG in dots, two to the point, on white. @returns {Promise<Blob>} */
+/** An SVG as a PNG, two pixels per point, on white. @returns {Promise<Blob>} */
 async function dots(svg) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

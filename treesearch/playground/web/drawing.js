@@ -13,7 +13,7 @@ function placeOf({ path, player }) {
   return fill(words.place[kind], { path: path.join(".") });
 }
 
-/** What a node is called in menus: "leaf 2.1", "node 2", with its name if it has one. @param {Named} place */
+/** The label of a node in menus: "leaf 2.1", "node 2 (A)". @param {Named} place */
 export function placeName(place) {
   const name = place.player === "leaf" ? "" : nameOf(place.node);
   return name ? fill(words.place.named, { place: placeOf(place), name }) : placeOf(place);
@@ -37,7 +37,7 @@ export function reelOf(tree, root) {
 
 export class Drawing {
   /**
-   * Draws into `host`; `choose(one)` is told which node was chosen, `mark(one)` says how it looks: classes.
+   * Draws into `host`; `choose(one)` gets the chosen node, `mark(one)` returns its classes.
    * @param {HTMLElement} host
    * @param {{choose: (one: Named) => void, mark?: (one: Named) => string[]}} does
    */

@@ -9,7 +9,7 @@ import words from "./words.js";
 
 export class Editing {
   /**
-   * `change(text)` is told the tree's new text; `look()` that another node is chosen.
+   * `change(text)` gets the tree's new text; `look()` is called for another node.
    * @param {{change: (text: string) => void, look: () => void}} does
    */
   constructor({ change, look }) {
@@ -31,7 +31,7 @@ export class Editing {
       this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
-  /** Whether a node is the chosen one. @param {{path: number[]}} place */
+  /** @param {{path: number[]}} place */
   is({ path }) { return this.chosen?.path.join() === path.join(); }
 
   /** @param {Named} place */
@@ -42,14 +42,14 @@ export class Editing {
     this.look();
   }
 
-  /** The chosen node of another tree: the one at the same place, if there is one. @param {Tree} tree */
+  /** Keep the chosen place in another tree, if it exists. @param {Tree} tree */
   keep(tree, root) {
     this.tree = tree;
     const path = this.chosen?.path;
     this.chosen = tree && path && at(tree, path) ? [...walk(tree, root)].find((place) => this.is(place)) : undefined;
   }
 
-  /** `may`: whether the tree at hand may be changed here. */
+  /** `may`: whether the tree can be changed. */
   show(may) {
     const { chosen, buttons } = this, leaf = chosen && isLeaf(chosen.node);
     this.output.textContent = chosen ? placeName(chosen) : words.edit;

@@ -5,8 +5,7 @@ import words from "./words.js";
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
 
 /**
- * What would repair an error: the text of a button, what it changes, and a plainer sentence; undefined if nothing is
- * known.
+ * The repair of an error: a button's text, what it changes, and a plainer sentence; undefined if unknown.
  * @param {Failure} error @param {Record<string, string>} state @returns {[string, object, string?] | undefined}
  */
 export function repair(error, state) {
@@ -34,7 +33,7 @@ export function repair(error, state) {
   return undefined;
 }
 
-/** An error with its button; `change(what)` is told what to change. */
+/** An error with its button, which calls `change(what)`. */
 export function failed(error, state = {}, change = undefined) {
   if (error.code === "stopped") return refusal(error);
   const [label, changes, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
@@ -45,8 +44,7 @@ export function failed(error, state = {}, change = undefined) {
 }
 
 /**
- * The reason alone. A text and the caret below it keep their columns, whatever is above them wraps; one's own Stop is
- * no error. @param {Failure} error
+ * The reason alone. A text and the caret below it keep their columns. Stop is no error. @param {Failure} error
  */
 export function refusal({ code, message }, kind = "error") {
   if (code === "stopped") return element("p", { class: "stopped", role: "status" }, message);

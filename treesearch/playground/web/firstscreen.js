@@ -9,7 +9,7 @@ import words from "./words.js";
 export const firstCut = ({ stages }) => stages.findIndex((stage) => stage.cuts.some(({ skipped }) => skipped)) + 1
   || stages.length;
 
-/** The answer of the engine to a request that is known beforehand. */
+/** The engine's answer to a request of a built-in example. */
 export const known = (request) => examples.find(({ ask }) => Object.entries(ask).every(([name, value]) =>
   request[name] === value)
   && Object.keys(request).every((name) => name in ask || USUAL[name] === request[name]))?.told;
@@ -18,7 +18,7 @@ const USUAL = { ask: "steps", algorithm: "alphabeta", order: "ltr", cut_rule: "g
   label: "node" };
 
 /**
- * Build the first screen. `view(name)` goes to a mode, `take(example)` opens an example, `typed(text)` one's own tree.
+ * Build the first screen. `view(name)` goes to a mode, `take(example)` opens an example, `typed(text)` a tree.
  * @param {{view: (name: string) => void, take: (ask: object) => void, typed: (text: string) => void,
  *   why: (i: number) => void}} does
  */

@@ -82,7 +82,7 @@ export class HandIn {
   }
 
   /**
-   * While a text that is being typed is no tree, the last one stays.
+   * Keep the last tree while the text is not a tree.
    * @param {Tree | undefined} tree
    */
   show(tree, root) {

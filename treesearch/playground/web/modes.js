@@ -9,7 +9,7 @@ import words from "./words.js";
 const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
 const pairs = (names) => (names ?? []).map((name) => [name, words.looks[name] ?? name]);
 
-/** What each mode asks. @type {Record<string, (state: State) => object>} */
+/** @type {Record<string, (state: State) => object>} */
 export const ASKS = {
   step: (state) => request(state, "steps", ["beside"]),
   compare: (state) => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]),
@@ -31,7 +31,6 @@ export const SHOW = {
   draw: (reply) => pictureView(reply),
 };
 
-/** The choices of each mode; `give(kind)` makes a file. */
 const BUILD = {
   compare: ({ boxes, about, game, stepBeside }) => [
     element("div", { class: "line" },

@@ -1,4 +1,4 @@
-// Answers from the browser's store what was fetched once; so the playground works without a network.
+// Answer from the browser's store, so that the playground works without a network.
 import { FILES, VERSION } from "./files.js";
 
 /** @type {any} */

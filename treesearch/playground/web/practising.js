@@ -11,7 +11,7 @@ import words from "./words.js";
 const exercise = (reply) => ({ ...reply.exercise, text: reply.tree });
 
 export class Practising {
-  /** `ask(request)`: of the engine; `moved()` is called when the page's tree has become another one. */
+  /** `ask(request)` asks the engine; `moved()` is called after the page's tree has changed. */
   constructor(state, { ask, moved }) {
     this.state = state;
     this.ask = ask;

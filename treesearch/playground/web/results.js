@@ -4,7 +4,6 @@ import words from "./words.js";
 
 const notes = (reply) => (reply.notes ?? []).map((note) => element("p", { class: "note" }, note));
 
-/** The report of the command line: value, path, counts and cuts. */
 export const reportView = (reply) => [element("pre", { tabindex: 0 }, reply.text), ...notes(reply)];
 
 /** A table with a row for each search, in groups by the order of the children. */
@@ -34,7 +33,7 @@ export function pictureView(reply) {
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
-  // A little larger than the window: better a little smaller than cut off.
+  // shrink a picture that is a little larger than the window
   image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
     && image.naturalHeight * 0.85 <= 0.74 * innerHeight));
   const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? [0, 0, 0]).map(Number);

@@ -2,7 +2,7 @@
 
 /** @typedef {Record<string, string>} State every choice by its name, as text */
 
-/** Every choice with its default; the address tells only what differs. @type {State} */
+/** The default of every choice; the address holds only the others. @type {State} */
 export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "",
     order: "ltr",
@@ -13,12 +13,11 @@ export const DEFAULTS = {
 };
 export const VIEWS = ["first", "step", "practice", "handin", "compare", "draw", "conventions", "examples"];
 export const ONLY_TREES = ["practice", "handin"];
-/** What is chosen in one mode alone. */
+/** The choices of a single mode. */
 export const CHOICES_OF_VIEWS = ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold",
   "show", "series"];
 
 const LONGEST = 100_000;
-/** Whether a link is too long to be read. */
 export const tooLong = (hash) => hash.length > LONGEST;
 
 export function fromAddress(hash) {
@@ -27,7 +26,7 @@ export function fromAddress(hash) {
   if (tooLong(hash)) state.tree = "";
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
-  // a link that says something but no mode is one to watch
+  // a link without a mode is one to watch
   if ([...fields.keys()].length && !fields.has("view") && !state.exercise) state.view = "step";
   if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = "step";
   if (!/^\d{0,6}$/.test(state.stage)) state.stage = "";
@@ -52,7 +51,6 @@ export function changedGame(state) {
   else if (!state.depth && state.game !== "nim") state.depth = "3";
 }
 
-/** Whether a text is a position of tic-tac-toe. */
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
 
 /** Replace all choices but the mode by a sample. */
@@ -62,10 +60,9 @@ export function takeSample(state, sample) {
   if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
 }
 
-/** What of the conventions practice asks by. */
 const PRACTISED = ["root", "order", "cut_rule"];
 
-/** A request for an exercise: the tree at hand, or without one the tree of a seed. */
+/** A request for an exercise on the tree, or on the tree of a seed. */
 export function practiceRequest(state, seed = undefined) {
   const how = Object.fromEntries(PRACTISED.map((name) => [name, state[name]]).filter(([, value]) => value));
   return seed === undefined ? { ask: "practice", tree: state.tree, ...how } : { ask: "practice", seed, ...how };
@@ -77,7 +74,7 @@ const SEARCH = ["algorithm", "root", "order", "cut_rule", "cuts", "values", "lab
 const GAME = ["game", "size", "state", "rules"];
 
 /**
- * The fields of a request that say what is searched and how; `more` names others of the state, or gives them.
+ * The fields of a request. `more`: names of further fields of the state; `extra`: further fields.
  * @returns {Record<string, any>}
  */
 export function request(state, ask, more = [], extra = {}) {

@@ -1,4 +1,4 @@
-// What was practised, kept as long as the tab is open: a page that is loaded again goes on where it was.
+// Keep practice while the tab is open, so that it continues after a reload.
 import { ended } from "./ending.js";
 
 const SHELF = "treesearch practice";
@@ -12,7 +12,6 @@ export function remember(key, practice) {
   try { sessionStorage.setItem(SHELF, JSON.stringify({ key, memory })); } catch { /* full, or forbidden */ }
 }
 
-/** What is kept of the exercise of `key`, if it was the last one. */
 export function remembered(key) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(SHELF));
@@ -20,7 +19,6 @@ export function remembered(key) {
   } catch { return undefined; }
 }
 
-/** The practice goes on from what is kept. */
 export function resume(practice, { hinted, seen, crossed, finished, all, asked, ...plain }) {
   const before = (list) => (finished ? list.slice(0, -1) : list); // finishing adds the last one again
   Object.assign(practice, plain, { hinted: new Set(hinted), seen: new Set(seen), crossed: new Set(crossed) });

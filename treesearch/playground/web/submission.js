@@ -1,4 +1,4 @@
-// A submission as text: the lines that are taught. It knows no solution.
+// A submission as text.
 import { at, isLeaf, walk, writeTree } from "./tree.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -12,7 +12,7 @@ import { at, isLeaf, walk, writeTree } from "./tree.js";
 export const named = (path) => (path.length > 1 ? path.join(".") : path.length ? `node ${path[0]}` : "root");
 
 /**
- * A cut by its texts, as it is taught; undefined where two places have the same text, which only a place tells apart.
+ * A cut by the texts of its subtrees; undefined if two subtrees have the same text.
  */
 function taught(kind, cut, tree) {
   const node = tree && at(tree, cut.at), child = node?.children[cut.after - 1];
@@ -24,13 +24,13 @@ function taught(kind, cut, tree) {
   return `${kind} after ${after} in subtree ${subtree}`;
 }
 
-/** A line of an answer on one cut. @param {CutLine} cut @param {Tree} [tree] */
+/** @param {CutLine} cut @param {Tree} [tree] */
 export function lineOf(cut, tree) {
   const kind = cut.kind ? `${cut.kind} cut` : "cut", node = cut.at.length ? `node ${cut.at.join(".")}` : "root";
   return taught(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${node}`;
 }
 
-/** What was filled in, as the lines of an answer. @param {Filled} filled @param {Tree} [tree] */
+/** The lines of an answer. @param {Filled} filled @param {Tree} [tree] */
 export function textOf({ value, path, cuts, noCuts, pruned }, tree) {
   const lines = [];
   if (value) lines.push(`value: ${value}`);

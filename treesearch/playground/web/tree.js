@@ -1,8 +1,7 @@
-// A tree as text, to be shown and changed by clicking, before the engine is there. Nothing is searched here.
+// Read, change and write the text of a tree without the engine.
 //
-// This reader is the grammar's servant: what it takes it takes as the grammar does, and where it is not sure (weights,
-// block comments, pasted calls, letters that Python and JavaScript fold otherwise) the engine reads, and sends its
-// canonical text.
+// For what it is not sure of (weights, block comments, pasted calls, letters that Python and JavaScript fold
+// differently) the engine reads the text, and sends its canonical form.
 
 const NUMBER = String.raw`[-+]?(?:\d+/0*[1-9]\d*|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)`;
 const MORE = String.raw`[\p{L}\p{N}_'-]`;
@@ -24,7 +23,7 @@ const lexer = (name, weighted) => new RegExp([
 ].join("|"), "iuy");
 const SURE = lexer(NAME, false), CANONICAL = lexer(CANONICAL_NAME, true);
 
-/** What the pattern finds, piece by piece; undefined for what it does not know. */
+/** The tokens; undefined for an unknown one. */
 function* pieces(pattern, text) {
   for (let from = 0; from < text.length; from = pattern.lastIndex) {
     pattern.lastIndex = from;
@@ -119,5 +118,4 @@ export function changed(tree, path, act, value) {
   return writeTree(copy);
 }
 
-/** Whether a text is a leaf, without a name. */
 export const validLeaf = (text) => readTree(text)?.text === text;

@@ -9,8 +9,7 @@ import words from "./words.js";
 
 export class Watching {
   /**
-   * `ask(request)`: of the engine; `moved(stage)` hears of each step; `edit(path)` changes a node; `tree()` is the one
-   * at hand.
+   * `ask(request)` asks the engine; `moved(stage)` gets each step; `edit(path)` changes a node; `tree()` is the tree.
    * @param {{ask: (request: object) => Promise<any>, tree: () => any, moved: (stage: number) => void,
    *   edit: (path: number[]) => void}} does
    */
@@ -51,7 +50,6 @@ export class Watching {
     return false;
   }
 
-  /** Show an answer: at the stage of the link, else at the first cut. */
   show(state, reply) {
     const key = JSON.stringify(this.wanted(state));
     if (key === this.key) {

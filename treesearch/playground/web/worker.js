@@ -1,4 +1,4 @@
-// Python and the engine, continued from a snapshot, in a thread of their own: the page can end it at any time.
+// Python and the engine in a thread, started from a snapshot.
 import createPyodideModule from "./pyodide/pyodide.asm.js";
 import { VERSION } from "./files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
@@ -7,14 +7,13 @@ import { loadPyodide } from "./pyodide/pyodide.js";
 const STORE = self.caches ? caches.open(`treesearch-${VERSION}`).catch(() => undefined) : Promise.resolve(undefined);
 const fetched = self.fetch.bind(self);
 
-/** The files that were fetched, to be kept for the next time when the engine is ready. @type {Set<string>} */
+/** The fetched files, to be stored when the engine is ready. @type {Set<string>} */
 const fresh = new Set();
 
 const WASM = { headers: { "content-type": "application/wasm" } };
 
 /**
- * Take a file from the browser's store, by its version. Many servers do not know what a .wasm is, and a browser
- * compiles it only under its own type.
+ * Take a file from the browser's store. Many servers send .wasm as another type, which a browser does not compile.
  */
 self.fetch = async (request, options) => {
   const name = request instanceof Request ? request.url : String(request), kept = await (await STORE)?.match(name);
