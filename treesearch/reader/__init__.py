@@ -2,7 +2,7 @@
 
 * ``trees``: the functions above. Plain numbers are scanned quickly; every other text goes to the grammar.
 * ``grammar``: ``tree.lark``, which defines the language, and the errors for texts outside it.
-* ``place``: positions in a text, and errors that show the line with a caret.
+* ``place``: positions in a text, and errors that show the line with a caret. ``diagnosis``: the likely mistake there.
 """
 
 from treesearch.reader.trees import Sample, decode, read, read_file, read_many

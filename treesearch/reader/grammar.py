@@ -15,13 +15,8 @@ from treesearch.errors import ReadWarning
 from treesearch.game import CHANCE, Number, Unknown, Value, Vector, player_called
 from treesearch.machine import gc_paused
 from treesearch.players import first_fault
-from treesearch.reader.place import (
-    Progress,
-    TreeFault,
-    likely_fault,
-    symbol_fault,
-    without_block_comments,
-)
+from treesearch.reader.diagnosis import Progress, likely_fault, symbol_fault
+from treesearch.reader.place import TreeFault, without_block_comments
 from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node, walk
 
