@@ -15,8 +15,9 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.marking.arithmetic import question_sum, sum_of_cuts, topic_weights
+from treesearch.homework.marking.arithmetic import question_sum, topic_weights
 from treesearch.homework.marking.claims import claims_in
+from treesearch.homework.marking.cut_points import sum_of_cuts
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.tree import text
 

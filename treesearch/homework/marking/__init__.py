@@ -5,7 +5,7 @@ The modules, in the order in which an answer passes through them:
 * ``scheme``: the points of each part. ``key``: the right answer and the answers of all mistakes, worked out once.
 * ``marker``: ``mark``, which calls the following modules under each accepted convention.
 * ``claims``: the facts of an answer as claims about the tree.
-* ``arithmetic``: the points.
+* ``arithmetic``: the points. ``cut_points``: those of cuts and pruned children.
 * ``feedback`` and ``cut_feedback``: an item for each part, with the reasons. ``diagnosis``: the mistakes that explain
   the answer.
 * ``marks``: the mark, and its lines as text or HTML.

@@ -8,8 +8,9 @@ from typing import Any
 
 from treesearch import words
 from treesearch.game import CHANCE, MAX, spell
-from treesearch.homework.marking.arithmetic import AGAIN, LAST, BestSum, Cuts, Shared, misnamed
+from treesearch.homework.marking.arithmetic import BestSum, misnamed
 from treesearch.homework.marking.claims import Claim
+from treesearch.homework.marking.cut_points import AGAIN, LAST, Cuts, Shared
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item
 from treesearch.homework.marking.scheme import NONE

@@ -21,9 +21,7 @@ from treesearch.homework.marking.arithmetic import (
     OTHER_SIDE,
     BestSum,
     Refund,
-    Shared,
     is_right,
-    listed_places,
     miscopied,
     misnamed,
     right_contents,
@@ -37,6 +35,7 @@ from treesearch.homework.marking.cut_feedback import (
     not_pruned,
     why_name,
 )
+from treesearch.homework.marking.cut_points import Shared, listed_places
 from treesearch.homework.marking.key import Key, common_prefix_length
 from treesearch.homework.marking.marks import Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
