@@ -35,7 +35,7 @@ MARGIN = 16
 
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
-    """Return the picture with all sizes, texts and places, and with row names and a legend."""
+    """Return the picture with sizes, texts and places, and with row names and a legend if shown."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     if look.style == "print":
         sizes = sizes._replace(weight=PRINT_WEIGHT)

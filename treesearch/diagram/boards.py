@@ -38,7 +38,7 @@ def has_only_sticks(rows: tuple[str, ...]) -> bool:
 
 
 def board_svg(board: Board, inks: Theme, thin: float) -> str:
-    """Return the SVG of a board whose lines are at least as thick as ``thin``.
+    """Return the SVG of a board; ``thin`` is the width of an ordinary line of the picture.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.
@@ -69,7 +69,7 @@ def board_svg(board: Board, inks: Theme, thin: float) -> str:
 
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Return the SVG attributes and path of a sign in the cell whose centre is (x, y)."""
+    """Return the kind of mark for a sign, and its SVG at the centre (x, y) of a cell."""
 
     def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))

@@ -34,7 +34,7 @@ MARKERS = (
     '<path d="M{x:.1f} {y:.1f}m-5 -5h10v10h-10z" fill="#ffffff"/>',
     '<path d="M{x:.1f} {y:.1f}m0 -6l6 11h-12z" fill="#ffffff"/>',
 )
-"""Ten of each: more lines than that in one chart nobody reads."""
+"""Ten dashes and ten markers, because a chart with more lines cannot be read."""
 
 APART = 12
 """The distance between two markers that would otherwise hide each other."""

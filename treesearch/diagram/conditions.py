@@ -129,7 +129,7 @@ def _common_result(group: Finding, seen: Seen) -> list[Any]:
 def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield the kind and the test of each cut at a node.
 
-    If no edge is cut off, also yield the condition under which the cut is made.
+    If it skips no child, the test includes the condition under which the cut is made.
     """
     # cuts that the conventions do not list are left out
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}

@@ -18,7 +18,7 @@ LONGEST = 16
 
 
 def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
-    """Return the nodes to draw with their formulas; ``perhaps`` marks edges skipped for some numbers."""
+    """Return the nodes to draw with their formulas; those skipped for some numbers are ``perhaps``."""
     if look.show & SEARCHED and look.style != "exercise":
         raise UsageError(
             "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"

@@ -83,7 +83,7 @@ PAPER = Theme(
 
 
 UNSEEN = ("ahead", "beyond", "pruned")
-"""The grey ink of nodes that a search never visited, or has not visited yet."""
+"""The statuses of nodes that a search never visited, or not yet; they are grey."""
 
 
 def theme(style: str) -> Theme:
@@ -109,7 +109,7 @@ def _luminance(colour: str) -> float:
 def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
     """Return the outline and fill colours of a node.
 
-    A leaf of the solution has the colours of the best path.
+    A leaf of the solution has the outline colour of the best path.
     """
     kind = "pruned" if status in UNSEEN else shape
     line = (

@@ -186,7 +186,7 @@ class Drawn:
 
     ``shape`` is max, min, chance or leaf. ``status`` is plain (no search), searched, pruned,
     perhaps (visited only for some values of an unknown leaf), beyond (below the depth limit) or
-    ahead (not examined yet). ``lit`` marks the current node of a step. ``says`` is the value or
+    ahead (not examined yet). ``lit`` marks the current node of a step. ``text`` is the value or
     bound. ``lines`` are the texts beside the node by kind, such as static, interval or the test of
     a cut. ``steps`` is the path, such as ``-2-1``. ``player`` is the player who moves if there are
     several. ``level`` is 0 at the root. ``action`` leads to the node, and ``move`` is the text on

@@ -75,7 +75,7 @@ check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
 
 
 def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
-    """Return a PPTX file with one slide per picture; its sentence is title and speaker's note.
+    """Return a PPTX file with one slide per picture, whose sentence is the speaker's note.
 
     Pictures of equal size have the same place on every slide. Raise MissingError without python-pptx.
     """

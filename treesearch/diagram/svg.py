@@ -203,7 +203,7 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _node_svg(self, item: Drawn) -> tuple[str, str]:
-        """Return the opening tag and the contents of a node's group."""
+        """Return the class attribute and the contents of a node's group."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
@@ -269,7 +269,7 @@ class _Drawing:
         )
 
     def _frame(self, text: Text) -> tuple[str, float]:
-        """Return the box of a blank or the frame of a visiting number, and the y of its centre."""
+        """Return the box of a blank or the frame of a visiting number, and the x of its centre."""
         x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8

@@ -65,7 +65,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A result and its condition; ``subject`` is a value, a move or a count of leaves."""
+    """A result and its condition; ``subject`` is a value, move or count of leaves, or ``None``."""
 
     subject: Any
     condition: Condition

@@ -62,7 +62,8 @@ class OpenCut(NamedTuple):
 class Conditions:
     """The results of a search for every x, which is the value of the leaf ``name`` at ``place``.
 
-    ``pieces`` are the searches, in ascending order of x. Each list of findings covers every x.
+    ``pieces`` are the searches, in ascending order of x. The findings of values, paths and
+    leaves cover every x.
     """
 
     tree: Node

@@ -39,7 +39,7 @@ EVERY: Spans = (Span(-inf, inf),)
 
 
 def spans_text(spans: Iterable[Span], x: str) -> str:
-    """Return several spans as text: ``x <= 3 or x > 7``; empty for all numbers."""
+    """Return several spans as text: ``x <= 3 or x > 7``; empty for all numbers and for none."""
     return " or ".join(span.text(x) for span in spans)
 
 

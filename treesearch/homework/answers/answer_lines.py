@@ -119,7 +119,7 @@ def clean(written: str, number: int) -> AnswerLine:
 
 
 def lines(text: str) -> Iterator[AnswerLine]:
-    """Yield the lines of a text without markup, and merge several blank lines into one."""
+    """Yield the lines of a text without markup, split at semicolons; merge blank lines into one."""
     blank = False
     for number, line in enumerate(written(text), 1):
         before, blank = blank, not line.strip()

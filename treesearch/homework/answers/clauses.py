@@ -68,7 +68,7 @@ def is_printed(text: str) -> bool:
 
 
 class Clauses:
-    """A reader of clauses; ``asked`` are the forms that are accepted, by default all."""
+    """A reader of clauses; ``asked`` are the forms of facts to find in comments, by default all."""
 
     def __init__(self, index: TreeIndex | None = None, asked: Collection[str] = ()) -> None:
         self.index, self.asked = index, asked
@@ -93,7 +93,7 @@ class Clauses:
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
-        """Return the facts in a table row, which is given as cells and tokens."""
+        """Return the facts in a table row, given as cells and tokens; ``None`` if it is unread."""
         pieces = parsed(self.lexer.joined(form)) or [Reason(0, 0)]
         facts = [piece for piece in pieces if not isinstance(piece, Reason)]
         return facts if len(facts) == len(pieces) else None

@@ -114,7 +114,7 @@ class PageText(HTMLParser):
                 pass
 
     def _end(self, named: str) -> str:
-        """Close the last open tag; show it as text if it hid text and the page closes another tag."""
+        """Close the last open tag; show it if another tag is closed and it changed the text."""
         ended, around = self.opened.pop(), self.opened[-1]
         self.pieces += ["~~"] * (ended.struck - around.struck)
         if ended.tag != named and ended[1:] != around[1:]:
@@ -170,7 +170,7 @@ def document_text(data: bytes, suffix: str = "") -> str:
 def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
     """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or otherwise in Windows-1252.
 
-    Raise ReadError for a file of another format, whatever its name.
+    Raise ReadError for a file of another format, whatever its name, or one that is too large.
     """
     if kind := other_format(data):
         raise ReadError(not_read(kind))

@@ -63,7 +63,7 @@ class PathStated(NamedTuple):
 
 
 class CutStated(NamedTuple):
-    """A stated cut: ``MIN cut after 3 in subtree (2 3 4) at 2.1``; omitted parts are ``None``.
+    """A stated cut: ``MIN cut after 3 in subtree (2 3 4) at 2.1``.
 
     Omitted parts are ``None``. ``kind`` is MIN, MAX, CHANCE, ALPHA or BETA. ``spots`` are the
     children after which the cut may be, if child, subtree and node are consistent. ``nodes`` are
@@ -314,7 +314,7 @@ class Answer:
         return tuple(fact for fact in self.facts if isinstance(fact, CutStated))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as a dictionary that ``check`` accepts."""
+        """Return the answer as a dictionary; ``check`` accepts it if it has no conditions on x."""
         from treesearch.homework.answers.fields import fields_of
 
         return fields_of(self.facts)

@@ -99,7 +99,7 @@ FIELDS: dict[str, Callable[[Any], list[Fact]]] = {
 
 
 def number(content: Any) -> Value:
-    """Return the exact number in a field. Raise ValueError for any other content."""
+    """Return the exact number in a field. Raise ValueError or ReadError for any other content."""
     if isinstance(content, float):
         raise ValueError(content)
     return exact(str(content))
@@ -129,7 +129,10 @@ def place(content: Any) -> Target:
 
 
 def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
-    """Return facts as a dictionary, the inverse of ``facts_in``; paths are lists of numbers."""
+    """Return facts as a dictionary for ``facts_in``, which does not read ``conditions``.
+
+    Moves and formulas of x are left out.
+    """
     fields: dict[str, Any] = {}
     for fact in facts:
         match fact:

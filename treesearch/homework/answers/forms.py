@@ -161,7 +161,7 @@ def _step(word: str) -> Value | str:
 def _cut(parts: Iterable[Any]) -> list[Any]:
     """Return a cut, and the facts and reasons among its parts.
 
-    Raise ValueError for a repeated part.
+    Raise ValueError for a repeated or missing part.
     """
     fields: dict[str, Any] = {}
     others = []

@@ -114,7 +114,7 @@ class Lexer:
             at = _end(_BLANK if token.type in _CONTENT else _HYPHEN, text, token.end_pos or at)
 
     def is_name(self, text: str) -> bool:
-        """Return whether a text is the name or letter of a node."""
+        """Return whether a text is the name of a node, or looks like the letter of one."""
         return text in self.names or (
             re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
             and (text.lower(),) not in lexicon()

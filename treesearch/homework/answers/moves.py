@@ -41,7 +41,7 @@ class Position(NamedTuple):
     def tree(self) -> Node:
         """Return the tree, whose nodes are named by their moves; states at the depth limit have the value 0.
 
-        Raise UsageError for a game with chance, or for too many leaves.
+        Raise UsageError for a game with chance, for too many leaves, or if the game is over.
 
         >>> str(Position("tictactoe", "X../OO./XOX", 1).tree())
         '(max m2=0 m3=0 m6=0)'

@@ -66,7 +66,7 @@ class TreeIndex:
 
     @cached_property
     def _any_case(self) -> dict[str, Path]:
-        """The names in lower case; empty if two names differ only in case."""
+        """The names in lower case, without those that differ only in case."""
         same = Counter(map(str.lower, self.names))
         return {name.lower(): path for name, path in self.names.items() if same[name.lower()] == 1}
 

@@ -252,7 +252,7 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """Yield the place of each part that a person must check, with a proposed form."""
+    """Yield the place of each part that a person must check, with a message on it."""
     for part in answer.unread:
         # a line without line breaks may be a page long
         quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."

@@ -240,7 +240,7 @@ def _end(ends: set[str], words: SheetWords) -> str:
 
 
 def printed() -> list[str]:
-    """Return all English sentences of a sheet except tasks, with ASCII and with typographic signs.
+    """Return the English sentences on rules and blanks, with ASCII and with typographic signs.
 
     The reader of answers ignores them.
     """
@@ -277,6 +277,6 @@ def signs(text: str) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a sentence with no-break spaces in short parentheses and after minus signs."""
+    """Return a sentence with no-break spaces in short parentheses and no-break minus signs."""
     text = _PAIR.sub(lambda pair: pair[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     return re.sub(r"-(?=\d)", "\N{NON-BREAKING HYPHEN}", text)

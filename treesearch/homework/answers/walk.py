@@ -141,7 +141,7 @@ class _Walk:
                     self.parts.facts.append(piece._replace(at=at))
 
     def _continues_numbering(self, row: AnswerLine) -> bool:
-        """Return whether the number of a row is the next number of its list."""
+        """Store the number of a row, and return whether it is missing, 1 or the next number."""
         expected = self.number + 1
         self.number = row.item or self.number
         return row.item in (0, 1, expected)

@@ -40,7 +40,7 @@ class DecisionsInForce:
         return self._scorer
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
-        """Yield the decisions with these actions on a student's submission, by ref or by student.
+        """Yield the decisions on a student's submission with these actions, and with this ref or none.
 
         The yielded rows are recorded as in force.
         """

@@ -246,7 +246,7 @@ def _question(cell: str, assignment: Assignment) -> str:
 def _points(cell: str, question: str, assignment: Assignment) -> str:
     """Return the points in a cell, as a fraction in text form.
 
-    Raise ValueError if they are more than the question or the sheet is worth.
+    Raise ValueError if the cell has another form, or more points than the question or sheet.
     """
     worth = {task.name: task.worth for task in assignment.marked_tasks}
     limit = worth.get(question, assignment.max_score)

@@ -17,7 +17,7 @@ from treesearch.homework.classes.tables import Layout, write_table
 def checked(path: Path, limit: int) -> Path:
     """Return the path of a regular file of at most ``limit`` bytes.
 
-    Raise UsageError for any other.
+    Raise UsageError for any other, except a folder.
     """
     status = path.stat()
     # reading a named pipe would never end; a folder passes, because reading it raises an error that callers handle

@@ -220,7 +220,7 @@ class StudentGrading:
         return reading.open_row(ref, problem, self.student, worth, self.version)
 
     def _row_about_text(self, reading: ReadSubmission) -> OpenRow | None:
-        """Return an open row for a submission that is not completely readable or accepted."""
+        """Return an open row for a submission that was not completely read, unless it is accepted."""
         problem = self.score.lost or self._nothing_read(reading)
         if not problem:
             return None
@@ -251,7 +251,7 @@ class StudentGrading:
         return "; ".join(reading.unread) or "it is empty"
 
     def _blank_questions(self) -> tuple[QuestionScore, ...]:
-        """Return the questions without answers if a person added a row about one."""
+        """Return all questions as unanswered if a person has decided one of them."""
         by_hand = any(
             decision.question
             and (decision.student == EVERYBODY or same_id(decision.student, self.student.key))

@@ -108,7 +108,7 @@ class Roster:
         self._register = Register((student,) for student in self.students)
 
     def find(self, *sources: Student) -> RosterMatch:
-        """Return the student that the first conclusive source identifies."""
+        """Return the match of the first source that identifies one student, or a doubt."""
         doubt = ""
         for source in sources:
             kind, numbers = self._register.meant(source)
@@ -223,13 +223,16 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version with this name in any case; ``""`` if it is not unique."""
+    """Return the version with this name in any case; ``""`` if there is none, or if several fit."""
     matches = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in matches else matches[0] if len(matches) == 1 else ""
 
 
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return the index of each column, by the chosen names or the usual headings."""
+    """Return the index of each column, by the chosen names or the usual headings.
+
+    Raise UsageError if a chosen name does not exist.
+    """
     titles = [title.strip().casefold() for title in heading]
     places = {}
     for subject, headings in HEADINGS.items():

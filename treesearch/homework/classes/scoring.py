@@ -98,7 +98,7 @@ class SheetScore(NamedTuple):
     """The marks of a sheet.
 
     ``lost`` is a sentence on lines that belong to no question. ``best`` and ``best_score`` are
-    another version that fits much better, and its points.
+    another version that fits much better, or the best one if none is known, and its points.
     """
 
     questions: tuple[QuestionScore, ...] = ()
@@ -224,7 +224,7 @@ class Scorer:
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
         """Return the mark of an answer that the teacher typed.
 
-        Raise UsageError if it is unreadable.
+        Raise UsageError if it is unreadable, or for another question or version.
         """
         sheet = read_sheet(text.replace(";", "\n"))
         if any(part.label for part in sheet.parts):

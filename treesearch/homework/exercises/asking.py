@@ -21,7 +21,7 @@ TITLES = {
 SEARCHES = (*filter(None, TITLES), "depth")
 """The names of searches; if a question names none of them, it uses alpha-beta."""
 PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "move", "text"))
-"""The parts that a question may name. A question with an open leaf always asks for a condition."""
+"""The parts that a question may name. ``OF_UNKNOWN`` has those of an unknown leaf."""
 
 
 def search_of(ask: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ def first_difference(
 def _result_differences(
     tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]
 ) -> Iterator[str]:
-    """Yield sentences on the value, path or first missing line that differs."""
+    """Yield sentences on a wrong value, wrong steps of the path, and missing lines."""
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:

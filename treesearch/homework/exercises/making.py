@@ -42,9 +42,9 @@ from treesearch.unknown.leaves import filled as with_leaf
 PATIENCE = 150
 """The number of changes after which the search restarts."""
 STAYING = 6
-"""The number of searches in a round, all with the same shape and the same first move."""
+"""The number of searches in a round. Unless the shape is random, all have the same shape and first move."""
 ROUNDS = 10
-"""The number of shapes that are tried."""
+"""The largest number of rounds."""
 USUAL_ROUNDS = 4
 """The number of first rounds that use a shape from courses."""
 LISTED, LISTED_LEAVES = 6_000, 7
@@ -157,7 +157,7 @@ def _searched(
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
-    """Search for a tree with one shape per round; return ``None`` if none is found."""
+    """Search for a tree in several rounds; return ``None`` if none is found."""
     for number in range(ROUNDS):
         search = _Round(_round_shape(wanted, settings, random, number), settings, random, is_new)
         tree = climb(search.start, search.change, search.short, STAYING * PATIENCE)

@@ -14,13 +14,13 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
 LARGEST = 9
-"""The largest number of leaves of trees with ties or deep cutoffs; the smallest is 2."""
+"""The largest number of leaves of most trees; the smallest is 2."""
 USUAL_INFINITIES = (99, 100, 999, 1000, 9999, 10_000, 32_767, 65_535, 99_999, 100_000)
 """Numbers that no leaf has, so that a program that uses one as infinity is not right by chance."""
 FARTHEST = 90_000
 """The largest absolute value of a leaf: a program may use a million as infinity."""
 DEEPEST = 10
-"""The number of levels of the deepest trees."""
+"""The number of levels of the deepest trees, of which some have one more."""
 WIDEST = 5
 """The number of children of the broadest nodes."""
 
@@ -52,7 +52,7 @@ def _wide_tree(random: Random, leaves: int) -> Node:
 
 
 def _with_single(shape: Node, random: Random) -> Node:
-    """Return the shape with a single-child node above every fifth node."""
+    """Return the shape with a single-child node above a fifth of its nodes, chosen at random."""
     if shape.children:
         shape = Node([_with_single(child, random) for child in shape.children])
     return Node([shape]) if random.random() < 0.2 else shape
@@ -63,7 +63,7 @@ def _with_digits(shape: Node, random: Random) -> Node:
 
 
 def _deep_tree(random: Random, leaves: int) -> Node:
-    """Return a tree of ten levels whose nodes have at most three children."""
+    """Return a tree of 10 or 11 levels whose nodes have at most three children."""
     shape: Node = LEAF
     for _ in range(DEEPEST):
         others = [

@@ -28,7 +28,7 @@ def question(
 ) -> dict[str, Node]:
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
-    ``search`` is one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
+    ``search`` is one of ``asking.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
     is unknown. ``avoid`` are trees and patterns that must not be generated. Raise UsageError if too
     few trees are found.
     """
@@ -87,7 +87,7 @@ def _trees_with_open_leaf(
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
-    """Return trees with an unknown leaf, from the first seed that gives enough."""
+    """Return trees with an unknown leaf, from the first seed that raises no UsageError."""
     for attempt in range(ATTEMPTS):
         other = f"{seed} again {attempt}" if attempt else seed
         try:

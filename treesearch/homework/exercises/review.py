@@ -54,7 +54,7 @@ GUESSES = {
     "no_cuts": "minimax without cuts",
     "cut_everywhere": "the first leaf, its path, every node cut after its first child",
 }
-"""The answers that need no search; the first two are used without cuts as well."""
+"""The answers that need no search; the first two are also tried if no cuts are asked for."""
 PARTS = {
     "verdict": "verdict and difficulty (alpha-beta's)",
     "conventions": "which conventions change the answer",
@@ -74,7 +74,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
     the correct answer) or ``alike``. ``blind`` is the share of the marks that guessing earns.
 
-    Raise UsageError for a tree with more than MOST_LEAVES leaves.
+    Raise UsageError for a tree with chance nodes, one leaf, or more than MOST_LEAVES leaves.
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(

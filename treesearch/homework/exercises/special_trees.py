@@ -65,9 +65,9 @@ def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Rand
 def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
     """Return trees with chance nodes, of the same shape but with different answers.
 
-    On each tree, every known mistake changes the value, and at least one changes the path. With a
-    utility range, alpha-beta cuts a chance node in each tree, and a student who passes alpha
-    unchanged or ignores the probabilities lists other cuts. Raise UsageError if too few trees are
+    Without a utility range, every known mistake changes the value of each tree, and at least one
+    changes the path. With a utility range, alpha-beta cuts a chance node in each tree, and a
+    student who passes alpha unchanged or ignores the probabilities lists other cuts. Raise UsageError if too few trees are
     found.
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees

@@ -74,7 +74,7 @@ def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
 
 
 def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Iterator[str]:
-    """Yield a comment with the answer of each mistake, then the trees."""
+    """Yield each tree after comments with the answers of the mistakes."""
     leaves = " + ".join(str(tree.traits.leaves) for tree in diagnostic.trees)
     count = len(diagnostic.names)
     yield (

@@ -228,7 +228,7 @@ class Trial:
 
 
 def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
-    """Return whether an answer states the correct facts for these parts.
+    """Return whether an answer states ``facts``, as far as they belong to these parts.
 
     In a tree of one leaf, path and cuts may be left out.
     """
@@ -250,7 +250,7 @@ def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
 
 
 def _cuts_agree(answer: Answer, facts: Facts) -> bool:
-    """Return whether the cuts in the answer are exactly the correct ones.
+    """Return whether the cuts in the answer are those of ``facts``, or its list has what they prune.
 
     A line may fit several cuts: ``MIN cut after 3`` fits two if 3 occurs twice.
     """

@@ -54,7 +54,7 @@ def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str
 
 
 def score_line(entry: Entry) -> str:
-    """Return the score in one sentence."""
+    """Return the score as text, or the status of a student without a score."""
     if entry.score is None:
         return entry.status
     return f"{points(entry.score)} of {points(entry.max_score)} points"

@@ -138,7 +138,7 @@ def _rows_of(
 
 
 def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
-    """Yield the student of each row, once for each id in the row."""
+    """Yield for each row its student without an id, then one for each id; none for maximum points."""
     columns = known_columns(heading, {})
     ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
     for row in rows:

@@ -117,8 +117,8 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
 def _value(value: Fraction) -> Blank:
     """Return the blank for the value, as a decimal because course systems reject fractions.
 
-    A value with more than four decimal places is rounded to three significant digits, and an answer may be off by one in
-    the last digit. text2qti refuses numbers close to 0, so these are compared as text.
+    A value with more than four decimal places is rounded to three, or to more for three significant digits. An answer may
+    then be off by one in the last digit. text2qti refuses numbers close to 0, so these are compared as text.
     """
     prompt, tolerance = "Value of the root:", Fraction(0)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), None)
@@ -202,7 +202,7 @@ def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...
 
 
 def _unique_cut_lines(key: Key) -> dict[Path, str]:
-    """Return the line of each cut place whose subtree is unique in the tree.
+    """Return the line of a cut after each node, if no other node has the same line.
 
     Lines with characters that Moodle's cloze text reserves are left out.
     """
@@ -258,7 +258,7 @@ class QuizTree(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the name of the question with its version."""
+        """The name of the question with its version."""
         return f"{self.task.name}, version {self.version}" if self.version else self.task.name
 
     def instructions(self, parts: Sequence[str]) -> str:
@@ -335,7 +335,7 @@ def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
 
 
 def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
-    """Return the exercise as Moodle XML, with a category of cloze questions for each question.
+    """Return the exercise as Moodle XML, with a cloze question for each tree.
 
     Moodle's importer silently drops a blank with a syntax error, so the file is read back and compared.
     """

@@ -80,7 +80,7 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
 
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
-    """Return the nodes that the question asks about, by default those that the search enters."""
+    """Return the nodes that the question asks about, without those that the search never enters."""
     # a node that the search never enters has no window, so nobody could earn its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return (
@@ -93,7 +93,7 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
 def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:
     """Return all correct statements on a topic, the usual form first.
 
-    If several paths are right, return only the one nearest to ``content``.
+    If several paths are right, return only the one nearest to ``content``. Return only one order.
     """
     part, place = topic
     match part:
@@ -119,7 +119,7 @@ def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple
 
 
 def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
-    """Return whether a statement is correct; in a pruned list, all places must be."""
+    """Return whether a statement is correct; a pruned list may be incomplete."""
     if topic == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
         # a number that occurs twice in the tree may mean either leaf, and is right if one of them is skipped
@@ -174,8 +174,9 @@ def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, 
 class Sum(NamedTuple):
     """The points of a question under one key: topics, cuts, and deductions for notation.
 
-    ``cuts`` and ``pruned`` are ``None`` if the question does not ask for them. ``instead`` tells
-    whether the pruned list replaces the cuts. ``right`` are the correct topics and lines.
+    ``cuts`` is ``None`` if the question does not ask for cuts. ``pruned`` is ``None`` if it asks for
+    no pruned list and the answer has none beside cuts. ``instead`` tells whether the pruned list
+    replaces the cuts. ``right`` are the correct topics and lines.
     """
 
     earned: Mapping[Topic, Earned]
@@ -285,7 +286,7 @@ def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 
 
 def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
-    """Return the numbers of the correct cuts whose line has a wrong subtree."""
+    """Return the numbers of the correct cuts whose line has the right child but a wrong subtree."""
     return [
         at
         for at, line in enumerate(cuts.lines)
@@ -324,7 +325,7 @@ class BestSum(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Return whether every stated cut is correct and stated once."""
+        """Whether every stated cut is correct and stated once."""
         cuts = self.sum.cuts
         return not cuts or not (cuts.sum.costs or cuts.free)
 

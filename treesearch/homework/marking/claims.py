@@ -72,8 +72,8 @@ class Claims(NamedTuple):
 
     ``statements`` contains the distinct statements on each topic except cuts, such as a value, a
     path, or the bounds of a node. A statement on the topic pruned is a list of possible places.
-    ``cuts`` contains one claim per distinct line. ``lines`` are the cuts as written, including
-    repetitions.
+    ``cuts`` contains each distinct claim once, or as often as one list repeats it. ``lines`` are
+    the cuts as written, including repetitions.
     """
 
     statements: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})

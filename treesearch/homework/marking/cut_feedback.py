@@ -40,7 +40,7 @@ def name_of(key: Key, place: Path) -> str:
 
 
 def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
-    """Yield an item for each correct cut, false line and repeated line."""
+    """Yield an item for each correct cut and false line, and one for all repeated lines."""
     key, written, shared = best.key, best.claims.cuts, cuts.sum
     no_cuts = words.NO_CUTS if best.claims.no_cuts and not written else None
     for at, line in enumerate(cuts.lines):
@@ -287,7 +287,7 @@ def _why_last(key: Key, claim: Claim) -> str:
 
 
 def _closing_sentence(key: Key, after: Path) -> str:
-    """Return a sentence that nothing is cut after a last child, even if the window closes."""
+    """Return why nothing is cut after a last child, even if the window closes there."""
     node, child = name_of(key, after[:-1]), key.written(after)
     closed = next((cut for cut in key.right.closed if cut.after == after), None)
     if closed is None:

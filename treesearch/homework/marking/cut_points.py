@@ -18,8 +18,8 @@ class Shared(NamedTuple):
     """The points of a part, shared among its correct cuts or pruned children.
 
     ``shares`` are the stated shares of the items. ``costs`` are the deductions for false lines; as
-    many false lines as missing correct ones cost nothing. ``nothing`` tells whether the answer
-    states that there are none.
+    many false lines as missing correct ones cost nothing. If there are no correct items,
+    ``nothing`` tells whether the answer states that, or has a false line.
     """
 
     weight: Fraction
@@ -134,7 +134,7 @@ def _fit_of_line(solution: Solution, claim: Claim, cut: CutAt) -> int:
 def _fitting_cuts_by_line(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """Return the cuts that each line fits as well as ``fit``, those of its own kind first.
+    """Return for each line the cuts whose fit is ``fit``, those of its own kind first.
 
     The most complete lines come first.
     """
@@ -205,7 +205,7 @@ def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
 def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | None]:
     """Return the place of each subtree in a pruned list.
 
-    It is a skipped place that is not listed yet, or ``None`` if there is none.
+    It is a skipped place, if possible one not listed yet; ``None`` if the subtree is not skipped.
     """
     gone = leaves_of(solution, solution.right.pruned)
     spots = [

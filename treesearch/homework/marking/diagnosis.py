@@ -2,7 +2,7 @@
 
 A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
 in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
-each of them explains a wrong statement that the other does not. Right items that a list lacks count neither for nor
+each of them leaves a statement wrong, together at least two. Right items that a list lacks count neither for nor
 against a mistake. If nothing else is wrong, "not finished" comes first.
 """
 
@@ -224,7 +224,7 @@ class _Fitting:
         return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
 
     def needs_both(self, pair: WrongAnswer) -> bool:
-        """Return whether each of two mistakes explains a statement that the other does not."""
+        """Return whether each of two mistakes leaves a statement wrong, together at least two."""
         first, second = (
             self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
         )

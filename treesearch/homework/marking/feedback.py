@@ -177,7 +177,7 @@ def _why_worth(key: Key, place: Path) -> str:
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
-    """Return a sentence on the leaves examined in the best order and in that of the answer."""
+    """Return a sentence on the leaves examined in the best order and in the answer's or tree's."""
     assert key.fewest is not None  # noqa: S101 - the question asks for it only if it is known
     order, fewest, leaves = text(key.fewest.tree), key.fewest.leaves, key.tree.traits.leaves
     before = len(key.right.examined)
@@ -327,7 +327,7 @@ def notes(keys: tuple[Key, ...], best: BestSum) -> Iterator[str]:
 
 
 def ambiguous_lines(best: BestSum) -> Iterator[Claim]:
-    """Yield each line that may mean another correct cut."""
+    """Yield each matched line that also fits a correct cut without a line."""
     cuts = best.sum.cuts
     if cuts is None or best.sum.instead:
         return

@@ -66,7 +66,11 @@ def leaves_read(tree: Node, conventions: Settings) -> int:
 
 
 def has_fewest(tree: Node, settings: Settings) -> bool:
-    """Return whether the best order is known: cuts on ties, the full window and no unknowns."""
+    """Return whether the best order of the tree is known.
+
+    It is known for alpha-beta with cuts on ties and the full window, unless the tree is a leaf or
+    has chance nodes or unknowns.
+    """
     # without cuts on ties, or with another window, the fewest leaves are not those of the minimal tree
     usual = (settings.algorithm, settings.cut_rule, settings.window) == (
         "alphabeta",
@@ -138,7 +142,7 @@ class Solution:
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:
-        """The exact minimax value of every node."""
+        """The exact value of every node by minimax, or by expectiminimax if there are chance nodes."""
         worth: dict[Path, Bound] = {}
 
         def fold(spot: Spot) -> Bound:
@@ -202,7 +206,7 @@ class Key(Solution):
     ``asked`` is the tree of the question, and ``tree`` its part above the depth limit. ``dice``
     tells whether the search is expectiminimax. ``lettered`` tells whether nodes are named by the
     letters of a sheet instead of their paths. One key can mark any number of answers. Raise
-    UsageError if the tree is too large for an exercise.
+    UsageError if the tree is too large for an exercise, or if its leaves are vectors.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ def suited(tree: Node, settings: Settings) -> Settings:
 def asked_of_unknown(points: Mapping[str, float]) -> tuple[str, ...]:
     """Return the parts that a question on an unknown leaf asks for.
 
-    ``points`` are the points of each part. A question that asks for cuts asks only for what is
+    ``points`` are the points of each part. A question that asks for cuts is marked only on what is
     pruned. Raise UsageError for any other part than value, path and pruned.
     """
     chosen = tuple(name for name, number in points.items() if number)

@@ -115,7 +115,7 @@ class Exercise:
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
-    """Raise UsageError if a part asks for cuts of a search that makes none."""
+    """Raise UsageError if a search without cuts is asked for more than value, path and nodes."""
     if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
 

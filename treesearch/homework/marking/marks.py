@@ -60,7 +60,7 @@ class Item:
 
     @property
     def status(self) -> str:
-        """The status of the item: ``right``, ``wrong``, ``partly``, or ``free`` (not required)."""
+        """The status of the item: ``right``, ``wrong``, ``partly``, or ``free`` (costs nothing)."""
         if self.correct:
             return "right"
         if self.points > 0:
@@ -189,7 +189,7 @@ class Marks:
         )
 
     def solved(self) -> Marks:
-        """Return the mark of the correct answer, with the reason for each item."""
+        """Return the mark of the correct answer, with the reasons that this mark gives."""
         items = tuple(
             replace(item, given=item.expected, correct=True, points=item.max_points, reply="")
             for item in self.items
@@ -277,7 +277,7 @@ class MarkLine:
 
 
 def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
-    """Return the lines of a mark, limited to what its ``reveal`` allows.
+    """Return the lines of a mark.
 
     The right answer and the given answer share a line if it is at most ``room`` characters long.
     """

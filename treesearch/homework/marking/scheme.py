@@ -43,9 +43,9 @@ _FORMS |= {
     "utility_range": '"0,10"',
     "chance_cuts": '"windows" or "interval"',
 }
+"""The conventions of an exercise, with the form of each."""
 _TYPES = {"depth": (int,), "exploration": (int, float)}
 _BOUNDS = ("window", "utility_range")
-"""The conventions of an exercise, with the form of each."""
 
 POINTS = {
     "value": 1,
@@ -143,7 +143,7 @@ def scheme_lines(
 ) -> tuple[str, ...]:
     """Return the sentences that explain how a scheme awards points.
 
-    ``is_open`` tells whether the question has a leaf left open. ``words`` are the sentences of the
+    ``is_open`` tells whether the tree has an unknown leaf. ``words`` are the sentences of the
     course; English by default.
 
     >>> print("\\n".join(scheme_lines(Scheme())[1:]))
@@ -179,7 +179,7 @@ def scheme_lines(
 
 
 def arithmetic_text(scheme: Scheme) -> str:
-    """Return the explanation with a heading, 80 columns wide, for the help pages."""
+    """Return the explanation with a heading, at most 78 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in scheme_lines(scheme)

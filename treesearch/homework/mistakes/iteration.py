@@ -34,7 +34,10 @@ Choice = Callable[[Sequence[Count], int, float], int]
 
 
 def counts_of(tree: Node) -> dict[Path, Count]:
-    """Return the count of each node. Raise UsageError if a node has no count."""
+    """Return the count of each node; the root may have none.
+
+    Raise UsageError if another node has no count, or if a node has more wins than visits.
+    """
     counts: dict[Path, Count] = {}
     for place, node in nodes(tree):
         value = node.static if node.children else node.value

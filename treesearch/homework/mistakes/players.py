@@ -31,7 +31,7 @@ def players_case(trace: Trace) -> Case:
 
 
 def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
-    """Return the answer if each player chooses the child that ``prefers`` selects.
+    """Return the answer if each player chooses the child that ``prefers`` rates highest.
 
     Among equal children, choose the first or, with ``last``, the last one.
     """
