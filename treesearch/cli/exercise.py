@@ -342,7 +342,10 @@ def _question_trees(
     search: str,
     avoid: list[Node],
 ) -> dict[str, Node]:
-    """Return the trees of a question by version, and warn if versions allow copying."""
+    """Return the trees of a question by version, and warn if versions allow copying.
+
+    Trees that later questions must not repeat are added to ``avoid``.
+    """
     count = values["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
         wanted = questions.sizes(wanted, count, search)

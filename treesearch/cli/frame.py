@@ -354,7 +354,7 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) ->
 
 
 def plain(text: str) -> str:
-    """Return the text with every control character replaced."""
+    """Return the text with control characters replaced, except tabs and line feeds."""
     return text.translate(_CONTROLS)
 
 

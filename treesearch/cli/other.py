@@ -115,7 +115,7 @@ EXTRAS = {
 
 
 def optional_components() -> Iterator[dict[str, str | None]]:
-    """Yield the name, version (or ``None``), purpose and installation of each optional package and program."""
+    """Yield the name, version (or ``None``), purpose and installation of each package and program."""
     for name in CORE:
         yield _component(
             name, _package(name), "reading, searching, reporting", f"pip install {name}"

@@ -61,7 +61,7 @@ def show(lines: Iterable[ReportLine]) -> None:
 def patience(
     sentence: str = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop",
 ) -> Iterator[None]:
-    """Print a message on standard error if the block takes more than five seconds."""
+    """Print a message on the terminal if the block takes more than five seconds."""
     timer = Timer(5, echo, (sentence,), {"err": True})
     timer.daemon = True  # the end of the program does not wait for it
     if sys.stderr.isatty():

@@ -59,7 +59,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"window": (-inf, 3), "values": "hard"},
     {"root": "min", "order": "rtl", "cut_rule": "gt", "cuts": "all"},
 )
-"""The changes of conventions. Each tree is searched once for each change that changes the answer."""
+"""The changes of conventions. The set has each tree once for each change that gives a new answer."""
 
 
 OBTAINED = "Tree: {}. Reply: computed by treesearch, and confirmed by a second program that shares no code with it."

@@ -220,7 +220,7 @@ def search(request: Mapping[str, Any]) -> Answer:
 
 
 def counted_search(wanted: Wanted) -> Answer:
-    """Return the counts of a search that is too large to record."""
+    """Return the result and counts of a search without cuts, which need not be recorded."""
     counted_search = count(wanted.game, wanted.settings)
     head = data.answer_json(
         counted_search.result, wanted.settings, counted_search.game, counted_search.counts

@@ -141,7 +141,7 @@ LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
 
 def _text(limit: int) -> Kind:
-    """Return a kind that accepts a text up to ``limit`` characters that UTF-8 can encode."""
+    """Return a kind for texts of up to ``limit`` characters; halves of surrogate pairs are replaced."""
 
     def read(value: Any, keys: Keys) -> str:
         word: str = string("a text")(value, keys)

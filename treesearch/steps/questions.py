@@ -42,8 +42,8 @@ def exercise(
     ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the
     stages; ``questions``: in order; ``pruned``: the leaves that are not read; ``skipped``: the names of the pruned
     branches; ``reasons``: why each node is read or not; ``wrong``: the mistakes by the leaves that they cross out;
-    ``shows``: the mistakes that give a wrong answer here; ``mistakes``: their explanations; ``cuts``: false for minimax,
-    for which only values are asked.
+    ``shows``: the mistakes that give a wrong answer here; ``mistakes``: their explanations; ``hint``: the rule for
+    cuts; ``cuts``: false for minimax, for which only values are asked.
     """
     return _Exercise(trace, [*mistakes], every).data()
 
@@ -359,7 +359,7 @@ class _Exercise:
         return self.numbers[".".join(map(str, place)) or "root"]
 
     def _pruned(self) -> list[int]:
-        """Return the pruned leaves, and record the cut that pruned each of them."""
+        """Return the pruned leaves, and record why each node below a skipped child is not read."""
         for i, node in enumerate(self.reel["nodes"]):
             if i not in self.reasons and node["parent"] in self.reasons:
                 self.reasons[i] = self.reasons[node["parent"]]

@@ -137,7 +137,7 @@ class _Reel:
         """Return a stage as a JSON object, and record the states that it changes.
 
         ``at``: the node. ``say``: the short sentence, see ``Captions``. ``terse`` and ``full``: one sentence per event.
-        ``bold``: the events that are cuts. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
+        ``bold``: the cuts that skip a child. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
         decision for the class. ``window`` and ``rule``: the window and the test of the node that is cut, otherwise of the
         node that is entered or has the leaf. ``cuts``: for each cut its ``node``, the
         ``owner`` of the bound (-1 for the starting window), the ``side`` of the bound, the number of children ``skipped``,

@@ -254,7 +254,7 @@ class _Fold:
 
     @staticmethod
     def _prove(state: _State) -> Iterator[_State]:
-        """Yield the node and those of its ancestors whose bounds an event changes."""
+        """Update the bounds of a node after an event, and yield the ancestors whose bounds change."""
         visit = state.visit
         summed = state.open and visit.player is CHANCE and visit.latest is not None
         ends = (visit.interval if summed else None) or (-inf, inf)
