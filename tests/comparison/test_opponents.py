@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.searching import trees, uniform
-from test_search_chance import games_with_dice
+from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record, uniform_counts
 from treesearch.comparison.reorder import reorder

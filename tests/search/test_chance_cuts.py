@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import TakeAway, trees
+from support.strategies import games_with_dice
 from test_figures import Watched
-from test_search_chance import Coin, expected, games_with_dice
+from test_search_chance import Coin, expected
 
 import treesearch
 from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record

@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support import oracle
 from support.searching import EXACT, TakeAway, game_of, judged, trees
-from support.strategies import integers, plain_trees
-from test_search_chance import expected, games_with_dice
+from support.strategies import games_with_dice, integers, plain_trees
+from test_search_chance import expected
 
 from treesearch import MAX, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.searching import TakeAway, trees
+from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, read, record
 from treesearch.errors import GameError
@@ -13,32 +14,9 @@ from treesearch.game import Counted
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.mcts import mcts
 from treesearch.search.minimax import minimax
-from treesearch.tree import Head, TreeGame
+from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
-
-
-@st.composite
-def weights(draw, size):
-    parts = draw(st.lists(st.integers(1, 6), min_size=size, max_size=size))
-    return tuple(Fraction(part, sum(parts)) for part in parts)
-
-
-@st.composite
-def chances(draw, below):
-    children = draw(st.lists(below, min_size=1, max_size=3))
-    return Node(children, head=Head(CHANCE, weights=draw(st.none() | weights(len(children)))))
-
-
-def choices(below):
-    return st.builds(Node, st.lists(below, min_size=1, max_size=3))
-
-
-games_with_dice = st.recursive(
-    st.builds(lambda value: Node(value=value), st.integers(-9, 9)),
-    lambda below: choices(below) | chances(below),
-    max_leaves=30,
-)
 
 
 def expected(node, player):

@@ -111,3 +111,26 @@ def vector_trees(players, values=utilities, chance=True, max_leaves=16):
 
 several = st.one_of([vector_trees(players) for players in (2, 3, 4)])
 """Trees for two to four players."""
+
+
+@st.composite
+def weights(draw, size):
+    parts = draw(st.lists(st.integers(1, 6), min_size=size, max_size=size))
+    return tuple(Fraction(part, sum(parts)) for part in parts)
+
+
+@st.composite
+def chances(draw, below):
+    children = draw(st.lists(below, min_size=1, max_size=3))
+    return Node(children, head=Head(CHANCE, weights=draw(st.none() | weights(len(children)))))
+
+
+def choices(below):
+    return st.builds(Node, st.lists(below, min_size=1, max_size=3))
+
+
+games_with_dice = st.recursive(
+    st.builds(lambda value: Node(value=value), st.integers(-9, 9)),
+    lambda below: choices(below) | chances(below),
+    max_leaves=30,
+)
