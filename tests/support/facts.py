@@ -1,6 +1,7 @@
 """Searches under any conventions, and the facts of each, derived from the events of ``oracle``."""
 
 from fractions import Fraction
+from itertools import pairwise
 from math import inf
 from types import SimpleNamespace
 
@@ -119,3 +120,10 @@ def interval(low, high):
     if -inf < low and high < inf:
         return f"{spelled(low)}..{spelled(high)}"
     return f">= {spelled(low)}" if low > -inf else f"<= {spelled(high)}" if high < inf else "?"
+
+
+def grid(constants):
+    """Return each constant, a number between neighbours, and numbers beyond the ends."""
+    ends = sorted({*map(Fraction, constants)} or {Fraction(0)})
+    between = [(low + high) / 2 for low, high in pairwise(ends)]
+    return [ends[0] - 1, *ends, *between, ends[-1] + 1, ends[-1] + 2]

@@ -1,24 +1,23 @@
-"""Test unknown leaves and probabilities against searches with inserted numbers."""
+"""Test trees with several unknown leaves against searches with inserted numbers."""
 
 import json
 import re
 from fractions import Fraction
-from itertools import pairwise
 from math import inf
 
 import pytest
 from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.facts import grid
 
-from treesearch import ReadError, SearchError, UsageError, draw, read, record
+from treesearch import ReadError, UsageError, draw, read, record
 from treesearch.diagram.picture import picture
-from treesearch.game import CHANCE, MAX, MIN, Unknown
+from treesearch.game import Unknown
 from treesearch.settings import BOOK
-from treesearch.tree import Head, Node, nodes
-from treesearch.unknown import answer_json, answer_lines, conditions, is_unknown
-from treesearch.unknown.chance import pieces
-from treesearch.unknown.leaves import filled, unknown_names, with_numbers
+from treesearch.tree import Node, nodes
+from treesearch.unknown import answer_json, answer_lines, conditions
+from treesearch.unknown.leaves import unknown_names, with_numbers
 from treesearch.unknown.several import several
 from treesearch.unknown.several_report import condition_text, plain_text
 
@@ -40,16 +39,6 @@ open_trees = st.recursive(
     max_leaves=9,
 ).filter(lambda tree: tree.children and unknown_names(tree))
 
-chance_trees = st.recursive(
-    numbers,
-    lambda below: st.builds(
-        lambda children, role: Node(children, head=role and Head(role)),
-        st.lists(below, min_size=1, max_size=3),
-        st.sampled_from([None, CHANCE, MAX, MIN]),
-    ),
-    max_leaves=8,
-)
-
 
 def evaluated(text, at):
     """Return the value of a formula or condition for these numbers."""
@@ -64,13 +53,6 @@ def holds(any_of, at):
 
     tests = {"<": Fraction.__lt__, "<=": Fraction.__le__}
     return any(all(tests[sign](number(a), number(b)) for a, sign, b in each) for each in any_of)
-
-
-def grid(constants):
-    """Return each constant, a number between neighbours, and numbers beyond the ends."""
-    ends = sorted({*map(Fraction, constants)} or {Fraction(0)})
-    between = [(low + high) / 2 for low, high in pairwise(ends)]
-    return [ends[0] - 1, *ends, *between, ends[-1] + 1, ends[-1] + 2]
 
 
 def how_of(case):
@@ -166,44 +148,6 @@ def test_answers_equal_searches(tree, how, data):
             assert not holds(row["any"], at) or evaluated(row["value"], at) == trace.result.value
 
 
-@given(chance_trees, st.data(), st.sampled_from(["max", "min"]))
-def test_chance_answers_equal_searches(below, data, root):
-    """One unknown at one or two leaves of a tree with chance nodes gives the answers of searches."""
-    tree = Node([below, Node([below, Node(value=1)], head=Head(CHANCE))])
-    places = [place for place, node in nodes(tree) if not node.children]
-    for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2)):
-        tree = filled(tree, place.path, Unknown("?x"))
-    check_pieces(tree, root, -9, 9)
-
-
-@given(st.lists(st.integers(-5, 5), min_size=6, max_size=6), st.sampled_from(["max", "min"]))
-def test_probability_answers_equal_searches(leaf, root):
-    a, b, c, d, e, f = leaf
-    tree = f"((chance ?p*{a} 1/4*(min {b} 1) rest*{c}) (chance ?p*{d} rest*(max {e} 0)) {f})"
-    answer = check_pieces(read(tree), root, 0, Fraction(3, 4))
-    assert (answer.low, answer.high, answer.probability) == (0, Fraction(3, 4), True)
-
-
-def check_pieces(tree, root, low, high):
-    answer = pieces(tree, BOOK.replace(root=root))
-    data = answer_json(answer)
-    ends = [e for _, span in answer.values for e in span[:2]]
-    ends += [e for _, spans in answer.moves for span in spans for e in span[:2]]
-    points = grid([low, high, *(e for e in ends if isinstance(e, (int, Fraction)))])
-    for x in points:
-        if answer.probability and not low <= x <= high:
-            continue
-        how = BOOK.replace(root=root, algorithm="expectiminimax")
-        result = record(with_numbers(tree, {answer.name: x}), how).result
-        (value,) = [line.at(x) for line, span in answer.values if x in span]
-        assert value == result.value
-        if answer.moves:
-            moves = [move for move, spans in answer.moves if any(x in span for span in spans)]
-            assert moves == [result.path[0]]
-    assert data["unknown"] == answer.name
-    return answer
-
-
 def end(formula, at):
     """Return an end of a window, with numbers in place of the unknowns."""
     return float(formula) if "inf" in str(formula) else evaluated(str(formula), at)
@@ -271,19 +215,6 @@ def test_several_unknowns_refuse_search_options(run, options):
 def test_too_large_tree_is_refused(tree):
     with pytest.raises(UsageError):
         conditions(tree)
-
-
-def test_other_searches_refuse_unknown_weights():
-    with pytest.raises(SearchError, match="probability"):
-        record(read("(chance ?p*3 rest*4)"))
-    with pytest.raises(UsageError, match="negascout"):
-        conditions(FIGURE, BOOK.replace(algorithm="negascout"))
-
-
-@pytest.mark.parametrize("text", ["(chance ?p*3 rest*4)", "(chance 1/4*1 ?p*(2 3) rest*?x)"])
-def test_unknown_weights_are_read_back(text):
-    assert str(read(text)) == text
-    assert is_unknown(read(text))
 
 
 def test_t_and_nil_are_names():
