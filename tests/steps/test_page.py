@@ -250,11 +250,10 @@ SHOWN = """() => document.querySelector(".drawing svg").outerHTML.replaceAll(/ t
 
 
 @pytest.mark.chromium
-@pytest.mark.parametrize("algorithm", ["deepening", "mtdf"])
-def test_every_control_reaches_its_stage(window, tmp_path, algorithm):
+def test_every_control_reaches_its_stage(window, tmp_path):
     """Every way to reach a stage gives the same picture."""
     file = tmp_path / "page.html"
-    trace = record(read("((3 (12 8)) ((2 4) 6))"), algorithm=algorithm)
+    trace = record(read("((3 (12 8)) ((2 4) 6))"), algorithm="deepening")
     file.write_text(page(trace), "utf-8")
     last = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
     with window() as tab:
@@ -263,7 +262,7 @@ def test_every_control_reaches_its_stage(window, tmp_path, algorithm):
             tab.goto(f"{file.as_uri()}?{stage}#{stage}")  # afresh
             opened.append(tab.evaluate(SHOWN))
         assert len({*opened}) > last / 2  # a search that begins again forgets
-        for stage in random.Random(algorithm).choices(range(last + 1), k=60):
+        for stage in random.Random(1).choices(range(last + 1), k=60):
             tab.evaluate(f"""() => {{
                 const slider = document.querySelector("input[type=range]");
                 slider.value = {stage};
