@@ -19,11 +19,13 @@ export function beside(host, card, item, heavy, light = "", weight = 0.03) {
     Math.min(x + w, a + c) - Math.max(x, a))
     * Math.max(0, Math.min(y + h, b + d) - Math.max(y, b)), 0);
   const spots = [];
+  // on a grid of 16 pixels; a pixel over what is heavy costs as much as 50 pixels of distance from the item
   for (let x = 0; x <= wide - w; x += 16) for (let y = 0; y <= tall - h; y += 16) {
     spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * weight + Math.hypot(x + w / 2 - item.x,
       y + h / 2 - item.y
       - item.h / 2)]);
   }
+  // a card that would cover the heavy with more than 8 % of its area goes below the drawing
   const [best] = spots.sort((first, second) => first[2] - second[2]);
   if (!best || over(taken, best[0], best[1]) > w * h * 0.08) card.classList.add("below");
   else Object.assign(card.style, { left: `${best[0]}px`, top: `${best[1]}px` });

@@ -78,36 +78,40 @@ export class Labels {
   arc(chip, [x, y], clear) {
     const others = this.taken.filter((box) => box !== chip), starts = [[chip.x + chip.w / 2, chip.y + chip.h + 2, 1]];
     starts.push([chip.x + chip.w / 2, chip.y - 2, -1]);
-    const ways = [];
+    const arcs = [];
+    // from the lower or upper side of the chip, around the right or left side, with a bulge further and further out
     for (const [sx, sy, down] of starts) for (const side of [1, -1]) for (let out = 0; out <= 24; out += 1) {
       const end = [x + side * clear, y], bulge = end[0] + side * (8 + out * 16), middle = sy + (y - sy) * 0.62;
       const best = side * (Math.max(side * sx, side * (x + side * 30)) + 18);
       if (bulge < 6 || bulge > this.width - 6) continue;
+      // two Bézier curves: down from the chip to the bulge, and from there sideways to the cut
       const first = [[sx, sy], [sx, sy + down * Math.max(24, Math.abs(y - sy) * 0.34)],
         [bulge, middle - (y - sy) * 0.38], [bulge, middle]];
       const second = [[bulge, middle], [bulge, y - (y - middle) * 0.25],
         [bulge - side * Math.min(90, Math.abs(bulge - end[0]) * 0.6), y], end];
       const points = [...sampled(first), ...sampled(second)];
+      // other boxes are kept 4 pixels away, and the arc must not come back over its own chip
       const hits = points.slice(1).some(([px, py]) => others.some((box) => meet({ x: px - 4, y: py - 4, w: 8, h: 8 },
         box)));
       const back = points.slice(3).some(([px, py]) => meet({ x: px - 1, y: py - 1, w: 2, h: 2 }, chip));
       if (hits || back) continue;
       const over = this.thick.filter((edge) => points.some(([px, py]) => crosses(edge, { x: px - 3, y: py - 3, w: 6,
         h: 6 })));
-      ways.push({ first, second, side, end, points, length: Math.abs(bulge - best) / 20 + over.length * 20
+      // the shortest arc wins; an edge that it crosses counts like a bulge of 400 pixels, a start at the top like 800
+      arcs.push({ first, second, side, end, points, length: Math.abs(bulge - best) / 20 + over.length * 20
         + (down < 0 ? 40 : 0) });
     }
-    const [best] = ways.sort((first, second) => first.length - second.length);
+    const [best] = arcs.sort((first, second) => first.length - second.length);
     if (!best) return undefined;
     this.taken.push(...best.points.map(([px, py]) => ({ x: px - 4, y: py - 4, w: 8, h: 8 })));
-    return { ...best, d: [best.first, best.second].map((four, k) => `${k ? "" : `M${at(four[0])}`}C${
-      four.slice(1).map(at).join(" ")}`).join("") };
+    return { ...best, d: [best.first, best.second].map((curve, k) => `${k ? "" : `M${at(curve[0])}`}C${
+      curve.slice(1).map(at).join(" ")}`).join("") };
   }
 }
 
 const at = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** Points of a Bézier curve. @param {number[][]} four */
+/** Points of a Bézier curve. @param {number[][]} curve its ends and the two points between */
 function sampled([a, b, c, d]) {
   return Array.from({ length: 61 }, (_, k) => {
     const t = k / 60, s = 1 - t;
