@@ -231,7 +231,8 @@ def print_aside(*texts: object, **options: Any) -> None:
 def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
     """Return the game that a class or function creates with these options.
 
-    Raise UsageError if the result is not a game, and GameError if the game rejects the options.
+    Raise UsageError if the options are wrong or the result is not a game. An error of this package,
+    such as a GameError, is passed on; any other exception becomes a UsageError.
     """
     if callable(maker):
         _check_options(maker, name, options)

@@ -118,7 +118,7 @@ class AimaWithDice(Aima):
     """
 
     def initial_state(self) -> Thrown:
-        """Return the attribute ``initial``, before the first throw unless it has an outcome."""
+        """Return the attribute ``initial``; a throw is due unless it contains an outcome."""
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
@@ -174,7 +174,7 @@ SPIEL_PLAYERS = "it has {players} players; minimax needs two"
 def openspiel_games(name: str) -> Callable[..., Any]:
     """Return a function that creates the OpenSpiel game with this name.
 
-    Raise MissingError without OpenSpiel, and UsageError if there is no such game.
+    Raise MissingError without OpenSpiel, and UsageError if the game is missing or not supported.
     """
     try:
         import pyspiel

@@ -145,7 +145,10 @@ class Blocker:
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
-        """Return whether no food is left, an agent cannot move, or the lead is decisive."""
+        """Return whether no food is left, or an agent without a move or the lead ends the game.
+
+        ``BlockerRules`` says which agent must be without a move, and whether the lead counts.
+        """
         _, food, a, b, eaten_a, eaten_b, to_move = state
         if not food or (self.rules.lead and abs(eaten_a - eaten_b) > food.bit_count()):
             return True
@@ -165,7 +168,8 @@ class Blocker:
     def utility(self, state: Scene) -> Value:
         """Return 1 if A has won, -1 if B has won, otherwise 0.
 
-        If no food is left, the agent that has eaten more has won. An agent without a move has lost; A is tested first.
+        If no food is left, the agent that has eaten more has won. Otherwise ``BlockerRules.default`` decides. If it is
+        ``None``, an agent without a move has lost; A is tested first.
         Raise GameError before the end.
         """
         if not self.is_terminal(state):

@@ -27,7 +27,8 @@ class ConnectFour:
     """X and O drop stones into columns in turn, X first; four in a row, column or diagonal win.
 
     ``columns`` and ``rows`` set the size of the board, and ``length`` the number in a row that wins. The evaluation
-    ``lines`` counts stones in lines that only one player can still fill; ``centre`` counts stones in the middle column.
+    ``centre`` counts stones in the middle column or columns; ``lines`` adds twice the stones in lines that only one
+    player can still fill.
 
     >>> game = ConnectFour(columns=4, rows=2, length=3)
     >>> print(game.show(game.parse_state('xo../xo..')))
@@ -90,7 +91,7 @@ class ConnectFour:
     def result(self, state: Stones, action: int) -> Stones:
         """Return the board with one more stone.
 
-        Raise GameError for a column that is full or does not exist.
+        Raise GameError if the column is full or does not exist, or if the game is over.
         """
         last, taken, over = state
         try:
@@ -138,7 +139,7 @@ class ConnectFour:
     def parse_state(self, text: str) -> Stones:
         """Return the state of a board that is written in one or more lines.
 
-        Raise GameError if no game can reach the board.
+        Raise GameError if a stone hangs in the air, or if no game has these stones or lines.
         """
         rows = read_rows(text, self.columns, self.rows)
         masks = {"X": 0, "O": 0, ".": 0}

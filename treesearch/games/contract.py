@@ -158,7 +158,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     """Return the faults found in random games, each once, with the place where it first occurred.
 
     The result is empty for a correct game. The same ``seed`` plays the same games. Raise UsageError
-    if ``game`` is a text or a list.
+    if ``game`` is a text, a list or a tuple.
     """
     if isinstance(game, (str, list, tuple)):
         raise UsageError(
@@ -217,7 +217,7 @@ class _Referee:
         self.endless = False
 
     def play(self) -> None:
-        """Play one random game until it ends or a fault is found."""
+        """Play one random game until it ends, is too long or cannot go on because of a fault."""
         self.moves, self.state = [], None
         self.positions.clear()
         self.state = self.ask("initial_state")

@@ -13,8 +13,8 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Game
 
 PROBES = 51
-"""Random lines of play. One has more than k times the tree's nodes with a chance of 1/k at most (Markov); that half of
-51 have ten times as many is as likely as 10^-12, so that no game is refused which has a tenth of the most nodes."""
+"""The number of random lines of play. The estimate of one line is more than k times the number of nodes with a chance
+of at most 1/k (Markov). That 26 of 51 estimates are ten times too large has a chance below 10^-12."""
 MOST_NODES = 1_000_000_000
 """The most nodes that a search without cuts may visit, which takes the fastest game a quarter of an hour."""
 FEW_NODES = 5_000_000
@@ -54,7 +54,7 @@ def check_extent(
 def nodes_by_depth(
     game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
 ) -> list[int]:
-    """Return the estimated number of nodes to each depth from 0, until one exceeds ``limit``.
+    """Return the estimated number of nodes to each depth from 0, until one reaches ``limit``.
 
     With ``least``, count only the nodes that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at
     depth d. The estimate is the median of random lines of play, which are the same at each call.

@@ -1,7 +1,8 @@
 """Heap games: Nim (Bouton 1901), Grundy's game (1939) and subtraction games (Golomb 1966).
 
 A move changes one heap, and a player who cannot move has lost (in misère play, has won). By the theorem of Sprague (1935)
-and Grundy (1939) every heap is worth a number, and the player to move wins unless the nim-sum of the numbers is 0.
+and Grundy (1939) every heap is worth a number, and in normal play the player to move wins iff the nim-sum of the
+numbers is not 0.
 """
 
 import re
@@ -18,7 +19,7 @@ RULES = ("normal", "misere")
 MOST_STICKS = 60
 
 Parts = tuple[int, ...]
-"""The heaps that replace a heap after a move: none, a smaller one, or two."""
+"""The heaps that replace a heap after a move: one, which may be 0, or two."""
 
 
 class Heaps(NamedTuple):

@@ -280,7 +280,7 @@ def _character(scene: Scene, cell: int) -> str:
 
 
 def write_notes(grid: Grid, scene: Scene, *, all_places: bool = False) -> list[str]:
-    """Return the lines below a board: turn, score, and hidden agents."""
+    """Return the lines below a board: turn, score, and hidden agents, or with ``all_places`` both."""
     notes = [f"turn: {AGENTS[scene.to_move is MIN]}", f"score: {scene.eaten_a} {scene.eaten_b}"]
     for agent, cell in zip(AGENTS, (scene.a, scene.b), strict=True):
         if all_places or _character(scene, cell) != agent:

@@ -180,7 +180,7 @@ def hashable_key(value: Any) -> Any:
 def exact(value: Any) -> Value:
     """Return a number of any type as an exact value; a float counts as the decimal that it prints.
 
-    Raise ValueError if the value is not a number.
+    Raise ValueError or TypeError if the value is not a finite number.
     """
     # by its digits: Fraction(0.1) would be 3602879701896397/36028797018963968
     number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
@@ -188,7 +188,10 @@ def exact(value: Any) -> Value:
 
 
 def probability_share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
-    """Return the exact probability of an action: its weight divided by the sum of the weights."""
+    """Return the probability of an action: its weight divided by the sum of the weights.
+
+    Each weight is first rounded to the nearest fraction with a denominator up to 10^6.
+    """
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
@@ -221,9 +224,11 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def usable_method(game: Any, name: str) -> Any:
-    """Return an optional method of a game; ``None`` if it is missing or has other parameters.
+    """Return an optional method or attribute of a game.
 
-    For example, a method ``show(self)`` that prints is ignored.
+    Return ``None`` if it is missing, has other parameters or has another type.
+
+    ``show(self, state)`` is accepted, too, but a ``show(self)`` that prints is ignored.
     """
     method = getattr(game, name, None)
     if name in KINDS:
@@ -247,8 +252,8 @@ class Playable(Around):
     """A game whose states and moves can be printed and parsed, by its own methods or defaults.
 
     A default method prints with ``str`` and accepts a move as it is printed. ``evaluations`` are
-    the evaluation functions by name; ``zero`` is one of them. ``parse_state`` reads the output of
-    ``text`` and ``show``. Parsers raise GameError with a message for the user.
+    the evaluation functions by name, by default only ``zero``. In built-in games, ``parse_state``
+    reads the output of ``text`` and ``show``. Parsers raise GameError with a message for the user.
 
     Built-in games also have ``size``, the options that a size such as ``7x6`` sets; ``depths``, the
     default depths of ``compare``, which take seconds; and ``skill``, the settings of the computer,

@@ -130,7 +130,7 @@ class TicTacToe:
     def parse_state(self, text: str) -> int:
         """Return the state of a board that is written in one or three lines.
 
-        Raise GameError if no game can reach the board.
+        Raise GameError if no game has these numbers of stones or these lines.
         """
         cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")

@@ -41,8 +41,8 @@ def fault_of(
 ) -> GameError | None:
     """Return an exception as a GameError with file, line, method and state, if the game caused it.
 
-    Return ``None`` if the game belongs to this package or did not cause the exception. ``method``
-    is the method that was called, if known.
+    Return ``None`` if the game or the exception belongs to this package, or if the game did not
+    cause the exception. ``method`` is the method that was called, if known.
     """
     frames = _frames_in(game, error)
     if is_ours(game) or isinstance(error, TreesearchError) or not (method or frames):

@@ -43,7 +43,10 @@ def no_range_note(trace: Trace) -> str:
 
 
 def intervals(trace: Trace, limit: int) -> str:
-    """Return the interval of each chance node after each outcome; ``""`` if no range is known."""
+    """Return the interval of up to ``limit`` chance nodes after each outcome.
+
+    Return ``""`` for a game, and if no range is known.
+    """
     nodes: dict[Place, list[str]] = {}
     for event in trace.events if has_range(trace) and trace.tree else ():
         if isinstance(event, Update) and event.interval:
@@ -67,7 +70,10 @@ def chance_test(trace: Trace, cut: Cutoff) -> str:
 
 
 def sum_text(trace: Trace, cut: Cutoff) -> str:
-    """Return the value at a chance cut as a sum, ``1/2*0 + 1/2*2``; ``""`` if it is too long."""
+    """Return the value at a chance cut as a sum, ``1/2*0 + 1/2*2``.
+
+    Return ``""`` if the sum is too long, or if it differs from that value.
+    """
     if cut.interval is None:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)

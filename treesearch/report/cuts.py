@@ -58,7 +58,7 @@ def cut_facts(
 ) -> dict[str, str]:
     """Return the details of a cut by name: kind, test, owner of the bound, skipped children.
 
-    At a chance node, the test needs the numbers of the ``trace``.
+    At a chance node, the test contains the interval and the sum only if there is a ``trace``.
     """
     owner = SET_BY_RANGE if cut.by_range else SET_AT_START
     if cut.bound_from is not None:
@@ -165,10 +165,10 @@ def rule_sentence(
 def cut_lines(
     trace: Trace, limit: int | None = SHORT, listed: int | None = None
 ) -> Iterator[ReportLine]:
-    """Yield two lines per cut, the first in the notation of courses.
+    """Yield two lines per cut, the first in the notation of courses, and then its derivations.
 
     ``listed`` is the maximum number of cuts to list, by default LISTED. If there are more, they are
-    counted by depth and kind.
+    counted by depth and kind. The intervals of the chance nodes, or a note on them, come last.
     """
     naming = Naming(trace.game, limit)
     if listed is None:

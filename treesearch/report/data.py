@@ -201,7 +201,10 @@ def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, 
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
-    """Return an event as a JSON object with the fields of the Python event."""
+    """Return an event as a JSON object with the fields of the Python event.
+
+    Only the events of chance nodes have the field ``interval``.
+    """
     spelled: dict[str, Callable[[Any], Any]] = {
         "path": naming.steps,
         "skipped": naming.steps,

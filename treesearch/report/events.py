@@ -30,6 +30,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
     """Yield one line per event, indented by depth; if there are several passes, each has a title.
 
     The line of a visited node or leaf is numbered by the stage that it begins.
+    The selections of Monte Carlo tree search follow their node; ties and a legend come last.
     """
     titles, naming = _titles(trace), Naming(trace.game, limit)
     # numbers stand flush right, so the widest is known before the first line is written

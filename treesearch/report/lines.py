@@ -1,4 +1,4 @@
-"""The text report of a search, with all figures read from the trace."""
+"""The first and last lines of a text report: answer, counts and conventions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WIDTH = 79
 def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
     """Yield a line folded to this width; continuation lines are indented.
 
-    An unbroken line is returned unchanged.
+    An unbroken line is not folded.
     """
     if line.unbroken or len(line.text) <= width:
         yield line

@@ -33,7 +33,10 @@ def text_report(
 
 
 def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLine]:
-    """Yield the value of each inner node, children first, and a note on each tie."""
+    """Yield the values of inner nodes, children first, and notes on ties.
+
+    There are at most MOST_NODES of each, unless ``limit`` is ``None``.
+    """
     naming = Naming(trace.game, limit)
     closed = [(event, visit) for event, visit in trace.followed() if isinstance(event, Close)]
     listed = len(closed) if limit is None else MOST_NODES

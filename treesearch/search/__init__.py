@@ -1,6 +1,6 @@
 """The search algorithms, one module each.
 
-* ``figures`` first: the algorithms as printed in the book and the papers, in at most 25 lines each.
+* ``figures`` first: the algorithms as printed in the book and the papers, in at most 28 lines each.
 * ``shared``: what each search adds to its figure: a depth limit, and events for a listener. ``plain``: minimax and alpha-beta
   on trees of numbers when nobody listens.
 * ``minimax`` and ``alphabeta``; then the searches for their value with fewer leaves: ``deepening``, ``ordering`` (good moves

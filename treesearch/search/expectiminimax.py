@@ -24,9 +24,7 @@ def expectiminimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best expected utility for both sides; a chance node is worth its mean.
-
-    See AIMA 4e, section 5.5.
+    """Return the expected utility if both sides play best; a chance node is worth its mean.
 
     ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of ``P(a) *
     EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends at the first

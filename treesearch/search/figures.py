@@ -180,7 +180,7 @@ def ucb1(n: TreeNode) -> float:
 
 
 def expand(game: AnyGame, leaf: TreeNode, random: Random) -> TreeNode:
-    """Add and return a child of the leaf, or the leaf if it is terminal (EXPAND, figure 5.11)."""
+    """Add the children of a leaf and return a random one, or a terminal leaf itself (EXPAND, figure 5.11)."""
     if game.is_terminal(leaf.state):
         return leaf
     leaf.children = [

@@ -85,11 +85,11 @@ def mcts(
 
     A selected child n has the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent)
     / N)``, where U / N is the mover's mean, scaled to 0..1 by the least and greatest utility so
-    far. The value is the exact mean of all playouts, which is an estimate (bound ``"~"``). The path
-    follows the most visited actions to a leaf of the search tree, or to a chance node. A playout
-    ends at the ``depth`` limit and is evaluated there. The same ``seed`` gives the same result.
-    Each iteration sends its events: the path down the tree, the start of the playout as a ``Leaf``
-    with its outcome, and the means on the way back.
+    far; untried actions come first. The value is the exact mean of all playouts, which is an
+    estimate (bound ``"~"``). The path follows the most visited actions to a leaf of the search
+    tree, or to a chance node. A playout ends at the ``depth`` limit and is evaluated
+    there. The same ``seed`` gives the same result. Each iteration sends its events: the path down
+    the tree, the start of the playout as a ``Leaf`` with its outcome, and the means on the way back.
     """
     check_settings(depth=depth, iterations=iterations, seed=seed, exploration=exploration)
     player, actions, result = game.player, game.actions, game.result
@@ -185,7 +185,7 @@ def ucb1(
     """Return the UCB1 of each child (a pair of total reward and visits), and the selected child.
 
     ``visits`` is the number of visits of the parent, by default the sum over the children. A child
-    without visits comes first; ties go to the first.
+    without visits comes first; ties go to the first. Raise UsageError for other arguments.
 
     >>> ucb1([(60, 79), (1, 10), (2, 11)], exploration=1.4).selected
     1

@@ -25,9 +25,9 @@ def mtdf(
     """Find the value by passes with null windows, beginning at the guess ``first``.
 
     Every pass begins at the root and sends its events. With ``first=inf`` this is SSS*, and with
-    ``first=-inf`` DUAL*. For whole numbers, the null windows are (beta - 1, beta); for other
-    numbers they are wider, and the result is the same. The memory and ``ordering`` are those of
-    ``transposition``; without ``ordering``, the path is that of alpha-beta.
+    ``first=-inf`` DUAL*. The windows are (beta - 1, beta), which are null windows for whole
+    numbers. Other numbers may lie within them; the result is the same. The memory and ``ordering``
+    are those of ``transposition``; without ``ordering``, the path is that of alpha-beta.
     """
     game, listen = ordered(game, ordering, listen)
     check_settings(first=first)

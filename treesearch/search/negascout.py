@@ -32,8 +32,9 @@ def negascout(
 
     The first action is searched in (alpha, beta). Each later action is first searched in the null
     window (alpha, alpha + 1) of whole numbers. It is searched again, in (v - 1, beta), iff that
-    search finds alpha + 1 <= v < beta at an inner node. A second search sends its events again, at
-    the same place. For other numbers the null windows are wider, and the result is the same.
+    search finds alpha + 1 <= v < beta at an inner node. At MIN, the windows
+    are mirrored. A second search sends its events again, at the same place. Numbers that are not
+    whole may lie within a null window; the result is the same.
     ``ordering`` is that of ``Ordered``, and the other arguments are those of ``alphabeta``. The
     value is that of ``alphabeta``; without ``ordering``, the path is too.
     """

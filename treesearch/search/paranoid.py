@@ -29,7 +29,10 @@ def paranoid(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the largest utility that the root's player can guarantee against all others."""
+    """Return the largest utility that the root's player can guarantee against all others.
+
+    With chance nodes, it is an expected utility; at a chance node, the root's player is player 1.
+    """
     against_all = AgainstAll(game, start_state(game, state))
 
     def first_number(state: Any) -> Value:

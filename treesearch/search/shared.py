@@ -194,7 +194,10 @@ def actions_after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
-    """Return ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
+    """Return ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta.
+
+    A vector is always exact.
+    """
     # alpha-beta is exact inside its window only; at an end it has proved that side of the value (Knuth and Moore 1975)
     if is_vector(value) or alpha < value < beta:
         return "="

@@ -116,8 +116,9 @@ def star1(
     remaining outcomes. With ``chance_cuts="windows"``, each outcome is searched in the window
     outside which it would cause this. With ``"interval"``, it is searched in the range, and only
     the interval of the chance node is tested. Without a range, only the last outcome has a finite
-    window, and no outcome is cut off. Other arguments and errors are those of ``alphabeta``. Also
-    raise SearchError for a leaf outside the range.
+    window, and no outcome is skipped. Other arguments and errors are those of ``alphabeta``. Also
+    raise SearchError for a leaf or an evaluation outside the range, and GameError if probabilities
+    are missing or do not add up to 1.
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
