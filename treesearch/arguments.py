@@ -50,7 +50,7 @@ RULES = {
     "conventions": _SETTINGS,
     "listen": _FUNCTION,
     "function": ArgumentRule(
-        callable, "it must be a function of a tree as nested lists, such as [1, [5, 7], 4]"
+        callable, "it must be a function that takes a tree as nested lists, such as [1, [5, 7], 4]"
     ),
     "algorithms": _NAMES,
     "ask": _NAMES,

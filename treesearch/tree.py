@@ -88,7 +88,7 @@ class Node:
         # by type, not isinstance: True is an int, too, and no value
         if type(value) not in _VALUES:
             raise UsageError(
-                f"{value!r} is not the value of a leaf: write a whole number, a Fraction, or read its "
+                f"{value!r} cannot be the value of a leaf: give a whole number or a Fraction, or read it from "
                 "text, as in read('1.5')"
             )
         below = children if type(children) is tuple else _listed(children)

@@ -413,7 +413,7 @@ def test_neato_keeps_node_positions():
     assert max(shifts) - min(shifts) <= 1
 
 
-def test_graphviz_graph_has_file_source():
+def test_graphviz_graph_source_equals_file():
     made = graph(record(FIGURE), direction="right")
     assert type(made) is graphviz.Graph
     assert made.source == render(record(FIGURE), ".dot", direction="right").decode()

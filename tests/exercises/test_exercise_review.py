@@ -80,7 +80,7 @@ def test_order_question_counts_no_mistakes():
     assert "mistakes" in report_text(ORDER).splitlines()[-1]
 
 
-def test_depth_limit_is_assessed_as_searched():
+def test_review_respects_depth_limit():
     found = review_question(DEPTH)
     assert (found["tree"], found["leaves"], found["leaves_evaluated"]) == ("((3 5 9) (2 4))", 5, 4)
 

@@ -700,5 +700,5 @@ def test_task_names_the_search(algorithm, run, leaves):
 
 
 def test_exercise_refuses_opponent():
-    with pytest.raises(UsageError, match="the opponent in an exercise always plays best"):
+    with pytest.raises(UsageError, match="the opponent in an exercise always plays optimally"):
         read_exercise('conventions.opponent = "random"\n[[question]]\ntree = "((1 8) (7 3))"')

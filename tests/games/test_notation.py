@@ -189,8 +189,8 @@ def test_large_nim_pool_prints_as_number():
         ("3 1\nA*C\n", "row 1, column 3: 'C' is not # (wall), * (food), A, B, a space"),
         ("3 1\n *B\n", "there is no agent A on the board"),
         ("3 1\nA* \n", "there is no agent B on the board"),
-        ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
-        ("3 1\nA*B\nA: 1 0\n", "there are two agents A: in cells 0 0 and 1 0"),
+        ("4 1\nA*BA\n", "agent A appears twice: in cells 0 0 and 3 0"),
+        ("3 1\nA*B\nA: 1 0\n", "agent A appears twice: in cells 0 0 and 1 0"),
         (
             "3 1\n *B\nA: 3 0\n",
             "agent A is in cell 3 0, outside the board of 3 columns and 1 rows",

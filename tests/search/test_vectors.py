@@ -130,7 +130,7 @@ def test_unambiguous_vectors_get_no_note(text, capsys):
 
 
 @given(several)
-def test_vectors_read_back_alike(tree):
+def test_vectors_read_back_unchanged(tree):
     again = quietly(str(tree))
     assert again == tree
     assert hash(again) == hash(tree)

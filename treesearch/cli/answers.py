@@ -331,7 +331,7 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
     if example is None:
         yield ReportLine("  No small tree that was tried shows this mistake.")
     else:
-        yield ReportLine(f"  On {example.tree} the answers are:")
+        yield ReportLine(f"  For {example.tree}, the answers are:")
         yield from (
             ReportLine(f"    written  {line}", "wrong", unbroken=True) for line in example.wrong
         )

@@ -28,9 +28,9 @@ FORMS = f"""\
 EXERCISE, a TOML file:
 
 {EXERCISE}
-ANSWERS, the submissions of the class. Each answer has a form that treesearch
-check reads (treesearch check --help shows a sheet), below a line such as
-question 1:
+ANSWERS, the submissions of the class. Each answer follows a line such as
+question 1, in a form that treesearch check can read (treesearch check --help
+shows a sheet):
 
   a folder     one file per student, named after the id (4711.txt) or with a
                line id: 4711 in it; or one folder per student. If the exercise

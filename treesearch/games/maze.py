@@ -246,7 +246,7 @@ def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) 
     if len(places) > 1:
         first, second = (f"{x} {y}" for x, y in places[:2])
         raise GameError(
-            f"there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+            f"agent {agent} appears twice: in cells {first} and {second} (column row, from 0)"
         )
     return grid.cell(*places[0])
 

@@ -240,7 +240,7 @@ def _weight(token: Token) -> Value | Unknown:
 
 
 def _warn_of_weights(children: list[Node]) -> None:
-    """Warn if each child is a pair whose first numbers sum to 1: ``(chance (0.5 3) (0.5 4))``."""
+    """Warn if the children are pairs whose first numbers sum to 1: ``(chance (0.5 3) (0.5 4))``."""
     pairs = [child.children for child in children if len(child.children) == 2]
     firsts = [pair[0].value for pair in pairs]
     chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]

@@ -128,7 +128,7 @@ def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
         )
     if settings.depth is not None or settings.window != BOOK.window:
         raise UsageError(
-            "--depth and --window cannot be used on a tree with an unknown and chance nodes"
+            "--depth and --window cannot be used on a tree that has both an unknown leaf and chance nodes"
         )
     return names[0], bool(weights)
 

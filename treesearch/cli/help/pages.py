@@ -174,7 +174,7 @@ HELP = {
     "also their mistake (mistake), or also the solution (key). With parts or mistake, a question "
     "stays open until it is answered correctly.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
-    "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
+    "reveal": "Show only the points of each part (parts), the points and what is wrong (mistake), or all of this and the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Label all nodes with letters (A, B, ...) or with places (2.1).",
     "ahead": (
@@ -182,7 +182,7 @@ HELP = {
         "[default: yes in .pptx, .pdf and .tex]"
     ),
     "draw format": "With --steps and a folder, write pictures in this format.  [default: svg]",
-    "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
+    "fragment": "Write only the tikzpicture of a .tex file (with --steps, only the frame), for \\input in a document that loads tikz.",
     "style": (
         "Draw in this style: lecture (for slides), print (for paper), exercise (a sheet to fill in), "
         "why (the reason for one cut), or a style of the course file (see help conventions)."

@@ -173,7 +173,7 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
         )
     if lost := [name for name in COLUMNS if table.heading.count(name) != 1]:
         raise UsageError(
-            f"{FILE}, row 1: the column {', '.join(lost)} must occur exactly once. Keep the first row as grade wrote it"
+            f"{FILE}, row 1: each of these columns must occur exactly once: {', '.join(lost)}. Keep the first row as grade wrote it"
         )
     decisions, problems = [], []
     for row in table.rows:
@@ -220,7 +220,7 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
     student, ref = cells["student"], cells["ref"]
     if not student and (action not in ("is", "ignore") or not (cells["file"] or ref)):
         raise ValueError(
-            "student: the cell is empty; for an unknown student, write the decision is ID or ignore"
+            'student: the cell is empty; for an unknown student, write "is ID" or "ignore" in the column decision'
         )
     if student == EVERYBODY and (action != "points" or ref):
         raise ValueError("student: for * (everybody) fill in points, and leave ref empty")

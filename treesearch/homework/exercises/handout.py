@@ -126,7 +126,7 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
 def with_versions(
     students: Iterable[Student], versions: Sequence[str], seed: int | str = 0
 ) -> tuple[Student, ...]:
-    """Return the students with versions from the roster, or with one of the least used."""
+    """Return the students, each with its version in the roster or else one of the least-used versions."""
     students = tuple(students)
     if not versions:
         return students

@@ -202,7 +202,7 @@ def question_sum(
 ) -> Sum:
     """Return the points of an answer under one key; ``weights`` are those of topics except cuts."""
     earned = {
-        topic: _worst(solution, topic, weight, claims)
+        topic: _worst_statement(solution, topic, weight, claims)
         for topic, weight in weights.items()
         if topic != PRUNED
     }
@@ -245,7 +245,7 @@ def question_sum(
     return max(plain, instead, key=lambda total: (total.total, total.instead and alone))
 
 
-def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
+def _worst_statement(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
     """Return the points of a topic; of several statements, the worst one counts."""
     # the worst counts, or a student could write two values and get the points of the right one
     earned = [

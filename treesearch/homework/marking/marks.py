@@ -173,7 +173,8 @@ class Marks:
             )
         if REVEALS.index(reveal) > REVEALS.index(self.reveal):
             raise UsageError(
-                f"this mark was made with reveal={self.reveal!r}, which shows less; mark the answer again"
+                f"this mark was made with reveal={self.reveal!r}, which does not show this; mark the "
+                "answer again with a reveal that shows more"
             )
         if reveal == "key":
             return self

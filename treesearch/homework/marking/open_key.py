@@ -71,7 +71,7 @@ class OpenKey:
         return {("move", (move,)): moves[move] for move in sorted(moves)}
 
     def _pruned(self) -> Answered:
-        """Return the values of x for which each place is pruned, unless it is always pruned."""
+        """Return, for each place that is not always pruned, the values of x for which it is pruned."""
         if "pruned" not in self.asks or not isinstance(self.results, Conditions):
             return {}
         places = sorted({place for cut in self.results.cuts for place in cut.what.skipped})

@@ -258,7 +258,7 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
     if "opponent" in named:
         raise Fault(
             (*keys, "opponent"),
-            "the opponent in an exercise always plays best; to ask about one who moves at random, "
+            "the opponent in an exercise always plays optimally; to ask about one who moves at random, "
             'use chance nodes, as in (max (chance 1 8) (chance 7 3)), and algorithm = "expectiminimax"',
         )
     check_keys(
