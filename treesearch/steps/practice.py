@@ -3,8 +3,6 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import replace
-from fractions import Fraction
 from random import Random
 from typing import Any
 from zlib import compress
@@ -12,15 +10,7 @@ from zlib import compress
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.making import with_numbers
 from treesearch.homework.marking.cut_feedback import NOTHING_CUT, never_examined, not_pruned
-from treesearch.homework.marking.marks import (
-    SIGNS,
-    Item,
-    MarkLine,
-    Marks,
-    Reveal,
-    earned_of,
-    mark_lines,
-)
+from treesearch.homework.marking.marks import Reveal
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -53,6 +43,14 @@ LONGEST = 10_000
 
 PRACTISED = ("windows", "cuts")
 """The parts that practice asks for at each node."""
+
+CORRECTIONS = {
+    "window": "the window is",
+    "value": "the value is",
+    "cut": "the right answer is",
+    "pruned": "the search skips",
+}
+"""What a wrong answer to each kind of question is told before the solution."""
 
 MODULES = (
     *DRAWING,
@@ -126,12 +124,12 @@ def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
     for question in exercise["questions"]:
         solution = ", ".join(buttons.get(text, text) for text in question["right"])
         expected = f"({solution})" if question["kind"] == "window" else solution
-        lines = _mark_texts(question["kind"], expected, question["why"], reveal)
+        lines = _feedback_lines(question["kind"], expected, question["why"], reveal)
         kept = {name: value for name, value in question.items() if name != "why"}
         questions.append({**kept, "lines": lines})
     why = "" if exercise["pruned"] else NOTHING_CUT
     skipped = ", ".join(exercise["skipped"]) or "nothing"
-    lines = _mark_texts("pruned", skipped, why, reveal)
+    lines = _feedback_lines("pruned", skipped, why, reveal)
     reasons = [*_crossing_reasons(exercise, reveal)]
     return {**exercise, "questions": questions, "lines": lines, "reasons": reasons}
 
@@ -150,30 +148,18 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
         yield reason
 
 
-def _mark_texts(part: str, expected: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
-    """Return the lines of marks for a correct answer, one without points, and a wrong answer.
+def _feedback_lines(part: str, solution: str, why: str, reveal: Reveal) -> dict[str, list[str]]:
+    """Return the lines for a correct answer, one without points, and a wrong answer.
 
-    The lines for a wrong answer have a gap for it, ``{given}``.
+    The line for a wrong answer has a gap for it, ``{given}``.
     """
-    reason = why if reveal == "key" else ""
-    right = Item(part, expected, expected, True, Fraction(1), Fraction(1), reason)
-    wrong = replace(right, given="{given}", correct=False, points=Fraction(0))
-    items = {"right": right, "seen": replace(right, points=Fraction(0)), "wrong": wrong}
-    lines = {}
-    for name, item in items.items():
-        marks = Marks(item.correct, float(item.points), 1, (item,), (), BOOK)
-        if name == "wrong":
-            marks = marks.revealing(reveal)
-        lines[name] = [_line_text(line) for line in mark_lines(marks, LONGEST)]
-    return lines
-
-
-def _line_text(line: MarkLine) -> str:
-    """Return a line of a mark as text, with the points before the first line of a part."""
-    if line.points is None:
-        return line.text
-    head = f"{SIGNS[line.status]} {line.part} ({earned_of(line.points, line.max_points)} point)"
-    return f"{head}: {line.text}" if line.text else head
+    reasons = [why] if why and reveal == "key" else []
+    correction = f"{CORRECTIONS[part]} {solution}" if reveal == "key" else "wrong"
+    return {
+        "right": [f"✓ {solution}: right (1 of 1 point)", *reasons],
+        "seen": [f"✓ {solution}: right (0 of 1 point)", *reasons],
+        "wrong": [f"✗ {{given}}: {correction} (0 of 1 point)", *reasons],
+    }
 
 
 SHAPES = (

@@ -26,9 +26,10 @@ export function ended(practice, after) {
   if (!practice.retries) board.show(board.last); // which shows more than was answered
   if (practice.mode === "step") {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
-    const lost = practice.given.flatMap((right, i) => (right && !practice.lost(i) ? [] : [i + 1]));
+    const lost = practice.given.flatMap((right, i) => (right && !practice.lost(i) ? [] : [String(i + 1)]));
+    const questions = new Intl.ListFormat("en").format(lost), earned = w.lost[lost.length > 1 ? 1 : 0];
     practice.say("right", [fill(w.done, result), ...(last ? [last] : []),
-      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : []),
+      ...(lost.length ? [fill(earned, { questions })] : []),
       ...(practice.retries ? [] : [tree.reel.answer])]);
   }
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
