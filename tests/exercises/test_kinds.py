@@ -279,14 +279,14 @@ def test_only_alphabeta_task_mentions_bounds(algorithm):
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
     alphabeta = 'ask = ["nodes"]\ntree = "((1 2) (3 4))"'
-    assert "Beside each node, write its value." in sheet_of(plain).instructions
+    assert "For each node, write its value." in sheet_of(plain).instructions
     assert not any(
         "bound" in line or "never enters" in line for line in sheet_of(plain).instructions
     )
-    for how in (sheet_of(alphabeta).instructions, sheet_of(plain, alphabeta).instructions):
+    for lines in (sheet_of(alphabeta).instructions, sheet_of(plain, alphabeta).instructions):
         assert any(
-            "a bound with its sign. If the search never enters a node, leave its row empty" in one
-            for one in how
+            "only a bound. If the search never enters a node, leave its row empty" in line
+            for line in lines
         )
 
 
