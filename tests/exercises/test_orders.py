@@ -199,6 +199,6 @@ def test_sheet_explains_its_points():
     )
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
-    assert len(alike.marks) == 6
+    assert len(alike.marks) == 7
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("each extra cut costs half a share.") == 1
