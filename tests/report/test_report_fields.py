@@ -259,6 +259,22 @@ def test_cut_summary_counts_every_cut(search):
         assert row == [*map(str, [name, *kinds, sum(len(cut["pruned"]) for cut in these)])]
 
 
+def test_cut_summary_separates_chance_cuts():
+    tree = "(max 3 (chance 2/5*-8 3/5*1) (min (max 3 4 5) 1 2))"
+    heading, *_, total = cut_summary(record(tree, utility_range=(-10, 10)).cuts)
+    assert heading.text.split()[3:] == [
+        "MIN",
+        "cuts",
+        "MAX",
+        "cuts",
+        "CHANCE",
+        "cuts",
+        "children",
+        "skipped",
+    ]
+    assert total.text.split() == ["all", "1", "0", "1", "2"]
+
+
 @pytest.mark.parametrize(
     ("tree", "fields"),
     [

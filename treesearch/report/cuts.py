@@ -1,6 +1,6 @@
 """Sentences that explain a cut at three lengths, and the list of all cuts of a search."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from treesearch import words as common_words
@@ -19,8 +19,6 @@ LISTED = {"tree": 1000, "game": 10}
 
 MOST_NAMED = 8
 """The most skipped branches that a sentence names; it counts the others."""
-
-SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
 
 
 def comparison_sign(high: bool, cut_rule: str) -> str:
@@ -193,15 +191,17 @@ def cut_lines(
         yield from folded(ReportLine(reason, "detail"), WIDTH)
 
 
-def cut_summary(cuts: Iterable[Cutoff]) -> Iterator[ReportLine]:
+def cut_summary(cuts: Sequence[Cutoff]) -> Iterator[ReportLine]:
     """Yield the number of cuts by depth and kind, and the number of children that they skipped."""
-    depths: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
-    for cut in cuts:
-        counts = depths.setdefault(len(cut.place.path), [0, 0, 0])
-        counts[cut.kind == "MAX"] += 1
-        counts[2] += len(cut.skipped)
-    rows = [SUMMARY_COLUMNS, *((str(depth), *map(str, depths[depth])) for depth in sorted(depths))]
-    rows.append(("all", *map(str, map(sum, zip(*depths.values(), strict=True)))))
+    kinds = ["MIN", "MAX"] + ["CHANCE"] * any(cut.kind == "CHANCE" for cut in cuts)
+    titles = ["cuts at depth", *(f"{kind} cuts" for kind in kinds), "children skipped"]
+    depths: dict[str, list[Cutoff]] = {}
+    for cut in sorted(cuts, key=lambda cut: len(cut.place.path)):
+        depths.setdefault(str(len(cut.place.path)), []).append(cut)
+    rows = [titles]
+    for name, group in [*depths.items(), ("all", cuts)]:
+        numbers = [sum(cut.kind == kind for cut in group) for kind in kinds]
+        rows.append([name, *map(str, numbers), str(sum(len(cut.skipped) for cut in group))])
     for row in rows:
-        cells = zip(row, SUMMARY_COLUMNS, strict=True)
+        cells = zip(row, titles, strict=True)
         yield ReportLine("  ".join(cell.rjust(len(title)) for cell, title in cells))
