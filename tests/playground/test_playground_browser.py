@@ -193,7 +193,7 @@ def test_markup_stays_text(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree=(<b>x</b>")
     page.locator(".error").wait_for()
     assert page.locator(".error b").count() == 0
-    page.goto(f"{address}#view=step&tree=(A%27b-c+(B+1+2)+3)")
+    page.goto(f"{address}#view=step&tree=(A%27b-c+(B+1+2)+3)&stage=5")
     page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
     page.locator("[data-n=n-1]").dispatch_event("click")
     assert page.locator(".card h2").inner_text().startswith("B")

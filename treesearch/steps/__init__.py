@@ -18,7 +18,7 @@ describes:
   (free places for labels and arcs), ``shapes`` (single marks as SVG), ``notes`` (chips, cut labels, names),
   ``picture`` (all of it as SVG), ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML).
 * To step: ``spoken``, ``keys``, ``pace`` (two searches side by side), ``transport`` (the controls), ``why`` (the card
-  at a node), ``cardplace`` (where it goes), ``player`` (all of these) and ``page`` or ``widget`` (the start).
+  at a node), ``player`` (all of these) and ``page`` or ``widget`` (the start).
 * To practise: ``bounds`` (typed numbers), ``crossing`` (crossing out), ``answering``, ``ending``, ``practice`` and
   ``revealed`` with ``start``; in a course system ``lms`` (SCORM's calls), ``interaction``, ``version``, ``attempt``
   and ``course``.

@@ -34,7 +34,6 @@ DRAWING = (
     "picture.js",
     "board.js",
     "element.js",
-    "cardplace.js",
 )
 """The JavaScript modules that draw a stage."""
 

@@ -199,7 +199,7 @@ class _Reel:
         """Return the proved value or bounds of a node; for a sampled node, its mean so far."""
         if state.player is None:
             return item.text if item.shape == "leaf" else texts.number(state.value or 0)
-        proved = texts.bound(state.low, state.high)
+        proved = texts.bound(state.low, state.high).replace("..", " to ")
         if proved != "?":
             return proved.removeprefix("= ")
         if self.trace.sampled and state.value is not None:

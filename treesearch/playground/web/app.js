@@ -118,7 +118,6 @@ function edit(path) {
 function copy() {
   Object.assign(share.host, { hidden: false, open: true });
   share.copy();
-  share.host.scrollIntoView({ block: "nearest" });
 }
 
 function keys() {

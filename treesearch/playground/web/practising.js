@@ -34,7 +34,8 @@ export class Practising {
     if (document.activeElement !== this.seed) this.seed.value = this.state.series;
     if (key === this.key) return { ok: true };
     const tree = this.practice ? undefined : readTree(this.state.tree), waiting = element("div", {});
-    if (tree) this.desk.replaceChildren(waiting);
+    if (tree) this.desk.replaceChildren(element("div", { class: "desk" }, waiting),
+      element("div", { class: "standing" }, this.extra));
     new Drawing(waiting, { choose: () => {} }).show(tree, this.state.root || "max");
     const reply = await this.ask(request);
     if (reply.ok) this.open(key, exercise(reply));

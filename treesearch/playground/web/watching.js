@@ -57,7 +57,7 @@ export class Watching {
       return;
     }
     this.key = key;
-    const [reel] = reply.reels, stage = state.stage === "" ? firstCut(reel) : Number(state.stage);
+    const [reel] = reply.reels, stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
     const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)), tried: (i, value) => this.tried(state,
       reel, i, value) };
     this.player = new Player(this.fresh(), { reels: reply.reels, words: words.player }, { everywhere: true, stage,

@@ -70,6 +70,8 @@ export class Crossing {
     const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
     const named = (all) => all.map((i) => nodes[i].label).join(", ");
     const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
+    const shown = [...crossed, ...(practice.retries ? [] : cuts.flat())];
+    practice.board.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
     answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
     if (right || !practice.retries) practice.given[0] = right;
     else practice.seen.add(0);

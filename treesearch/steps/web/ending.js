@@ -23,7 +23,6 @@ export function ended(practice, after) {
   practice.asked.push({ tree, told: explained(practice) });
   practice.finished = true;
   practice.tell();
-  if (!practice.retries) board.show(board.last); // which shows more than was answered
   if (practice.mode === "step") {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
     const lost = practice.given.flatMap((right, i) => (right && !practice.lost(i) ? [] : [String(i + 1)]));
@@ -32,6 +31,9 @@ export function ended(practice, after) {
       ...(lost.length ? [fill(earned, { questions })] : []),
       ...(practice.retries ? [] : [tree.reel.answer])]);
   }
+  Object.assign(board, { asked: -1, bare: false });
+  board.sentence += practice.verdict.textContent;
+  if (practice.retries) board.draw(); else board.show(board.last); // which shows more than was answered
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });
   practice.task.replaceChildren(element("h3", {}, fill(w.finished, result)), practice.group(

@@ -1,4 +1,5 @@
 // The texts beside the nodes: who moves, alpha and beta, the cut with its arc, weights and names.
+import { fill } from "./element.js";
 import { Labels } from "./labels.js";
 import { rect, round, text } from "./shapes.js";
 import { wide, widest } from "./measure.js";
@@ -66,7 +67,7 @@ function bounds({ labels, over, laid, scene, boxes }, i, pair) {
   const at = items.findIndex((item) => item.i === i && item.shape !== "fold");
   if (at < 0) return undefined;
   const both = ["α", "β"].map((side, k) => {
-    const says = `${side} = ${scene.phone ? pair[k].replace("+", "") : pair[k]}`;
+    const says = `${side} = ${pair[k]}`;
     return { says, side, w: Math.round(wide(says, chip, true) + chip * (scene.phone ? 0.8 : 1.2)) };
   });
   const cause = cut && (i === cut.owner || i === cut.node) ? both.find(({ side }) => side === cut.side) : undefined;
@@ -166,6 +167,19 @@ export function weights({ labels, over, scene }, edges, edge) {
       x: x1 + (x2 - x1) * part - w / 2 + aside, y: y1 + (y2 - y1) * part - h / 2 }))));
     if (box) over.push(text(box.x + w / 2, box.y + size, move, "move", size));
   }
+}
+
+/** The places of the nodes that a sentence names. */
+export function places({ labels, over, laid, scene, boxes }) {
+  laid.items.forEach((item, k) => {
+    const path = item.shape === "fold" ? "" : scene.place(item.i), size = (scene.phone ? 13 : 15) * scene.grow;
+    for (const says of path ? [fill(scene.words.place.node, { path }), path] : []) {
+      const w = wide(says, size, true), box = labels.take(Labels.beside(boxes[k], w, size * 1.25, 5, true), boxes[k]);
+      if (!box) continue;
+      over.push(text(box.x + w / 2, box.y + size, says, "name", size));
+      break;
+    }
+  });
 }
 
 /** The names that a tree gives its nodes, and static values. */

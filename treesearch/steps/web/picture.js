@@ -1,7 +1,7 @@
 // A stage of a search as SVG: edges, nodes and the texts beside them.
 import { Labels } from "./labels.js";
 import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./shapes.js";
-import { chips, named, rows, weights } from "./notes.js";
+import { chips, named, places, rows, weights } from "./notes.js";
 
 /** @typedef {import("./placement.js").Item} Item */
 
@@ -32,11 +32,12 @@ export function ink(laid, scene) {
     return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${item.shape === "fold" ? ""
       : scene.key(item.i)}" d="${d}"/>${
       severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends,
-        grow * (type < 18 * grow ? 0.75 : 1))}"/>` : ""}` };
+        grow * (type < 18 * grow ? 0.6 : 1))}"/>` : ""}` };
   });
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
   labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
   const order = ({ kind }) => ["solution", "path"].findIndex((name) => kind.split(" ").includes(name));
+  places(parts);
   chips(parts);
   weights(parts, edges, edge);
   named(parts, type);

@@ -119,9 +119,10 @@ export class Player {
   update(panel) {
     const { board, reel, sentence, stageAt } = panel, w = this.words;
     const waits = stageAt[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
-    board.show(stageAt[this.stage], waits ? this.elsewhere(reel) : undefined);
-    const now = reel.stages[board.stage - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
+    const now = reel.stages[stageAt[this.stage] - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
     sentence.replaceChildren(...spans(parts));
+    board.sentence = sentence.textContent;
+    board.show(stageAt[this.stage], waits ? this.elsewhere(reel) : undefined);
     sentence.classList.toggle("long", sentence.textContent.length > 190);
     return sentence.textContent;
   }

@@ -1,5 +1,4 @@
 // Practice: ask for window, value and cut at a node, or for the branches to cross out.
-import { beside } from "./cardplace.js";
 import { answered, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";
@@ -93,17 +92,8 @@ export class Practice {
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.mode === "cross" ? this.crossed : undefined;
     this.board.lines = !this.retries; // the path is not asked
-    this.board.onDraw = () => this.place();
     if (this.mode === "cross") this.crossing = new Crossing(this); else this.ask();
     if (this.number > 1) this.desk.scrollIntoView({ block: "nearest" });
-  }
-
-  /** The question stands beside its node; a task about the whole tree below it. */
-  place() {
-    if (this.mode === "cross" || this.finished) return this.task.classList.add("below");
-    const taken = ".n:is(.searched, .lit) > .s, .labels rect, .labels text";
-    return beside(this.desk, this.task, this.board.boxOf(this.question?.of ?? 0), taken,
-      ".n > .s");
   }
 
   /** g goes on, c cuts. */
@@ -130,7 +120,6 @@ export class Practice {
     const { w, question } = this;
     this.tell();
     if (!question) return ended(this, after);
-    this.picture(question);
     const key = (event) => { if (event.key === "Enter") { event.preventDefault(); answer(); } };
     const field = () => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown: key });
@@ -144,16 +133,20 @@ export class Practice {
       this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     const progress = fill(w.progress, { at: this.at + 1, total: this.total });
     this.task.replaceChildren(element("p", { class: "progress" }, progress), ...this.heading(question), form);
-    this.place();
     this.hints = 0;
     const before = this.retries ? w.retry : w.seen;
     if (!after) this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, before)] : []));
+    this.picture(question);
     this.focus(fields[0] ?? form.querySelector("button"));
     return undefined;
   }
 
-  /** The drawing before a stage; a child that is done, which is asked about, is shown as done. */
-  picture({ stage, at, kind }) { this.board.show(stage - 1, at, kind === "window" ? -1 : at); }
+  /** The drawing before a stage, without what is asked; a child that is done is shown as done. */
+  picture({ asked, stage, at, of, kind }, asks = true) {
+    Object.assign(this.board, { asked: asks && kind === "value" ? of : -1, bare: asks && kind !== "cut",
+      sentence: `${asked} ${this.verdict.textContent}` });
+    this.board.show(stage - 1, at, kind === "window" ? -1 : at);
+  }
 
   /** Take no focus when the page opens. */
   focus(what) { if (this.number > 1 || this.given.length || this.undone) what.focus({ preventScroll: true }); }
@@ -167,6 +160,7 @@ export class Practice {
     this.verdict.replaceChildren(...[...this.verdict.children].filter((line) => line.className === "hint"),
       element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
     this.tell();
+    if (this.mode === "step") this.picture(this.question);
     this.verdict.scrollIntoView({ block: "nearest" });
     if (i + 1 === steps.length) this.task.querySelector("[data-do=hint]").setAttribute("aria-disabled", "true");
     this.task.querySelector("input")?.focus({ preventScroll: true }); // where the answer is typed
@@ -183,7 +177,6 @@ export class Practice {
       this.suspect(question.wrong[answers.join(",")]);
       this.seen.add(this.at);
     }
-    this.picture(question);
     const text = typed.map((entry) => entry.trim()).join(", ");
     const given = { cut: this.w.buttons[typed[0]], window: `(${text})` }[question.kind] ?? text;
     if (right) {
@@ -192,12 +185,12 @@ export class Practice {
       return this.ask(true);
     }
     this.say("wrong", whyWrong(this, question, answers, given));
+    this.picture(question, this.retries);
     if (this.retries) return this.tell();
     this.task.replaceChildren(...this.heading(question), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),
         this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
-    this.place();
     return this.tell();
   }
 
@@ -228,7 +221,6 @@ export class Practice {
     const dots = this.total > 24 ? [] : [...Array(this.total).keys()];
     this.dots.replaceChildren(...dots.map((i) => element("i", { class: state(i) },
       { ok: "✓", no: "✗" }[state(i)] ?? "")));
-    this.place();
     this.score.textContent = fill(this.w.score, this.result);
     this.changed?.(this);
   }

@@ -1,5 +1,4 @@
 // The card at a node: why it has its value, or why the search skipped it.
-import { beside } from "./cardplace.js";
 import { element, fill, joined } from "./element.js";
 import { AHEAD, BEYOND, PRUNED, SEARCHED } from "./states.js";
 
@@ -113,7 +112,8 @@ export class Card {
     const { board } = this, w = board.words.card, answer = explained(board, i);
     this.card?.remove();
     this.i = i;
-    Object.assign(board, { selected: i, part: answer.part, explained: answer.cut });
+    const reason = `${answer.title} ${answer.parts.map((part) => [part].flat().at(-1)).join("")}`;
+    Object.assign(board, { selected: i, part: answer.part, explained: answer.cut, reason });
     board.draw();
     const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
       onclick: does },
@@ -127,7 +127,6 @@ export class Card {
       element("h2", {}, answer.title), element("p", {}, ...spans(answer.parts)), ...(leafs ? [this.trial(i)] : []),
       ...(acts.length ? [element("div", { class: "acts" }, ...acts)] : []));
     this.host.append(this.card);
-    this.place();
     this.card.focus({ preventScroll: true });
   }
 
@@ -147,19 +146,13 @@ export class Card {
     return element("div", { class: "try" }, w.trial, " ", field, verdict);
   }
 
-  /** Beside the node, on the side away from the reason. */
-  place() {
-    beside(this.host, this.card, this.board.boxOf(this.i),
-      ".n:not(.dim) > .s, .labels rect, .cutlabel, .arc:not(.under)", ".n > .s", 0.1);
-  }
-
   close() {
     const { board, card } = this;
     if (!card) return;
     const inside = card.contains(document.activeElement);
     card.remove();
     this.card = undefined;
-    Object.assign(board, { selected: undefined, part: undefined, explained: undefined });
+    Object.assign(board, { selected: undefined, part: undefined, explained: undefined, reason: undefined });
     board.draw();
     if (inside) board.element(this.i)?.focus({ preventScroll: true });
     this.closed();
