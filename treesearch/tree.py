@@ -156,8 +156,8 @@ class Node:
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
                 raise IndexError(
-                    f"there is no node {dotted(path)}: there is no child {step} of a node with "
-                    f"{len(node.children)} children"
+                    f"there is no node {dotted(path)}: a node with {len(node.children)} children has no "
+                    f"child {step}"
                 )
             node = node.children[step - 1]
         return node

@@ -963,7 +963,7 @@ def test_games_topic_lists_options(run):
 def test_help_finds_mistake_by_words(run, words):
     code, out, _ = run("help", "mistakes", words)
     assert (code, out.split()[0]) == (0, "reversed_test")
-    assert out.count("On (") == 1
+    assert out.count("For (") == 1
 
 
 def test_check_names_help_of_mistake(run):

@@ -57,7 +57,7 @@ def test_agreement_set_finds_planted_mistake(verify, slip):
 
 
 @pytest.mark.parametrize("figure", ["5.3", "5.7"])
-def test_book_figures_agree_with_set(verify, figure):
+def test_book_figures_match_agreement_set(verify, figure):
     """The figures follow only the book's conventions; other searches are skipped."""
     code, report = verify("aima.py", figure)
     assert (code, report["disagreements"]) == (0, [])

@@ -98,7 +98,7 @@ def test_monotonic_change_alters_chance_choice():
 
 
 @given(trees(), roots)
-def test_increasing_change_keeps_the_path(tree, root):
+def test_increasing_function_keeps_path(tree, root):
     game, bigger = (
         TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))
     )

@@ -71,10 +71,10 @@ the complete submission), problem, text (the lines in doubt come first, after
 
 To change a mark, add a row: student, question, points, reason; leave ref empty.
 With * as the student, everybody who submitted gets the points.
-The status in grades.csv is marked, provisional (marked as far as it was read;
-rows are open), unread (nothing could be read; rows are open) or missing. A
-course file (treesearch.toml) may have separator = ";" and playground_url =
-"https://...".
+The status in grades.csv is marked, provisional (marked as far as it could be
+read; some rows are open), unread (nothing could be read; some rows are open)
+or missing. A course file (treesearch.toml) may have separator = ";" and
+playground_url = "https://...".
 """
 
 

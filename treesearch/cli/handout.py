@@ -127,7 +127,7 @@ def _course_words() -> SheetWords:
     try:
         return course_words(inputs.read_text(file))
     except UsageError as error:
-        raise UsageError(f"the words of sheets in {file}: {error}") from None
+        raise UsageError(f"the sheet words in {file}: {error}") from None
 
 
 def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...]:

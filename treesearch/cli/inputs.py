@@ -20,7 +20,7 @@ CANNOT_READ_FILE = "{file} cannot be read: {reason}"
 FILE_REASONS: dict[type[OSError], str] = {
     IsADirectoryError: "it is a folder; name a file in the folder",
     FileNotFoundError: "the file does not exist",
-    PermissionError: "you have no permission to read it",
+    PermissionError: "you do not have permission to read it",
 }
 WRITE_REASONS: dict[type[OSError], str] = {
     **FILE_REASONS,

@@ -128,7 +128,7 @@ def _keys() -> Iterator[str]:
 
 
 def _pressed() -> str:
-    """Return the keys that were pressed; an empty text at the end of input."""
+    """Return the keys that were pressed, or an empty string at the end of input."""
     if sys.platform == "win32":
         with suppress(EOFError):
             return click.getchar()

@@ -203,7 +203,7 @@ def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
     """Raise UsageError for an unknown suffix, or if ``fragment`` is used without TeX."""
     if suffixes and suffix not in suffixes:
         raise UsageError(
-            f"cannot draw to a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"
+            f"cannot draw to a file {f'that ends in {suffix}' if suffix else 'without an ending'}; choose {' '.join(suffixes)}"
         )
     if fragment and suffix != ".tex":
         raise UsageError(

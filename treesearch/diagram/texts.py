@@ -25,7 +25,7 @@ def clean(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with a replacement sign for each invisible or direction-changing character."""
+    """Return a text with a replacement character for each invisible or direction-changing character."""
     if text.isprintable():
         return text
     return "".join(

@@ -44,7 +44,7 @@ def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
     """Raise GameError if these numbers of stones and winners cannot occur when X begins."""
     if x - o not in (0, 1):
         raise GameError(
-            f"X has {many(x, 'stone')} and O has {o}: X begins, so X has as many as O, or one more"
+            f"X has {many(x, 'stone')} and O has {o}: X begins, so X must have as many as O, or one more"
         )
     # the winner moved last: X leaves one stone more, O as many
     if (x_won and x == o) or (o_won and x > o):

@@ -253,7 +253,7 @@ def trace(request: Mapping[str, Any]) -> Answer:
 
 
 def steps(request: Mapping[str, Any]) -> Answer:
-    """Return the stages of a search as data, or of two searches to compare."""
+    """Return the stages of one search, or of two searches to compare, as data."""
     from treesearch.steps.reel import reel
 
     traces, names = searches_to_step(request)

@@ -118,7 +118,7 @@ def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
     if len(names) > 1 or (leaves and weights):
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
-            f"a tree with chance nodes can have one unknown, a leaf or a probability; this tree has {listed}"
+            f"a tree with chance nodes can have only one unknown (a leaf or a probability); this tree has {listed}"
             + (" as both" if len(names) == 1 else "")
         )
     if tree.traits.leaves > MOST_LEAVES:

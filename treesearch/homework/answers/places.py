@@ -225,7 +225,7 @@ def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
 
 
 def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
-    """Return why a cut is doubtful: a part alone, or the combination; ``""`` if it is not."""
+    """Return why a cut is doubtful (one part, or only the combination), or ``""`` if it is not."""
     after, subtree, node = cut.after, cut.subtree, cut.node
     written = after.text if after else ""
     if subtree and not subtree.places and index.node(".".join(subtree.text.strip("()").split())):

@@ -145,19 +145,19 @@ class Scorer:
         versions = self.assignment.versions
         sheet = read_sheet(job.text).divided(self._labels)
         if versions and not job.version:
-            best, score = self._best(job, sheet)
+            best, score = self._best_version(job, sheet)
             return SheetScore(best=best, best_score=score)
         marked = SheetScore(self._questions(job, sheet), self._lost(sheet, job.version))
         max_score = self.assignment.max_score
         # no other version could gain enough points
         if len(versions) < 2 or marked.score + GAIN * max_score > max_score:
             return marked
-        best, score = self._best(job, sheet)
+        best, score = self._best_version(job, sheet)
         if score < FITS * max_score or score < marked.score + GAIN * max_score:
             return marked
         return marked._replace(best=best, best_score=score)
 
-    def _best(self, job: ScoreJob, sheet: Sheet) -> tuple[str, float]:
+    def _best_version(self, job: ScoreJob, sheet: Sheet) -> tuple[str, float]:
         scores = {
             version: SheetScore(self._questions(job._replace(version=version), sheet)).score
             for version in self.assignment.versions

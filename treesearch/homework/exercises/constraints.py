@@ -183,7 +183,7 @@ class Constraints:
 
     @property
     def span(self) -> Range:
-        """The smallest and largest possible value of a leaf in the largest tree."""
+        """The smallest and largest possible values of a leaf in the largest tree."""
         return self.values_for(self.sizes[1])
 
     def values_for(self, leaves: int) -> Range:
@@ -292,7 +292,7 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
             "leaves; give a wider range, or let numbers repeat"
         )
     if wanted.numbers == "tie" and settings.cut_rule == "gt":
-        yield "with the cut rule gt ties are not cut, so there is no cut on a tie"
+        yield "with the cut rule gt, ties are not cut, so there is no cut on a tie"
 
 
 def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:

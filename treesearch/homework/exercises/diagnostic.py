@@ -88,7 +88,7 @@ def diagnostic(
     children. ``tries`` is the number of changes to try for each smaller size. Raise UsageError for
     an unknown name, or if no trees are found.
     """
-    checked_names(names)
+    check_names(names)
     # more trees could each be smaller, but no student would answer four of them for a diagnosis
     if trees not in (1, 2, 3):
         raise UsageError(f"the number of trees must be 1, 2 or 3, not {trees}")
@@ -110,8 +110,8 @@ def diagnostic(
     return Diagnostic(tuple(best), kept, tuple(never))
 
 
-def checked_names(names: Iterable[str]) -> None:
-    """Raise UsageError if a name is not that of a mistake."""
+def check_names(names: Iterable[str]) -> None:
+    """Raise UsageError if a name is not the name of a mistake."""
     for name in names:
         if name not in MISTAKES:
             hint = did_you_mean(name, MISTAKES)

@@ -93,7 +93,13 @@ def _trees_with_open_leaf(
         try:
             first = make(wanted, other, settings, avoid)
             more = versions(first, 2 * (count or 1), other, settings, wanted, avoid)
-            return [*islice(_with_open_leaf(more, other, settings), count or 1)]
+            trees = [*islice(_with_open_leaf(more, other, settings), count or 1)]
+            if len(trees) < (count or 1):
+                raise UsageError(
+                    f"only {len(trees)} of {count} versions have a leaf that can be unknown; "
+                    "ask for fewer versions or more leaves"
+                )
+            return trees
         except UsageError:
             if attempt == ATTEMPTS - 1:
                 raise

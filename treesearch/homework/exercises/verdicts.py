@@ -49,7 +49,7 @@ def _right_lines(verdict: Verdict) -> Iterator[str]:
     yield f"right on all of {verdict.tried} trees"
     if verdict.tried >= len(ROUND):
         yield (
-            f"tried     1 to {WIDEST} children per node, a single leaf, chains, up to {DEEPEST} levels, "
+            f"tried     1 to {WIDEST} children per node, a single leaf, chains, up to {DEEPEST + 1} levels, "
             f"values from -{FARTHEST} to {FARTHEST}, ties, deep cutoffs"
         )
     else:
