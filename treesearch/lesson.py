@@ -133,7 +133,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return an answer in the form that students write, one fact per line; ``""`` for ``None``."""
+    """Return an answer in the form that students write, one fact per line, or ``""`` for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

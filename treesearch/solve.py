@@ -172,7 +172,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
 
 
 def _zero_sum_advice(tree: Node) -> str:
-    """Return advice to search the first numbers if all pairs have equal sums; otherwise ``""``."""
+    """Return advice to search the first numbers if all pairs have equal sums, otherwise ``""``."""
     pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
     sums = {sum(pair) for pair in pairs}
     if tree.traits.players != 2 or len(sums) > 1:

@@ -427,13 +427,13 @@ class Trace:
 
     @property
     def tree(self) -> Node | None:
-        """The searched tree; ``None`` if the game is not a tree."""
+        """The searched tree, or ``None`` if the game is not a tree."""
         # somebody's own game may call anything its tree
         tree = getattr(self.game, "tree", None)
         return tree if isinstance(tree, Node) else None
 
     def visit(self, path: Iterable[Any]) -> Visit | None:
-        """Return the visit of the state at this path; ``None`` if the search did not visit it.
+        """Return the visit of the state at this path, or ``None`` if the search did not visit it.
 
         In a tree, the path may be a text as in reports: ``"2.1"``, a name or a letter. Raise
         UsageError if the tree has no such node.
@@ -504,7 +504,7 @@ class Trace:
         return trace
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` if the search is too large."""
+        """Return the picture for a notebook, or ``None`` if the search is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)

@@ -114,7 +114,7 @@ class Node:
 
     @property
     def head(self) -> Head | None:
-        """The role, name, static value and weights; ``None`` if the node has none of them."""
+        """The role, name, static value and weights, or ``None`` if the node has none of them."""
         return getattr(self, "_head", None)
 
     @property
@@ -212,7 +212,7 @@ class Node:
         return f"read({text(self, limit=200)!r})"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` if the tree is too large."""
+        """Return the picture for a notebook, or ``None`` if the tree is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)

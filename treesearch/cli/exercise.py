@@ -163,7 +163,7 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
 
 
 def _checked_sheets(values: dict[str, Any]) -> Sheets | None:
-    """Return the checked options of the output folder; ``None`` without ``-o``."""
+    """Return the checked options of the output folder, or ``None`` without ``-o``."""
     if not values["folder"]:
         return None
     return handout.checked_sheets(values, [values["title"] or "", values["task"] or ""])

@@ -184,7 +184,7 @@ def _folder_files(
 
 
 def _path_to_answers(answers: str, place: Path) -> str:
-    """Return the path from the output to the submissions; ``""`` if they are not in a folder."""
+    """Return the path from the output to the submissions, or ``""`` if they are not in a folder."""
     if not Path(answers).is_dir():
         return ""
     try:

@@ -112,7 +112,7 @@ class Match(NamedTuple):
 
     @property
     def winner(self) -> Player | None:
-        """The player who has won; ``None`` for a draw."""
+        """The player who has won, or ``None`` for a draw."""
         worth = self.game.utility(self.state)
         return None if worth == 0 else MAX if worth > 0 else MAX.opponent
 
@@ -195,7 +195,7 @@ def most_nodes(game: Playable) -> int:
 
 
 class Metric(NamedTuple):
-    """The number of nodes that an algorithm visits for a move; ``None`` if it exceeds ``limit``.
+    """The number of nodes that an algorithm visits for a move, or ``None`` if it exceeds ``limit``.
 
     ``stopped`` is the last complete depth of a search that reached its limit of nodes or time.
     """

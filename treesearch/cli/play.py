@@ -241,7 +241,7 @@ class Dialogue:
                 self.moved(action)
 
     def read(self) -> str | None:
-        """Return the line that a person typed, truncated if long; ``None`` at the end of input."""
+        """Return the line that a person typed, truncated if long, or ``None`` at the end of input."""
         try:
             line = shortened(input(PROMPT).strip(), MAX_INPUT)
         except EOFError:

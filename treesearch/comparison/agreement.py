@@ -138,7 +138,7 @@ def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> A
 
 
 def disagreement(search: Mapping[str, Any], reply: object) -> str:
-    """Return why a reply disagrees with a search of the set; ``""`` if it agrees.
+    """Return why a reply disagrees with a search of the set, or ``""`` if it agrees.
 
     A reply without ``cuts`` is compared by value and path. A cut must have ``path`` and ``after_path``; its other
     fields are compared if they exist.

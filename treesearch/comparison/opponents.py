@@ -149,7 +149,7 @@ def play_against(
 def _opponent_value(
     model: Model, values: Sequence[Value], mine: Player
 ) -> tuple[Value, int | None]:
-    """Return the value and move index of an opponent's node; ``None`` for a random move."""
+    """Return the value and move index of an opponent's node, or ``None`` for a random move."""
     choice = _best(values, mine if model.helps else mine.opponent)
     if not model.q:
         return values[choice], choice

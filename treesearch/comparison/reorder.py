@@ -61,7 +61,7 @@ def reorder(
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
-    """Return the tree ordered as ``other``; ``None`` if more than the order differs.
+    """Return the tree ordered as ``other``, or ``None`` if more than the order differs.
 
     The result has the names and roles of ``tree``, and ignores those of ``other``. The recursion
     needs two Python levels for each level of the tree.
@@ -240,7 +240,7 @@ def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> 
 
 
 def _every_child(proofs: Sequence[_Proof | None]) -> Ordered | None:
-    """Return all children if each of them proves the bound; otherwise ``None``."""
+    """Return all children if each of them proves the bound, otherwise ``None``."""
     proved = [proof for proof in proofs if proof]
     return (
         (sum(proof.leaves for proof in proved), [proof.node for proof in proved])

@@ -223,7 +223,7 @@ def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """Return the cells of a row by JSON field name (COMPARED); ``""`` for an unknown number."""
+    """Return the cells of a row by JSON field name (COMPARED), or ``""`` for an unknown number."""
     naming = row.naming(limit)
     cells = as_json(row) | {
         "value": value(row),

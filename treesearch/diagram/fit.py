@@ -143,7 +143,7 @@ def check_format(picture: Picture, suffix: str) -> None:
 
 
 def size_note(picture: Picture) -> str | None:
-    """Return a note if the picture is wider than a screen; otherwise ``None``."""
+    """Return a note if the picture is wider than a screen, otherwise ``None``."""
     if picture.width <= SCREEN:
         return None
     return f"note: the picture is {picture.width:,} pixels wide, more than a screen: {smaller()}"

@@ -98,7 +98,7 @@ class _Room:
 
 
 def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
-    """Return the value as lines inside the node; ``None`` if they do not fit."""
+    """Return the value as lines inside the node, or ``None`` if they do not fit."""
     if not item.text:
         return []
     lift, factor = triangle_text_room(sizes)
@@ -167,7 +167,7 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
 
 
 def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
-    """Return the centre, width and height of the frame of a blank or visiting number; ``None`` for other texts."""
+    """Return the centre, width and height of the frame of a blank or visiting number, or ``None`` for other texts."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15

@@ -99,7 +99,7 @@ def load_untested(name: str, /, **options: Any) -> Playable:
 
 
 def called(name: str) -> str | None:
-    """Return the key in GAMES for a name such as Tic-Tac-Toe; ``None`` if there is none."""
+    """Return the key in GAMES for a name such as Tic-Tac-Toe, or ``None`` if there is none."""
     plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
     plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
     return plain if plain in GAMES else None

@@ -207,7 +207,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 
 
 def refusal(kind: Any) -> str | None:
-    """Return why this type of game is not supported; ``None`` if it is."""
+    """Return why this type of game is not supported, or ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
         return "its players move at the same time; in a game tree one player moves at each node"
     if kind.information.name != "PERFECT_INFORMATION":

@@ -357,7 +357,7 @@ class _Referee:
         return answer
 
     def _refusal(self, method: str, answer: Any, changed: bool, arguments: tuple[Any, ...]) -> str:
-        """Return how a result breaks the contract, as the end of a sentence; ``""`` if it does not."""
+        """Return how a result breaks the contract, as the end of a sentence, or ``""`` if it does not."""
         if changed:
             return (
                 "changes the state that it was given; a move must return a new state and leave the "

@@ -149,7 +149,7 @@ async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
 
 
 async def _body(request: Request) -> bytes | None:
-    """Return the body of a request; ``None`` if it is too long or the browser disconnects."""
+    """Return the body of a request, or ``None`` if it is too long or the browser disconnects."""
     from starlette.requests import ClientDisconnect
 
     body = bytearray()

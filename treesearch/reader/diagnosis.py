@@ -155,7 +155,7 @@ def _character_fault(start: int, word: str, progress: Progress) -> TreeFault | N
 
 
 def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
-    """Return the mistake if a valid token follows the end of a tree; otherwise ``None``."""
+    """Return the mistake if a valid token follows the end of a tree, otherwise ``None``."""
     if progress.last not in _COMPLETE:
         return None
     if progress.in_call:

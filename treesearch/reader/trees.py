@@ -246,7 +246,7 @@ _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, 
 
 
 def _repaired(text: str) -> str | None:
-    """Return a corrected text if a small repair makes it a tree; otherwise ``None``."""
+    """Return a corrected text if a small repair makes it a tree, otherwise ``None``."""
     from unicodedata import normalize
 
     from treesearch.reader.grammar import read_by_grammar

@@ -29,7 +29,7 @@ def has_range(trace: Trace) -> bool:
 
 
 def no_range_note(trace: Trace) -> str:
-    """Return a note that cuts at chance nodes need a utility range; ``""`` if it does not apply."""
+    """Return a note that cuts at chance nodes need a utility range, or ``""`` if it does not apply."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
     if trace.tree is None or not may_have_chance(trace.game):

@@ -52,7 +52,7 @@ def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
 
 
 def root_mover(game: Game[Any, Any]) -> Mover | None:
-    """Return the player who moves at the root; ``None`` if the game is over."""
+    """Return the player who moves at the root, or ``None`` if the game is over."""
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))

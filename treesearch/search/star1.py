@@ -242,7 +242,7 @@ class Star1:
         return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)
 
     def closing_end(self, interval: Interval, alpha: Any, beta: Any) -> Any:
-        """Return the end of the interval that cuts a chance node; ``None`` if there is no cut."""
+        """Return the end of the interval that cuts a chance node, or ``None`` if there is no cut."""
         low, high = interval
         if high < alpha or (self.ties and high == alpha):
             return high

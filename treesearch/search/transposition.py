@@ -27,7 +27,7 @@ class Memory:
         self.best: tuple[Any, Memory | None] | None = None
 
     def usable_value(self, alpha: Bound, beta: Bound) -> Bound | None:
-        """Return the stored value if it is exact or outside this window; otherwise ``None``.
+        """Return the stored value if it is exact or outside this window, otherwise ``None``.
 
         If bounds were taken as exact values, one small game in thirteen would have a wrong result.
         """

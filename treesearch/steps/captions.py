@@ -92,7 +92,7 @@ class Captions:
                 yield f" {owner}."
 
     def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
-        """Return where the ancestor is that set a bound; "" for the starting window."""
+        """Return where the ancestor is that set a bound, or "" for the starting window."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:

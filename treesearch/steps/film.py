@@ -250,7 +250,7 @@ class Film:
         twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
 
     def texts(self, item: Drawn, state: NodeState | None) -> list[str]:
-        """Return the texts at a node, one per position; "" while they are unknown."""
+        """Return the texts at a node, one per position, or "" while they are unknown."""
         texts_of, hidden = self._texts_of(item, state), () if state else ("order", "board")
 
         def now(about: str, text: str) -> str:

@@ -77,7 +77,7 @@ def words() -> dict[str, Any]:
 
 
 def _game(trace: Trace) -> str:
-    """Return the name of a game and the depth of its search; "" for a tree or an unnamed game."""
+    """Return the name of a game and the depth of its search, or "" for a tree or an unnamed game."""
     name, depth = (
         "" if trace.tree else str(getattr(trace.game, "name", "")),
         trace.settings.depth,

@@ -64,7 +64,7 @@ class _Narrator:
         return capital(self._sentence(event, visit))
 
     def unchanged_reason(self, event: Event, visit: Visit, then: Event | None) -> str:
-        """Return why a finished child does not change its parent's value; "" if it does."""
+        """Return why a finished child does not change its parent's value, or "" if it does."""
         if isinstance(event, Open):
             self.best.append((visit, None))
         elif isinstance(event, Update):

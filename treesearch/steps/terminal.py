@@ -127,7 +127,7 @@ class Steps:
         return "  ".join(filter(None, (held[2], *named)))
 
     def _unvisited_leaf_text(self, node: int) -> str:
-        """Return the value of an unvisited leaf; "" for other nodes."""
+        """Return the value of an unvisited leaf, or "" for other nodes."""
         name = str(self.reel["nodes"][node]["label"]).partition(" ")[0]
         if self.tree is None or self.reel["nodes"][node]["shape"] != "leaf":
             return ""

@@ -160,7 +160,7 @@ class Spelling:
     def normal(
         self, table: Table, outer: str, terms: list[tuple[int, list[int]]], inner: str, none: int
     ) -> Formula | None:
-        """Return a normal form; ``None`` if it has too many terms to be the shortest formula."""
+        """Return a normal form, or ``None`` if it has too many terms to be the shortest formula."""
         if len(terms) > MOST_TERMS:
             return None
         parts = []

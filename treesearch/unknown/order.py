@@ -76,7 +76,7 @@ def strict_version(comparison: Inequality) -> Inequality:
 
 @lru_cache(maxsize=100_000)
 def meet(region: Region, comparison: Inequality) -> Region | None:
-    """Return the part of a region that satisfies a comparison; ``None`` if it is empty.
+    """Return the part of a region that satisfies a comparison, or ``None`` if it is empty.
 
     A bound of one unknown is a bound of all unknowns below or above it. A comparison of two unknowns extends ``below``
     to all that follows from it (the transitive closure), and then the bounds.
@@ -116,7 +116,7 @@ def meet(region: Region, comparison: Inequality) -> Region | None:
 
 
 def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region | None:
-    """Return the part of a region that satisfies all comparisons; ``None`` if it is empty."""
+    """Return the part of a region that satisfies all comparisons, or ``None`` if it is empty."""
     for comparison in comparisons:
         if region is None:
             break

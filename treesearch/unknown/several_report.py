@@ -34,7 +34,7 @@ def _for_every(formulas: Formulas) -> str:
 
 
 def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
-    """Return the condition of a row without ``iff``; empty if it is always true.
+    """Return the condition of a row without ``iff``, or an empty text if it is always true.
 
     With ``short``, write more than two comparisons as a comparison of formulas if that is shorter.
     """

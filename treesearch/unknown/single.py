@@ -92,7 +92,7 @@ class Conditions:
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
 
     def when(self, finding: Finding) -> str:
-        """Return the condition of a finding, ``x <= 3 or x > 7``; empty if it always holds."""
+        """Return the condition of a finding, ``x <= 3 or x > 7``, or an empty text if it always holds."""
         return spans_text(finding.spans, self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -106,7 +106,7 @@ class Conditions:
         return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook; ``None`` if the tree is too large."""
+        """Return the picture for a notebook, or ``None`` if the tree is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)

@@ -21,7 +21,7 @@ class Span(NamedTuple):
         return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
 
     def text(self, x: str) -> str:
-        """Return the span as text, such as ``2 < x <= 5`` or ``x = 4``; empty for all numbers."""
+        """Return the span as text, such as ``2 < x <= 5`` or ``x = 4``, or an empty text for all numbers."""
         if self.low == self.high:
             return f"{x} = {spell(self.low)}"
         below = "<=" if self.with_high else "<"
@@ -39,7 +39,7 @@ EVERY: Spans = (Span(-inf, inf),)
 
 
 def spans_text(spans: Iterable[Span], x: str) -> str:
-    """Return several spans as text: ``x <= 3 or x > 7``; empty for all numbers and for none."""
+    """Return several spans as text: ``x <= 3 or x > 7``, or an empty text for all numbers and for none."""
     return " or ".join(span.text(x) for span in spans)
 
 

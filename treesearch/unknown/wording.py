@@ -25,7 +25,7 @@ def edge(spelling: Spelling, comparison: Inequality) -> Edge:
 
 
 def condition_words(spelling: Spelling, space: Region, condition: Condition) -> str:
-    """Return a condition in words, as alternatives or requirements; empty if it always holds."""
+    """Return a condition in words, as alternatives or requirements, or an empty text if it always holds."""
     if condition == [()]:
         return ""
     alternatives = _alternatives_text(spelling, condition)

@@ -79,7 +79,7 @@ class Clauses:
         self.row = lru_cache(CACHED)(self._row)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
-        """Return the facts and reasons in a clause or list item; ``None`` if it is unread."""
+        """Return the facts and reasons in a clause or list item, or ``None`` if it is unread."""
         if heading:
             return parsed(self.lexer.joined([*self.heading(heading), text]))
         return parsed(self.tokens(text))
@@ -89,11 +89,11 @@ class Clauses:
         return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
 
     def special(self, text: str) -> Fact | None:
-        """Return the fact of a line that only special trees allow; ``None`` for any other line."""
+        """Return the fact of a line that only special trees allow, or ``None`` for any other line."""
         return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
-        """Return the facts in a table row, given as cells and tokens; ``None`` if it is unread."""
+        """Return the facts in a table row, given as cells and tokens, or ``None`` if it is unread."""
         pieces = parsed(self.lexer.joined(form)) or [Reason(0, 0)]
         facts = [piece for piece in pieces if not isinstance(piece, Reason)]
         return facts if len(facts) == len(pieces) else None
@@ -129,7 +129,7 @@ class Clauses:
         return any(token.type in MEANINGS for token in self.tokens(text)[:2])
 
     def hidden_in_heading(self, text: str) -> str:
-        """Return the form of a fact in a heading, ``Name: Ada value: 5``; ``""`` if there is none.
+        """Return the form of a fact in a heading, ``Name: Ada value: 5``, or ``""`` if there is none.
 
         Such a fact is a relation, or a noun of the table with a possible content.
         """

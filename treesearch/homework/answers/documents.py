@@ -185,7 +185,7 @@ def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
 
 
 def other_format(data: bytes) -> str:
-    """Return the format of a file that is not text, detected by its content; ``""`` for text.
+    """Return the format of a file that is not text, detected by its content, or ``""`` for text.
 
     >>> other_format(b"%PDF-1.7"), other_format(b"value: 3")
     ('a .pdf file', '')

@@ -120,7 +120,7 @@ def _content(fact: Fact) -> Hashable:
 
 
 def _subject(fact: Fact) -> Hashable:
-    """Return the subject of a fact; ``None`` if several facts of its kind are allowed."""
+    """Return the subject of a fact, or ``None`` if several facts of its kind are allowed."""
     match fact:
         case CutStated(kind=str(), spots=(spot,)):
             return spot

@@ -100,7 +100,7 @@ def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
 
 
 def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
-    """Return the path or cut that a line states in moves; ``None`` for any other line."""
+    """Return the path or cut that a line states in moves, or ``None`` for any other line."""
     places = {line: path for path, line in moves.items()}
     if match := _PATH.fullmatch(text):
         line = _line(match["moves"])

@@ -120,7 +120,7 @@ class TreeIndex:
         return next((self.texts[written] for written in above if written in self.texts), ())
 
     def doubt(self, written: str) -> str:
-        """Return the doubt about a leaf or subtree, a key of ``DOUBTS``; ``""`` if there is none."""
+        """Return the doubt about a leaf or subtree, a key of ``DOUBTS``, or ``""`` if there is none."""
         decimal = re.fullmatch(r"\d+\.\d+", written)
         if decimal and self.node(written) and self.texts.get(canonical(read(written))):
             return "value_or_place"

@@ -43,7 +43,7 @@ _TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)"
 
 
 def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
-    """Return the fact of a line that only special trees allow; ``None`` for any other line."""
+    """Return the fact of a line that only special trees allow, or ``None`` for any other line."""
     if index.moves:
         return fact_by_moves(text, index.moves)
     if index.tree.traits.players:
@@ -91,7 +91,7 @@ def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | N
 
 
 def clamp_in(formula: str, x: str) -> Clamp | None:
-    """Return a formula of max, min, numbers and x as a clamp function; ``None`` for any other text.
+    """Return a formula of max, min, numbers and x as a clamp function, or ``None`` for any other text.
 
     >>> clamp_in("max(3, min(x, 6))", "x")
     Clamp(low=3, high=6)

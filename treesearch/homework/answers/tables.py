@@ -32,7 +32,7 @@ class Table(NamedTuple):
 
 
 def begun(text: str) -> Table | None:
-    """Return the table that begins with a line; ``None`` if the line begins no table."""
+    """Return the table that begins with a line, or ``None`` if the line begins no table."""
     for divider in filter(text.__contains__, ("|", "\t", ",", "  ")):
         cells = _cells(text, divider)
         columns = tuple(
@@ -47,7 +47,7 @@ def begun(text: str) -> Table | None:
 
 
 def forms(table: Table, text: str) -> list[Words] | None:
-    """Return the forms in a row; ``None`` if the row does not belong to the table."""
+    """Return the forms in a row, or ``None`` if the row does not belong to the table."""
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
         words = WORDS["sheet"]
@@ -70,7 +70,7 @@ def _cells(text: str, divider: str) -> list[str]:
 
 
 def _row(cells: Mapping[str, str]) -> list[Words] | None:
-    """Return a row as a cut, node, window or noun; ``None`` for anything else."""
+    """Return a row as a cut, node, window or noun, or ``None`` for anything else."""
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return None  # the column of row numbers contains something else
     filled = {
@@ -99,7 +99,7 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
 
 
 def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | None:
-    """Return a row as a cut and the leaves that it prunes; ``None`` if it is unclear."""
+    """Return a row as a cut and the leaves that it prunes, or ``None`` if it is unclear."""
     if filled.keys() - {"node"} and {*filled.values()} <= {"no cuts", "no cut", "none"}:
         return [["no cuts"]]
     # dashes alone may mean no cut or nothing filled in; a missing kind may mean the kind above, except beside a node

@@ -85,7 +85,7 @@ class DecisionsInForce:
         return first
 
     def _known_key(self, cell: str) -> str:
-        """Return the key of the student that a cell names; ``""`` if it is not unique."""
+        """Return the key of the student that a cell names, or ``""`` if it is not unique."""
         key = cell.casefold()
         if key in self.students:
             return key
@@ -149,7 +149,7 @@ class DecisionsInForce:
         return version, tuple(questions)
 
     def _sheet_problem(self, sheet: Sheet, typed: str, version: str) -> str:
-        """Return why a typed sheet cannot be marked; ``""`` if it can."""
+        """Return why a typed sheet cannot be marked, or ``""`` if it can."""
         versions, tasks = self.assignment.versions, self.assignment.tasks
         if versions and typed and not version_meant(typed, versions):
             return f"there is no version {typed}; the versions are: {', '.join(versions)}"

@@ -215,7 +215,7 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """Return the tree of a version; ``""`` if there is none."""
+        """Return the tree of a version, or ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
@@ -252,7 +252,7 @@ class Assignment:
 
     @property
     def unmarked(self) -> str:
-        """A sentence on the questions that are not marked; ``""`` if all are marked."""
+        """A sentence on the questions that are not marked, or ``""`` if all are marked."""
         names = [f"{task.name} ({task.worth:g} points)" for task in self.tasks if task.in_words]
         return f"not marked and not part of the total: {', '.join(names)}" if names else ""
 
@@ -375,7 +375,7 @@ def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
 
 
 def _position(n: int, data: Table) -> Position | None:
-    """Return the game position of a question; ``None`` if it has none."""
+    """Return the game position of a question, or ``None`` if it has none."""
     if "game" not in data:
         for key in ("state", "depth"):
             if key in data:

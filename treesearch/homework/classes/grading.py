@@ -243,7 +243,7 @@ class StudentGrading:
         return None
 
     def _nothing_read(self, reading: ReadSubmission) -> str:
-        """Return why no part of a submission can be marked; ``""`` if some part can."""
+        """Return why no part of a submission can be marked, or ``""`` if some part can."""
         if any(question.read or question.problem for question in self.score.questions):
             return ""
         if reading.is_readable:

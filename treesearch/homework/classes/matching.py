@@ -218,7 +218,7 @@ class Matching:
         return student if student.key else student._replace(name=reading.source)
 
     def _doubt_about_student(self, reading: ReadSubmission, student: Student | None) -> str:
-        """Return why a submission may belong to another student; "" if there is no doubt."""
+        """Return why a submission may belong to another student, or "" if there is no doubt."""
         named, head = reading.submission.student, reading.head
         if student is None:
             return f"{head.key or named.key} is not on the roster: whose submission is it?"

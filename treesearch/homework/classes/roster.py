@@ -134,7 +134,7 @@ class Roster:
 
 
 def _match_note(kind: str, source: Student, student: Student) -> str:
-    """Return a note for the teacher if the match is uncertain; otherwise ``""``."""
+    """Return a note for the teacher if the match is uncertain, otherwise ``""``."""
     if kind == "zeros":
         return f"{source.id or source.key} was matched to {student.id}; the leading zeros differ"
     if kind == "name" and source.name and source.id and student.id:
@@ -223,7 +223,7 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version with this name in any case; ``""`` if there is none, or if several fit."""
+    """Return the version with this name in any case, or ``""`` if there is none, or if several fit."""
     matches = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in matches else matches[0] if len(matches) == 1 else ""
 

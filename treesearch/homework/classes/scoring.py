@@ -205,7 +205,7 @@ class Scorer:
         )
 
     def _lost(self, sheet: Sheet, version: str) -> str:
-        """Return a sentence on facts outside the questions; ``""`` if there are none."""
+        """Return a sentence on facts outside the questions, or ``""`` if there are none."""
         tasks = self.assignment.tasks
         if len(tasks) < 2:
             return ""  # with a single question, no answer can belong to another one
@@ -252,7 +252,7 @@ class Scorer:
 
 
 def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
-    """Return a sentence on lines outside the questions of the sheet; ``""`` if there are none."""
+    """Return a sentence on lines outside the questions of the sheet, or ``""`` if there are none."""
     lost = sheet.lost(questions)
     labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
     names = [label for label, _ in questions]

@@ -169,7 +169,7 @@ def identified(source: str, shared: int = 0) -> Submission:
 
 
 def feedback_name(source: str) -> str:
-    """Return the file name under which Moodle or Canvas expects feedback; ``""`` for other sources.
+    """Return the file name under which Moodle or Canvas expects feedback, or ``""`` for other sources.
 
     >>> feedback_name("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
     'Ada Berg_123_assignsubmission_file_/feedback.html'
@@ -240,7 +240,7 @@ def _file(path: Path, source: str) -> Submission:
 
 
 def _refusal_reason(name: str, mode: int, size: int) -> str:
-    """Return why a file must not be opened; "" if it may be opened."""
+    """Return why a file must not be opened, or "" if it may be opened."""
     if stat.S_ISLNK(mode):
         return "it is a link, and links are not followed"
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
@@ -307,7 +307,7 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
 
 
 def _member_refusal_reason(info: ZipInfo) -> str:
-    """Return why a member of an archive must not be opened; "" if it may be opened."""
+    """Return why a member of an archive must not be opened, or "" if it may be opened."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
         return "its path leads out of the archive"
     if info.flag_bits & 1:
@@ -423,7 +423,7 @@ class _AnswerTable(NamedTuple):
         return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
 
     def _problem(self, row: CsvRow) -> str:
-        """Return why a row cannot be read, such as too many cells; ``""`` if it can."""
+        """Return why a row cannot be read, such as too many cells, or ``""`` if it can."""
         columns = len(self.table.heading)
         if any(cell.strip() for cell in row.cells[columns:]):
             return (

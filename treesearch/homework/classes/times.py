@@ -16,7 +16,7 @@ _FORMS = (  # Moodle's worksheets and quizzes, Canvas, spreadsheets
 
 
 def read_time(text: str) -> str:
-    """Return a time in ISO 8601; ``""`` for a date without a time, and for any other text.
+    """Return a time in ISO 8601, or ``""`` for a date without a time, and for any other text.
 
     >>> read_time("Friday, 20 November 2026, 11:59 PM")[:16], read_time("11/20/26 23:59")
     ('2026-11-20T23:59', '')

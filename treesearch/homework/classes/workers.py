@@ -18,7 +18,7 @@ CHUNK = 16
 
 @contextmanager
 def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
-    """Yield an executor of local processes or of a Dask scheduler; ``None`` for this process."""
+    """Yield an executor of local processes or of a Dask scheduler, or ``None`` for this process."""
     if dask is not None:
         require_package("distributed", "Dask is not installed; {pip}", "dask")
         from distributed import Client

@@ -25,7 +25,7 @@ PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "mo
 
 
 def search_of(ask: Sequence[str]) -> str:
-    """Return the search that ``--ask`` names; ``""`` for alpha-beta.
+    """Return the search that ``--ask`` names, or ``""`` for alpha-beta.
 
     Raise UsageError for two searches.
     """

@@ -68,7 +68,7 @@ def _result_differences(
 
 
 def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
-    """Return a sentence on the first event that contradicts an answer; ``""`` if there is none.
+    """Return a sentence on the first event that contradicts an answer, or ``""`` if there is none.
 
     Leaves are compared if the answer lists the examined leaves. Cuts are compared in the order of
     the search.

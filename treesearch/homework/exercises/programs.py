@@ -28,7 +28,7 @@ class Limits(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The output of a program, and a sentence on its failure; ``""`` if it succeeded."""
+    """The output of a program, and a sentence on its failure, or ``""`` if it succeeded."""
 
     output: bytes
     problem: str = ""
@@ -112,7 +112,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _crash_sentence(code: int, complained: IO[bytes]) -> str:
-    """Return a sentence with the exit code and last error line; ``""`` for exit code 0."""
+    """Return a sentence with the exit code and last error line, or ``""`` for exit code 0."""
     if code == 0:
         return ""
     complained.seek(0)

@@ -134,7 +134,7 @@ def _settings_of_mark(question: QuestionScore) -> Settings:
 
 @lru_cache(maxsize=100)
 def tree_picture(tree: str, conventions: Settings) -> str:
-    """Return a data URL of the picture of a search; ``""`` if the tree is too large to draw."""
+    """Return a data URL of the picture of a search, or ``""`` if the tree is too large to draw."""
     try:
         node = read(tree)
         # a tree with counts is drawn without a search

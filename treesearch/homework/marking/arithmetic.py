@@ -157,7 +157,7 @@ def right_from_start(content: Sequence[object], right: Sequence[object]) -> Frac
 
 
 def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, ...]) -> str:
-    """Return the notation of a path if it differs from that of the sheet; otherwise ``""``."""
+    """Return the notation of a path if it differs from that of the sheet, otherwise ``""``."""
     if content and content == tuple(step - 1 for step in right):
         return FROM_0
     if content and content == (solution.right.value,) * len(right):
@@ -371,7 +371,7 @@ def _with_root(claims: Claims) -> Claims:
 def refund_for(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Refund | None:
-    """Return the other rule that fits best, with the points given back; ``None`` if none fits well.
+    """Return the other rule that fits best, with the points given back, or ``None`` if none fits well.
 
     ``others`` is the score under each other rule.
     """

@@ -118,7 +118,7 @@ class Solution:
 
     @cached_property
     def fewest(self) -> Fewest | None:
-        """The fewest leaves under any order of the children; ``None`` if not known."""
+        """The fewest leaves under any order of the children, or ``None`` if not known."""
         settings = self.conventions
         if not has_fewest(self.tree, settings):
             return None

@@ -16,7 +16,7 @@ from treesearch.words import listed
 
 
 def parts_key(tree: Node, settings: Settings, scheme: Scheme) -> PartsKey | None:
-    """Return the key of a tree that is marked by parts; ``None`` for trees that need ``Key``."""
+    """Return the key of a tree that is marked by parts, or ``None`` for trees that need ``Key``."""
     if settings.algorithm == "mcts":
         return iteration_key(tree, settings, scheme)
     if tree.traits.players:

@@ -147,7 +147,7 @@ class Marks:
 
     @property
     def follow_up(self) -> str | None:
-        """A small tree that tells the possible mistakes apart; ``None`` if none was found."""
+        """A small tree that tells the possible mistakes apart, or ``None`` if none was found."""
         return follow_up(self.tied, self.conventions)
 
     def scaled(self, factor: float) -> Marks:

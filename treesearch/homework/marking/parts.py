@@ -128,7 +128,7 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
 def _refund(
     key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
 ) -> Refund | None:
-    """Return the points given back for following another rule; ``None`` if no rule was followed."""
+    """Return the points given back for following another rule, or ``None`` if no rule was followed."""
     total = sum(_points(key, key.right, claims, weights), NONE)
     others = [
         (sum(_points(key, answer, claims, weights), NONE), rule)

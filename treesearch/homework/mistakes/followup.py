@@ -42,7 +42,7 @@ Names = tuple[tuple[str, ...], ...]
 
 
 def follow_up(names: Names, conventions: Settings) -> str | None:
-    """Return a small tree that tells these mistakes apart; ``None`` if none was found.
+    """Return a small tree that tells these mistakes apart, or ``None`` if none was found.
 
     If two names stand for the same mistake, only the first is used.
     """
@@ -143,7 +143,7 @@ def alike(
     weights: Counter[tuple[int, int]],
     most: float,
 ) -> list[tuple[int, int]] | None:
-    """Return the answer pairs that agree on all trees; ``None`` if they weigh more than ``most``.
+    """Return the answer pairs that agree on all trees, or ``None`` if they weigh more than ``most``.
 
     ``order`` is the order in which groups are compared. It is changed so that the next call can
     stop earlier.
@@ -258,7 +258,7 @@ class Example(NamedTuple):
 
 
 def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
-    """Return an example of the mistake on a small tree; ``None`` if no tree shows it."""
+    """Return an example of the mistake on a small tree, or ``None`` if no tree shows it."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
