@@ -624,3 +624,17 @@ def test_exchanged_bounds_are_named(learner):
             else:
                 answer(tab, question)
         assert f"Question {lost} earned no point." in tab.locator(".feedback").inner_text()
+
+
+@pytest.mark.chromium
+def test_picture_hides_what_is_asked(learner):
+    tree = "((4 7) (2 9) (8 6))"
+    with learner(tree) as tab:
+        for question in exercise_of(read(tree))["questions"]:
+            values = tab.locator(".desk .says").all_text_contents()
+            assert ("?" in values) == (question["kind"] == "value")
+            assert (tab.locator(".chip").count() > 0) == (question["kind"] == "cut")
+            sentences = tab.locator(".task").inner_text() + tab.locator(".feedback").inner_text()
+            places = {f"node {place}" for place in re.findall(r"[Nn]ode (\d)", sentences)}
+            assert {*tab.locator(".labels .name").all_text_contents()} == places
+            answer(tab, question)
