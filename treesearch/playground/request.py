@@ -97,7 +97,7 @@ def check_depth(levels: int | None) -> None:
     """Raise TooBigError if the number of levels to search exceeds MOST_LEVELS."""
     if levels is not None and levels > MOST_LEVELS:
         raise TooBigError(
-            f"the playground accepts at most {MOST_LEVELS:,} levels, not {levels:,} {NO_LIMIT}"
+            f"this search has {levels:,} levels; the playground accepts at most {MOST_LEVELS:,} {NO_LIMIT}"
         )
 
 

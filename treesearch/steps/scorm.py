@@ -140,7 +140,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
     """Return the practice exercise for each version of a question, or the reason for none."""
     if task.in_words:
-        return "it has no tree, so a person must mark it"
+        return "it has no tree, so it must be marked by hand"
     asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)

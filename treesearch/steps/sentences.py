@@ -167,7 +167,7 @@ class _Narrator:
         self.proved = visit.low, visit.high
         at, value = self.naming.node_at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
-            return f"The search leaves {at}. The mean of its games is {value} so far."
+            return f"The search leaves {at}. The mean value of its games so far is {value}."
         # no child was entered: a table of transpositions knew the node
         if visit.latest is None:
             return (
