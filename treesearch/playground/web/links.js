@@ -15,7 +15,7 @@ export function sharing(state) {
     told.textContent = "";
     const { stage, view } = state, name = words.view[view === "first" ? "step" : view] ?? words.more[view];
     opens.textContent = exercise.checked ? words.opens.exercise
-      : fill(words.opens[view === "step" && stage ? "step" : view === "practice" ? "practice" : "other"], { name, stage });
+      : fill(words.opens[view === "step" && !stage ? "other" : view] ?? words.opens.other, { name, stage });
   };
   const copy = () => {
     show();

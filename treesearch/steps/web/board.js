@@ -69,7 +69,8 @@ export class Board extends Standing {
       plays = (i) => !this.part
       || this.part.has(i);
     const inside = now ? this.path(this.lit).filter((i) => this.record(i)?.open) : [];
-    const chips = new Map(this.part || this.bare || this.stage === this.last ? [] : inside.map((i) => [i, this.record(i).window]));
+    const chips = new Map(this.part || this.bare || this.stage === this.last ? []
+      : inside.map((i) => [i, this.record(i).window]));
     if (cut) {
       if (!this.part && (chips.size > 2 || few)) for (const i of chips.keys()) if (i !== cut.owner) chips.delete(i);
       const window = this.recordOf(Math.max(0, cut.owner), cut.stage)?.window;
@@ -78,7 +79,8 @@ export class Board extends Standing {
     } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
     const places = new Set([...(this.reason ?? this.sentence).matchAll(/node (\S*\w)/gi)].map(([, path]) => path));
     const place = (i) => this.node(i).label.split(" ")[0];
-    return { words, grow, cut, place: (i) => (places.has(place(i)) ? place(i) : ""), id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
+    return { words, grow, cut, place: (i) => (places.has(place(i)) ? place(i) : ""),
+      id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
       cells: this.tidy.cells, leafNames: this.tidy.named,
       why: this.why && cut && !this.part && (this.tidy.phone || !few), few,
       notes: this.tidy.phone ? undefined : this.notes,

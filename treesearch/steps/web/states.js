@@ -116,7 +116,8 @@ export class Standing {
 
   /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
   says(i) {
-    return i === this.asked ? "?" : this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
+    return i === this.asked ? "?" : this.record(i)?.value
+      ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
   /** Of a fold: how many leaves there are, and how many were read or skipped. */
@@ -138,7 +139,8 @@ export class Standing {
   describe(i) {
     const { label, shape, player, move, static: worth } = this.node(i);
     const who = player ?? this.words.shapes[shape], status = this.status(i), record = this.record(i);
-    const window = record?.open && record.window && !this.bare ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
+    const window = record?.open && record.window && !this.bare
+      ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
     return [label, who, this.says(i), move, worth, ...window, this.words.status[NAMES[status]],
       this.crossed?.has(i) ? this.words.crossed : "",
       ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
