@@ -37,8 +37,8 @@ export function ink(laid, scene) {
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
   labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
   const order = ({ kind }) => ["solution", "path"].findIndex((name) => kind.split(" ").includes(name));
-  places(parts);
-  chips(parts);
+  // on a phone the arc of a cut needs the room more
+  (scene.phone ? [chips, places] : [places, chips]).forEach((draw) => draw(parts));
   weights(parts, edges, edge);
   named(parts, type);
   const keyOf = (item) => (item.shape === "fold" ? `f${scene.key(item.i)}-${item.folded[0]}` : `n${scene.key(
