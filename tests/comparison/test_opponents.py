@@ -167,7 +167,10 @@ def test_compare_prints_counts_and_orders(run):
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        (["alphabeta", "--opponent", "random", "(1 2)"], "assumes the best opponent"),
+        (
+            ["alphabeta", "--opponent", "random", "(1 2)"],
+            "assumes that the opponent plays perfectly",
+        ),
         (["minmax", "--opponent", "random:2", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--opponent", "random:x", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--plan", "worst", "(1 2)"], "--plan worst"),

@@ -316,7 +316,7 @@ def test_custom_style_sets_colours_and_font():
         ({"font": "x';--"}, "font in a style"),
         ({"size": 9}, "a number from 0.5 to 3"),
         ({"size": True}, "a number from 0.5 to 3"),
-        ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),
+        ({"ink": "blue"}, "a colour such as #0072b2, not 'blue'"),
         (
             {"max-ink": "#ffee00"},
             r"max-ink on paper has a contrast of 1\.\d : 1; it must be at least 4.5 : 1",

@@ -468,7 +468,10 @@ def test_german_sheets_are_read():
     [
         ('[sheets]\nhow = "Wie"', "line 1: there is no field sheets here; did you mean sheet?"),
         ('[sheet]\nhou = "Wie"', "line 2: there is no field hou here; did you mean how?"),
-        ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
+        (
+            '[sheet]\npoints = "{point}"',
+            "line 2: points can contain the placeholders {points}, not {point}",
+        ),
         ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
         ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
         ("[sheet]\npoints = 3", "line 2: points must look like"),

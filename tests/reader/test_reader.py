@@ -181,7 +181,7 @@ def test_chance_children_may_have_weights():
         "* '(1 (5 7) 4)",
     ],
 )
-def test_pasted_call_is_its_tree(call):
+def test_pasted_call_reads_as_its_tree(call):
     assert str(read(call)) == "(1 (5 7) 4)"
 
 

@@ -368,7 +368,7 @@ def test_framed_practice_reports_when_asked(browser, tmp_path, sandbox, query, r
 
 
 @pytest.mark.chromium
-def test_old_browsers_practise(browser, tmp_path):
+def test_practice_works_in_old_browsers(browser, tmp_path):
     file = tmp_path / "practice.html"
     file.write_text(practice(read(FIGURE)), "utf-8")
     tab = browser.new_page()

@@ -169,7 +169,7 @@ def alphabeta(
 ) -> int:
     if opponent:
         raise UsageError(
-            "alpha-beta assumes the best opponent; use minmax, or write the tree with chance nodes"
+            "alpha-beta assumes that the opponent plays perfectly; use minmax, or write the tree with chance nodes"
         )
     settings = options.conventions(chosen, algorithm="alphabeta")
 

@@ -177,7 +177,7 @@ _FORMS = {
     "grey": ("true or false", ""),
 }
 """The right form of each key's value, in words and as a pattern."""
-_COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
+_COLOUR = "a colour such as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_valid_entry(key: str, value: Any, pattern: str) -> bool:

@@ -68,7 +68,7 @@ class Sizes(NamedTuple):
 
     @property
     def row(self) -> float:
-        """The distance between two small lines."""
+        """The distance between two lines of small text."""
         return round(self.small * 1.28, 2)
 
 

@@ -173,7 +173,7 @@ def _word_fault(text: str, start: int, word: str) -> TreeFault:
 
 
 def symbol_fault(start: int, word: str) -> TreeFault:
-    """Return the mistake of a name where no name can be."""
+    """Return the fault for a name in a place where no name is allowed."""
     return TreeFault(start, _wrong_name_reason(word, 0, word), word=word)
 
 

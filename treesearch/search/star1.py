@@ -39,7 +39,7 @@ def ranges_of(utility_range: UtilityRange) -> Ranges:
         low, high = range_at(ranges, path)
         if low >= high:
             raise UsageError(
-                f"the utility range {typed(ends)} does not overlap the ranges above it"
+                f"the utility range {typed(ends)} does not overlap the ranges of the nodes above it"
             )
     return ranges
 

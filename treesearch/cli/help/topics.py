@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TOPICS = {
     "notation": "how a tree is written: roles, names, chance, static and unknown values",
     "conventions": "the choices in which courses differ, and the option for each",
-    "answers": "the forms in which an answer is read",
+    "answers": "the forms in which an answer can be written",
     "marks": "how an answer earns its points",
     "mistakes": "the mistakes that marking recognises; help mistakes NAME shows one",
     "terms": "the terms of game-tree search and marking; help deep-cutoff explains one",
@@ -186,7 +186,7 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
     from treesearch.homework.mistakes.registry import MISTAKES
 
     if name is None and form == "text":
-        output.show(part for line in _summaries() for part in folded(line, output.width()))
+        output.show(part for line in _mistake_summaries() for part in folded(line, output.width()))
         return
     settings = options.conventions(chosen, algorithm="alphabeta")
     all_mistakes = [mistake.under(settings) for mistake in MISTAKES.values()]
@@ -217,7 +217,7 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
     )
 
 
-def _summaries() -> Iterator[ReportLine]:
+def _mistake_summaries() -> Iterator[ReportLine]:
     """Yield one line per mistake, sorted by kind."""
     from treesearch.homework.mistakes.registry import MISTAKES
 

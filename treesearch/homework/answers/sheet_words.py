@@ -58,7 +58,10 @@ def _with_changes(data: Table) -> SheetWords:
                 ) from None
             if strange:
                 names = ", ".join(f"{{{gap}}}" for gap in sorted(known)) or "nothing"
-                raise Fault((name, key), f"{key} fills in {names}, not {{{min(strange)}}}")
+                raise Fault(
+                    (name, key),
+                    f"{key} can contain the placeholders {names}, not {{{min(strange)}}}",
+                )
     return SheetWords({name: {**keys, **given.get(name, {})} for name, keys in sections.items()})
 
 

@@ -56,7 +56,7 @@ class ReadSubmission:
         return self.submission.source
 
     def ref(self, kind: RefKind, *more: str) -> str:
-        """Return the ref of a row about the submission."""
+        """Return the reference by which a row names the submission."""
         return make_ref(kind, self.submission.digest, *more)
 
     def open_row(

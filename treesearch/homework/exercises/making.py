@@ -183,13 +183,13 @@ def _round_shape(
 
 @lru_cache(maxsize=200)
 def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return the usual shapes of courses that are possible under the constraints."""
+    """Return the shapes common in courses that the constraints allow."""
     shapes = course_shapes(*wanted.sizes)
     return [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
 
 
 def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
-    """Return all possible shapes; an empty list if they have too many trees to list."""
+    """Return all possible shapes, or an empty list if there are too many trees to list."""
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     # With a starting window the numbers matter, not only their order.
     if settings.window != BOOK.window or limit > LISTED_LEAVES:

@@ -89,7 +89,7 @@ def read_grades(path: Path) -> list[GradeRow]:
     table = read_table(path.read_bytes(), path.name)
     if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
         raise UsageError(
-            f"{path} lacks the column {', '.join(lost)}: delete the file, and treesearch grade will write it again"
+            f"{path} has no column {', '.join(lost)}: delete the file, and treesearch grade will write it again"
         )
     rows = []
     for row in table.rows:

@@ -173,8 +173,8 @@ class Marks:
             )
         if REVEALS.index(reveal) > REVEALS.index(self.reveal):
             raise UsageError(
-                f"this mark was made with reveal={self.reveal!r}, which does not show this; mark the "
-                "answer again with a reveal that shows more"
+                f"the answer was marked with reveal={self.reveal!r}, which hides this; mark it again with "
+                "a value of reveal that shows more"
             )
         if reveal == "key":
             return self

@@ -78,7 +78,7 @@ def key_rows(exercise: Exercise) -> KeyRows:
     groups: dict[tuple[Fact, ...], tuple[Any, list[Mistake]]] = {facts_of(right): (right, [])}
     for mistake, answer in wrong:
         groups.setdefault(facts_of(answer), (answer, []))[1].append(mistake)
-    first, *others = (_key_row(exercise, facts, *group) for facts, group in groups.items())
+    first, *others = (_answer_row(exercise, facts, *group) for facts, group in groups.items())
     others.sort(key=lambda row: _row_sort_key(row, first))
     wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
@@ -171,9 +171,10 @@ def _named_target(exercise: Exercise, place: Path) -> Target:
     return Target(clear_names(exercise.tree)[place], (place,))
 
 
-def _key_row(
+def _answer_row(
     exercise: Exercise, facts: tuple[Fact, ...], answer: Any, mistakes: list[Mistake]
 ) -> KeyRow:
+    """Return the row of the key for one answer, with the mistakes that lead to it and its points."""
     marks = mark(exercise, exercise.reader().of_facts(facts))
     row = KeyRow(0, "", "", (), tuple(map(str, facts)), tuple(mistakes), marks.score)
     if not isinstance(answer, Facts):
