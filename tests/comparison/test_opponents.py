@@ -1,4 +1,4 @@
-"""Test imperfect opponents, outcomes, and counts of uniform trees."""
+"""Test imperfect opponents and outcomes."""
 
 import json
 from fractions import Fraction
@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.searching import trees, uniform
+from support.searching import trees
 from support.strategies import games_with_dice
 
-from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record, uniform_counts
-from treesearch.comparison.reorder import reorder
-from treesearch.errors import UsageError
+from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record
 from treesearch.game import parse_bound
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.settings import BOOK
@@ -20,6 +18,8 @@ from treesearch.tree import Head, TreeGame
 
 # course_search.json: each case has its source
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
+
+
 shares = st.sampled_from([Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
 
 
@@ -109,32 +109,6 @@ def test_outcome_ranges_contain_the_value(tree):
     assert value <= found.best_play[1] <= found.any_opponent[1]
     leaves = {*record(tree, algorithm="expectiminimax").examined()}
     assert {*found.best_play, *found.any_opponent} <= leaves
-
-
-@cases("counts")
-def test_uniform_counts_match_publications(case):
-    found = uniform_counts(**case["options"])
-    assert {name: found[name] for name in case["expect"]} == case["expect"]
-
-
-@pytest.mark.parametrize(("b", "d"), [(1, 3), (2, 1), (2, 4), (3, 3), (4, 2)])
-def test_uniform_counts_match_searches(b, d):
-    found = uniform_counts(b, d)
-    best = record(reorder(uniform(1, b, d), "best")).counts
-    assert (best.leaves, best.nodes) == (found["leaves"], found["nodes"])
-    assert (best.leaves_evaluated, best.nodes_visited) == (
-        found["best_case_leaves"],
-        found["best_case_nodes"],
-    )
-    searches = [uniform(1, b, depth).traits for depth in range(1, d + 1)]
-    assert sum(tree.leaves for tree in searches) == found["deepening_leaves"]
-    assert sum(tree.nodes for tree in searches) == found["deepening_nodes"]
-
-
-@pytest.mark.parametrize("arguments", [(0, 3), (3, 0), (2.5, 3), (10, 10**6)])
-def test_counts_refuse_impossible_trees(arguments):
-    with pytest.raises(UsageError):
-        uniform_counts(*arguments)
 
 
 def test_minmax_prints_the_opponent(run):

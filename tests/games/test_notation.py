@@ -1,4 +1,4 @@
-"""Test how typed positions, boards and moves are read, and the errors for invalid ones."""
+"""Test how typed positions, boards and moves are read in every game, and the errors for invalid ones."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,57 +6,16 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.searching import refusal
 
-from treesearch.errors import GameError, UsageError
-from treesearch.game import MAX, MIN
+from treesearch.errors import GameError
+from treesearch.game import MIN
 from treesearch.games import GAMES, load
 from treesearch.games.blocker import Blocker
 from treesearch.games.connect4 import ConnectFour
-from treesearch.games.nim import Nim, Pile
-from treesearch.games.tictactoe import TicTacToe
+from treesearch.games.nim import Nim
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-
-
-def refusal(act, *arguments, **options):
-    with pytest.raises((GameError, UsageError)) as caught:
-        act(*arguments, **options)
-    return str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        ".XO/OXX/X.O",
-        "1 X O\nO X X\nX 8 O",
-        ".XO\nOXX\nX.O\n",
-        "_xo/oxx/x_o",
-        ".XOOXXX.O",
-        " . | X | O \n O | X | X \n X | . | O ",
-    ],
-)
-def test_tictactoe_board_accepts_many_notations(text):
-    game = TicTacToe()
-    assert game.text(game.parse_state(text)) == ".XO/OXX/X.O"
-    assert game.show(game.parse_state(text)) == "1 X O\nO X X\nX 8 O"
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "the board has 1 row; this game has 3 rows of 3 cells"),
-        ("X.O/...", "the board has 2 rows"),
-        ("X.O/..../...", "row 2 of the board has 4 cells; this game has 3"),
-        ("X.O/.Z./...", "row 2, column 2: 'Z' is not X, O or . (an empty cell)"),
-        ("OO./.../...", "X has 0 stones and O has 2: X begins"),
-        ("XXX/XX./...", "X has 5 stones and O has 0"),
-        ("XXX/OOO/...", "X has 3 in a row, which ended the game, but O moved after that"),
-        ("XXX/OO./O..", "X has 3 in a row, which ended the game, but O moved after that"),
-        ("OOO/XX./XX.", "O has 3 in a row, which ended the game, but X moved after that"),
-    ],
-)
-def test_unreachable_tictactoe_board_is_refused(text, why):
-    assert why in refusal(TicTacToe().parse_state, text)
 
 
 @pytest.mark.parametrize(
@@ -106,31 +65,6 @@ def test_finished_game_reads_no_move():
         assert "the game is over" in refusal(game.parse_action, "2", game.parse_state(over))
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("...", "the board has 1 row; this game has 2 rows of 3 cells"),
-        ("X../...", "row 1, column 1: there is no stone below this one"),
-        ("..x/oox", None),
-        ("oo./xxx", None),
-        ("O../OO.", "X has 0 stones and O has 3"),
-    ],
-)
-def test_connect4_board_is_read_or_refused(text, why):
-    game = ConnectFour(3, 2, 3)
-    if why is None:
-        assert game.text(game.parse_state(text)) == text.upper()
-    else:
-        assert why in refusal(game.parse_state, text)
-
-
-def test_connect4_column_numbers_read_back():
-    game = ConnectFour(11, 2)
-    state = game.result(game.initial_state(), 11)
-    assert game.show(state) == "...........\n..........X\n12345678901"
-    assert game.parse_state(game.show(state)) == state
-
-
 def test_empty_board_is_refused():
     assert "cannot be played" in refusal(ConnectFour, 0, 6)
     assert "a board of 40,000 cells is too large" in refusal(ConnectFour, 200, 200)
@@ -142,28 +76,11 @@ def test_empty_board_is_refused():
     )
 
 
-@pytest.mark.parametrize("text", ["7 min", "7, min", " 7 MIN ", "||||| ||  (7 min)"])
-def test_nim_pool_has_many_notations(text):
-    assert Nim().parse_state(text) == Pile(7, MIN)
-
-
-def test_nim_pool_defaults_to_max():
-    assert Nim().parse_state("13") == Pile(13, MAX)
-    assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
-    assert "is not a pool" in refusal(Nim().parse_state, "-1")
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_board_is_rows_of_cells(name):
     game = load(name)
     rows = game.board(game.initial_state())
     assert len({len(row) for row in rows}) == 1
-
-
-def test_large_nim_pool_prints_as_number():
-    assert Nim().show(Pile(66666666)) == "(66666666 max)"
-    assert Nim().board(Pile(66666666)) == []
-    assert Nim().board(Pile(7)) == ["|||||", "||"]
 
 
 @pytest.mark.parametrize(
@@ -209,106 +126,6 @@ def test_one_line_board_is_read():
     one = Blocker("4 1/A.*B/turn: B").initial_state()
     assert one == Blocker("; a/b\n4 1\r\nA *B\r\nturn: B\r\n").initial_state()
     assert one.to_move is MIN
-
-
-def test_blocker_state_must_fit_the_board():
-    game = load("blocker", state="4 1/A.*B/turn: B")
-    assert game.player(game.initial_state()) is MIN
-    assert "is 3 by 1, but the board of the game is 4 by 1" in refusal(game.parse_state, "3 1/A*B")
-
-
-def test_blocker_prints_the_assignments_format():
-    game, sample = Blocker(), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
-    shown = game.describe(game.parse_state(sample), ("block", "block", "right"))
-    agents = ["A: 3 2  (up, eat)", "B: 2 3  (left)"]
-    more = ["food: 2", "value: 0", "leaf: no", "moves: A block, B block, A right"]
-    assert shown.splitlines() == [*sample[sample.index("#") :].splitlines()[:-2], *agents, *more]
-
-
-FIRST_REPORT = """\
-#####
-##* #
-###*#
-# ###
-#####
-Current players turn: 1
-Current value of the state: 0.0
-Is state a leaf: false
-AgentX Position [2, 3]
-AgentY Position [3, 2]
-Moves made so far: [A : block , B : block , A : right ]
-Current players legal moves: [left]
-Opponents legal moves: [up, eat]
-Current score: [0, 0]
-Food left: 2
-"""
-
-SECOND_REPORT = """\
-0 1 2 3 4
-0 # # # # #
-1 # # * # #
-2 # # A * #
-3 # # B # #
-4 # # # # #
-SpelerA: (2 , 2)
-SpelerB: (2 , 3)
-Food: 2
-Score A: 0, Score B: 0
-"""
-
-
-def test_report_boards_are_read():
-    first, turn = (
-        Blocker(FIRST_REPORT),
-        (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8"),
-    )
-    assert first.initial_state() == Blocker(turn).initial_state()
-    spread = (
-        FIRST_REPORT.replace("#####", "# # # # #")
-        .replace("##* #", "# # *   #")
-        .replace("###*#", "# # # * #")
-    )
-    assert Blocker(spread.replace("# ###", "#   # # #")).initial_state() == first.initial_state()
-    second = Blocker(SECOND_REPORT)
-    assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
-
-
-def test_damaged_report_board_is_restored():
-    game = Blocker((SAMPLES / "blocker-unknown.board").read_text(encoding="utf-8"))
-    state = game.initial_state()
-    told = game.describe(state)
-    may = "  (right, down, left, block)"
-    notes = [
-        "turn: B",
-        "score: 0 0",
-        f"A: 5 4{may}",
-        f"B: 2 1{may}",
-        "food: 2",
-        "value: 0",
-        "leaf: no",
-    ]
-    assert told.splitlines()[8:15] == notes
-    assert game.moves(state, MAX) == game.moves(state, MIN) == ["right", "down", "left", "block"]
-    printed = ["#####", "#####", "###*#", "#####", "#*##", "#####"]
-    assert [
-        "".join(mark for mark in row if mark in "#*") for row in game.board(state)[1:7]
-    ] == printed
-
-
-@pytest.mark.parametrize("coordinates", [False, True])
-def test_blocker_state_reads_back(coordinates):
-    game = Blocker(FIRST_REPORT, coordinates=coordinates)
-    shown = game.show(game.initial_state())
-    assert shown.endswith("turn: B\nscore: 0 0\nA: 3 2  (up, eat)\nB: 2 3  (left)\nfood: 2")
-    assert game.parse_state(shown) == game.initial_state()
-
-
-def test_blocker_coordinates_match_second_report():
-    game = Blocker(coordinates=True)
-    lines = game.describe(game.initial_state()).splitlines()
-    assert lines[:3] == ["  0 1 2 3 4", "0 # # # # #", "1 # # *   #"]
-    assert lines[6:8] == ["turn: A", "score: 0 0"]
-    assert [line[:6] for line in lines[8:10]] == ["A: 2 2", "B: 2 3"]
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.board")), ids=lambda path: path.stem)

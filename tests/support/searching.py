@@ -4,12 +4,14 @@ from functools import partial
 from math import inf
 from random import Random
 
+import pytest
 from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node
 from treesearch.algorithms import ALGORITHMS
+from treesearch.errors import GameError, UsageError
 from treesearch.events import Leaf
-from treesearch.game import Player
+from treesearch.game import Counted, Player
 from treesearch.tree import Head, TreeGame
 
 VARIED = {
@@ -179,3 +181,14 @@ def first_time(places):
 
 def game_of(tree, root="max"):
     return TreeGame(tree, None if tree.role else Player(root))
+
+
+def counted(search, game, **options):
+    counter = Counted(game)
+    return search(counter, **options), counter
+
+
+def refusal(act, *arguments, **options):
+    with pytest.raises((GameError, UsageError)) as caught:
+        act(*arguments, **options)
+    return str(caught.value)

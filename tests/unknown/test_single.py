@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.strategies import plain_trees, with_open_leaf
 
@@ -20,10 +20,13 @@ from treesearch.unknown import answer_json, answer_lines, conditions
 from treesearch.unknown.leaves import filled
 from treesearch.unknown.single import OpenCut, one_unknown
 from treesearch.unknown.single_report import condition_json, never_cut
-from treesearch.unknown.spans import Span, union
+from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
+
+
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
+
 
 hows = st.builds(
     BOOK.replace,
@@ -194,23 +197,6 @@ def test_wrong_number_of_unknowns_is_refused(tree, reason):
 
 def test_unknown_leaf_refuses_csv(run):
     assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
-
-
-@pytest.mark.parametrize(
-    ("span", "said"),
-    [
-        (Span(-inf, inf), ""),
-        (Span(-inf, 3, False, True), "x <= 3"),
-        (Span(-inf, 3), "x < 3"),
-        (Span(3, inf, True), "x >= 3"),
-        (Span(3, inf), "x > 3"),
-        (Span(2, 5, False, True), "2 < x <= 5"),
-        (Span(2, 5, True), "2 <= x < 5"),
-        (Span(4, 4, True, True), "x = 4"),
-    ],
-)
-def test_spans_are_printed_as_inequalities(span, said):
-    assert span.text("x") == said
 
 
 def test_single_unknown_leaf_is_its_value():
@@ -391,24 +377,3 @@ def test_unknown_name_needs_open_leaf():
     assert not read_answer("x <= 3", read("((3 12 8) (2 4 6))")).whole
     assert read_answer("y <= 3", read("((3 12 8) (?y 4 6))")).whole
     assert not read_answer("x <= 3", read("((3 12 8) (?y 4 6))")).whole
-
-
-@given(
-    st.lists(
-        st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5
-    )
-)
-@example(
-    [(-1, 1, False, False), (1, 3, False, False)]
-)  # which touch, and the number between them is in neither
-@example([(-1, 1, False, True), (1, 3, False, False)])
-def test_union_contains_exactly_its_spans(ends):
-    every = [
-        Span(low, high, one, two)
-        for low, high, one, two in ends
-        if low < high or (low == high and one and two)
-    ]
-    made = union(every)
-    for x in (Fraction(n, 2) for n in range(-8, 9)):
-        assert sum(x in span for span in made) == any(x in span for span in every)
-    assert union(made) == made

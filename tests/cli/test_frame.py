@@ -1,0 +1,299 @@
+"""Test the main command: errors, suggestions, exit codes, pipes and encodings."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from treesearch.cli import frame
+from treesearch.cli.frame import treesearch
+
+ROOT = Path(__file__).parents[2]
+
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["minmax", "(1 2"], "line 1"),
+        (["minmax", "nowhere.tree"], "neither a tree nor an existing file"),
+        (["minmax", "nowhere.tree"], "has no file of that name"),
+        (["minmax", "--window", "0,1", "5"], "it is an option of alphabeta, trace, draw"),
+        (["draw", "--style", "lectur", "5"], "not one of 'lecture', 'print'"),
+        (["draw", "5", "-o", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
+        (["draw", "5", "-o", "."], "it is a folder"),
+        (["compare", "nim", "--plot", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
+        (["check", "a", "b", "c"], "unexpected extra argument (c)"),
+        (["doctor", "x"], "unexpected extra argument (x)"),
+        (["play", "nim", "4"], "unexpected extra argument (4)"),
+        (["minmax", "/bin/sh"], "this file is not text"),
+        (["minmax", "(min-max tree)"], "tree is a LISP variable"),
+        (["minmx", "(1 2)"], "minmax"),
+        (["minmax", "--rot", "max", "(1 2)"], "no such option '--rot'"),
+        (["minmax", "--root", "mx", "(1 2)"], "max"),
+        (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
+        (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
+        (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
+        (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
+        (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
+        (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
+        (["trace", "(1 ?x)"], "is unknown"),
+        (["minmax", "--eval", "wit", "(1 2)"], "static"),
+        (["trace", "--algorithm", "dfs", "(1 2)"], "alphabeta"),
+        (["minmax", "--course", "none.toml", "(1 2)"], "none.toml"),
+    ],
+)
+def test_wrong_input_gives_one_message(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\xff\xfe(1 2)", b"(1 \x00 2)", b"; only a comment"])
+def test_piped_garbage_gives_one_message(run, garbage):
+    code, out, err = run("alphabeta", piped=garbage)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["quiz"], "did you mean export?"),
+        (["picture", FIGURE], "did you mean draw?"),
+        (["alphabeta", FIGURE, "--strict"], "did you mean --cut-rule gt?"),
+        (["minmax", FIGURE, "--json"], "did you mean --format json?"),
+        (["exercise", FIGURE, "mine/"], "-o mine/"),
+    ],
+)
+def test_wrong_guess_gets_a_suggestion(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out, said in err) == (2, "", True)
+
+
+def test_no_command_prints_help(run):
+    assert run()[1] == run("--help")[1]
+
+
+@pytest.mark.parametrize("command", [["minmax", FIGURE], ["doctor"], ["help", "mistakes"]])
+def test_no_color_works_for_every_command(run, monkeypatch, command):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[" in run(*command)[1]
+    assert "\x1b[" not in run(*command, "--no-color")[1]
+
+
+def numbers_asked():
+    """Yield every option that accepts a number, with its command."""
+    kinds = (click.types.IntParamType, click.types.FloatParamType)
+    for name in treesearch.list_commands(None):
+        for param in treesearch.get_command(None, name).params:
+            if isinstance(param.type, kinds):
+                yield name, param.opts[0], param.type
+
+
+def test_bad_number_errors_are_worded_alike(run):
+    asked = [*numbers_asked()]
+    assert len(asked) > 20
+    for name, option, kind in asked:
+        low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+        for typed in (
+            "abc",
+            *([] if low is None else [str(low - 1)]),
+            *([] if high is None else [str(high + 1)]),
+        ):
+            code, out, err = run(name, option, typed)
+            assert (code, out, err.count("\n")) == (2, "", 1), (name, option)
+            assert err.startswith(f"error: invalid value for '{option}': "), err
+            assert (
+                str(low if typed != "abc" and low is not None else "integer") in err
+                or typed == "abc"
+            )
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["serve", "--port"], "option '--port' requires an argument"),
+        (["serve", "--no-browser=5"], "option '--no-browser' does not take a value"),
+        (["help", "completion", "fsh"], "fsh: choose bash, zsh, fish"),
+    ],
+)
+def test_missing_option_values_are_named(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_completion_script(run, shell):
+    assert "_TREESEARCH_COMPLETE" in run("help", "completion", shell)[1]
+
+
+def test_version_option_prints_version(run):
+    assert run("--version")[1].startswith("treesearch 0.")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
+def test_output_survives_any_encoding(encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "treesearch", "minmax", "(max Č 1 2)", "--format", "json"]
+    done = subprocess.run(command, capture_output=True, check=True, env=environment, cwd=ROOT)
+    assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
+
+
+def test_closed_pipe_has_own_exit_code():
+    tree = "(" + " ".join(["(1 2)"] * 5000) + ")"
+    line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == (b"{141\n", b"")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_closed_pipe_never_shortens_picture(unbuffered):
+    tree = "(" + " ".join(["(1 2)"] * 1000) + ")"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    draw = f'{sys.executable} -m treesearch draw "{tree}" 2>/dev/null'
+    line = (
+        f"{draw} | head -c 1 >/dev/null; echo ${{PIPESTATUS[0]}}; {draw} | (sleep 0.1; tail -c 7)"
+    )
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, check=True, cwd=ROOT, env=environment
+    )
+    assert done.stdout == b"141\n</svg>\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ("draw '(1 2)' -o there.pdf", 0),
+        ("draw '(1 2)' -o x.pdf", 2),
+        ("doctor", None),
+        ("minmax foo", 2),
+    ],
+)
+def test_folder_that_is_gone_is_reported(tmp_path, args, code):
+    args = args.replace("there", str(tmp_path / "there"))
+    line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m treesearch {args}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", line],
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+        env=environment,
+        text=True,
+    )
+    assert code is None or done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 or done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("tree", "closing", "code"),
+    [
+        ("(1 2)", ">&-", 0),
+        ("(1 2)", "<&- >&-", 0),
+        ("(1 2)", ">/dev/full", 2),
+        ("(1 2)", ">/dev/full 2>&1", 2),
+        ("(1 2", "2>&-", 2),
+        ("(1 2", "2>/dev/full", 2),
+    ],
+)
+def test_broken_streams_keep_exit_codes(tree, closing, code):
+    line = f'{sys.executable} -m treesearch minmax "{tree}" {closing}'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=False, cwd=ROOT)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+def test_ctrl_c_at_start_is_quiet():
+    interrupted = (
+        "import sys, treesearch.cli as cli\nclass Finder:\n  def find_spec(self, name, *_):\n"
+    )
+    interrupted += "    if name == 'click': raise KeyboardInterrupt\nsys.meta_path.insert(0, Finder())\ncli.main(['minmax', '5'])"
+    done = subprocess.run(
+        [sys.executable, "-c", interrupted], capture_output=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_tree_name_cannot_command_terminal(run):
+    for tree in ("; name: \x1b]0;x\x07\n(1 2)", "; name: \x9b2J\u202e\n(1 2"):
+        for form in ("text", "markdown"):
+            _, out, err = run("minmax", "--format", form, piped=tree + "\n(3 4)")
+            assert not set(out + err) & set("\x1b\x07\x9b\u202e")
+
+
+def test_only_frame_module_prints():
+    modules = (ROOT / "treesearch" / "cli").glob("*.py")
+    assert [one.stem for one in modules if "click.echo(" in one.read_text("utf-8")] == ["frame"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            ["alphabeta", "samples/class/exercise.toml"],
+            "treesearch grade samples/class/exercise.toml ANSWERS",
+        ),
+        ([""], "the command is empty"),
+        (["-x"], "treesearch COMMAND -x"),
+        (["alphabeta", "(1 2)", "--window", "5"], "--window 5: write two numbers"),
+        (
+            ["alphabeta", "nim", "--size", "99999999"],
+            "write POOL with whole numbers from 1 to 9999",
+        ),
+        (
+            [
+                "trace",
+                "tictactoe",
+                "--depth",
+                "2",
+                "--algorithm",
+                "negascout",
+                "--ordering",
+                "game",
+            ],
+            "no method order",
+        ),
+        (
+            ["compare", "tictactoe", "--reorder", "best"],
+            "use searches with --ordering",
+        ),
+    ],
+)
+def test_error_names_the_remedy(run, typed, told, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    code, out, err = run(*typed)
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "terminal", "encoding"),
+    [("nt", False, "utf-8"), ("nt", True, None), ("posix", False, None)],
+)
+def test_windows_pipes_use_utf8(system, terminal, encoding, monkeypatch):
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    assert frame._encoding(system, terminal) == encoding
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    assert frame._encoding(system, terminal) is None
+
+
+def test_first_search_imports_nothing_slow():
+    code = "import sys\nfrom treesearch.cli import main\ntry: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
+    command = [sys.executable, "-c", code, "minmax", "(1 (5 7) 4)"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "value   5" in told
+    late = {"rich", "lark", "graphviz", "urllib.request"}
+    late |= {f"treesearch.{room}" for room in ("diagram", "comparison", "steps", "homework")}
+    assert late & {*told.split()} == set()

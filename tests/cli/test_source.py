@@ -1,0 +1,86 @@
+"""Test the argument TREE or GAME: typed, piped, and from files."""
+
+import json
+
+import pytest
+
+
+def test_bare_negative_number_is_a_tree(run):
+    for tree in ("-5", "5", "-.5", "1/2"):
+        code, out, _ = run("minmax", tree)
+        assert (code, f"value   {tree}" in out) == (0, True)
+
+
+@pytest.mark.parametrize("argument", [(), ("-",)])
+def test_tree_can_come_from_pipe(run, argument):
+    code, out, _ = run("minmax", *argument, piped="’(1 (5 7) 4)\n")
+    assert (code, "path    2 1" in out) == (0, True)
+
+
+def test_command_reads_several_trees(run, tmp_path):
+    (tmp_path / "two.tree").write_text("; name: first\n(1 2)\n; name: second\n(3 4)\n")
+    _, out, _ = run("minmax", "two.tree")
+    assert out.count("value") == 2
+    assert "; first" in out
+    for chosen in ("second", "2"):
+        _, out, _ = run("minmax", "two.tree", "--tree", chosen)
+        assert "value   4" in out
+        assert "(1 2)" not in out
+    _, out, _ = run("minmax", "two.tree", "--format", "json")
+    assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
+
+
+def test_bad_tree_does_not_stop_others(run, tmp_path):
+    (tmp_path / "three.tree").write_text("(1 2)\n(1 , 2 3)\n(3 4)\n")
+    code, out, err = run("minmax", "three.tree")
+    assert code == 2
+    assert out.count("value") == 2
+    assert "line 2, column 4" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["(1 2)"], 'treesearch minmax "(1 2)"'),
+        (["minmax", "(1", "(5"], "double quotes"),
+        (["minmax", "a.tree", "b.tree"], "one file at a time"),
+        (["minmax", ""], "empty name"),
+        (["minmax", "."], "folder"),
+        (["minmax", "--size", "3", "(1 2)"], "--size"),
+        (["minmax", "--tree", "2", "(1 2)"], "--tree"),
+        (["minmax", "“(1 2)”"], "did you mean: (1 2)"),
+    ],
+)
+def test_beginners_mistake_gets_a_correction(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_pasted_lisp_call_is_tree(run):
+    assert run("minmax", "* (Minimax-DecisionAB '(1 (5 7) 4))")[0] == 0
+
+
+def test_shared_tree_name_is_ambiguous(run, tmp_path):
+    (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)")
+    code, _, err = run("minmax", "two.tree", "--tree", "x")
+    assert (code, "1, 2" in err) == (2, True)
+
+
+def test_repeated_errors_are_counted(run, tmp_path):
+    (tmp_path / "poem.txt").write_text("all\nthe\nworld\nis\na\nstage\nand\nmore\n")
+    code, out, err = run("minmax", "poem.txt")
+    assert (code, out) == (2, "")
+    assert err.count("error: tree") == 5
+    assert "more errors" in err
+
+
+def test_file_of_similar_name_is_suggested(run, tmp_path):
+    (tmp_path / "figure.tree").write_text("(1 2)")
+    assert "did you mean figure.tree?" in run("minmax", "figur.tree")[2]
+
+
+def test_numeric_file_name_needs_folder(run, tmp_path):
+    (tmp_path / "5").write_text("(1 2)")
+    assert "value   5" in run("minmax", "5")[1]
+    assert "value   2" in run("minmax", "./5")[1]

@@ -1,0 +1,118 @@
+"""Test the topics of ``help``: terms, games, mistakes and the notation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from treesearch import read
+from treesearch.cli.help.topics import TOPICS, glossary, topic_text
+from treesearch.games import GAMES, find, parameters
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_help_topics_fit_two_screens(run, topic):
+    code, out, err = run("help", topic)
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert len(lines) <= 48
+    assert max(map(len, lines)) <= 84
+    assert f"  {topic} " in run("help")[1]
+
+
+def test_help_corrects_misspelt_topics(run):
+    assert "Usage: treesearch draw" in run("help", "draw")[1]
+    assert run("help", "mistakes", "shallow")[1].startswith("shallow (mistake): ")
+    for words_, said in (
+        (["notaton"], "did you mean notation?"),
+        (["mistakes", "shalow"], "did you mean shallow?"),
+    ):
+        code, out, err = run("help", *words_)
+        assert (code, out, said in err) == (2, "", True)
+
+
+def test_notation_help_examples_are_valid(run):
+    shown = re.findall(r"^    (\(.*?\))(?:  |$)", topic_text("notation"), re.MULTILINE)
+    assert len(shown) >= 6
+    for tree in shown:
+        assert read(tree).children
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("deep-cuts", "deep cutoff: A cut whose bound comes from an ancestor above the parent"),
+        (
+            "fail-soft",
+            "fail-soft: The convention that a cut node returns the best value found so far.",
+        ),
+        ("tie", "tie: Two or more children"),
+    ],
+)
+def test_help_explains_a_term(run, typed, told):
+    assert run("help", typed)[1].startswith(told)
+
+
+def test_help_terms_match_the_glossary():
+    page = (ROOT / "docs/glossary.md").read_text("utf-8")
+    terms, _, _ = page.partition("\n## Spelling")
+    assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == terms
+    assert len(glossary()) == page.count("\n: ")
+
+
+def test_every_term_has_help(run):
+    for term in glossary():
+        code, out, _ = run("help", term.replace(" ", "-"))
+        assert (code, out.startswith(f"{term}: ")) == (0, True), term
+        assert run("help", *term.split()) == (code, out, "")
+
+
+@pytest.mark.parametrize(
+    ("word", "term"),
+    [
+        ("cutoff", "cut"),
+        ("cutoffs", "cut"),
+        ("pruning", "pruned"),
+        ("negamax", "negamax"),
+        ("ply", "ply"),
+        ("expectimax", "expectimax"),
+        ("expectiminimax", "expectimax"),
+        ("maxn", "max^n"),
+        ("mcts", "UCB1"),
+    ],
+)
+def test_help_synonyms_lead_to_terms(run, word, term):
+    assert run("help", word)[1].startswith(f"{term}: ")
+
+
+def test_games_topic_lists_options(run):
+    """The topic lists every option of every game with its default."""
+    _, out, _ = run("help", "games")
+    entries = dict(re.findall(r"^    (\w+)  +(\S.*(?:\n {12,}.*)*)", out, re.MULTILINE))
+    for game in GAMES:
+        for name, parameter in parameters(find(game)).items():
+            default = "" if name == "board" else f"={parameter.default}"
+            if parameter.default is False:
+                default = "=0"
+            assert f"{name}{default}" in entries[game], game
+
+
+@pytest.mark.parametrize("words", ["reversed-test", "the test reversed", "bound is reversed"])
+def test_help_finds_mistake_by_words(run, words):
+    code, out, _ = run("help", "mistakes", words)
+    assert (code, out.split()[0]) == (0, "reversed_test")
+    assert out.count("For (") == 1
+
+
+def test_check_names_help_of_mistake(run):
+    _, out, _ = run("check", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1")
+    assert (
+        "run: treesearch help mistakes swapped_labels\nor run: treesearch help mistakes label_by_bound\n"
+        in out
+    )
+    _, out, _ = run(
+        "check", "--reveal", "parts", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1"
+    )
+    assert "help mistakes" not in out

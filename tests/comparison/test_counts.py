@@ -1,0 +1,62 @@
+"""Test the nodes and leaves of uniform trees by formula."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support import oracle
+from support.searching import uniform
+from test_opponents import cases
+
+from treesearch import MAX, record
+from treesearch.comparison.counts import uniform_counts
+from treesearch.comparison.reorder import reorder
+from treesearch.errors import UsageError
+
+
+@pytest.mark.parametrize(("width", "depth"), [(2, 3), (3, 2), (4, 1)])
+def test_uniform_counts_agree_with_oracle(width, depth):
+    """Iterative deepening searches to each depth in turn, and does not prune."""
+    tree = oracle.best_ordered(width, depth)
+    passes = [
+        oracle.told(tree, MAX, cutting=False, depth=limit, static=lambda node: 0)
+        for limit in range(1, depth + 1)
+    ]
+    leaves = [sum(event[0] == "leaf" for event in events) for events in passes]
+    nodes = [sum(event[0] in ("leaf", "open") for event in events) for events in passes]
+    best = oracle.told(tree, MAX)
+    found = uniform_counts(width, depth)
+    assert [found["leaves"], found["nodes"]] == [leaves[-1], nodes[-1]]
+    assert found["best_case_leaves"] == sum(event[0] == "leaf" for event in best)
+    assert [found["deepening_leaves"], found["deepening_nodes"]] == [sum(leaves), sum(nodes)]
+    assert found["deepening_nodes_without_roots"] == sum(nodes) - depth
+
+
+# course_search.json: each case has its source
+CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
+
+
+@cases("counts")
+def test_uniform_counts_match_publications(case):
+    found = uniform_counts(**case["options"])
+    assert {name: found[name] for name in case["expect"]} == case["expect"]
+
+
+@pytest.mark.parametrize(("b", "d"), [(1, 3), (2, 1), (2, 4), (3, 3), (4, 2)])
+def test_uniform_counts_match_searches(b, d):
+    found = uniform_counts(b, d)
+    best = record(reorder(uniform(1, b, d), "best")).counts
+    assert (best.leaves, best.nodes) == (found["leaves"], found["nodes"])
+    assert (best.leaves_evaluated, best.nodes_visited) == (
+        found["best_case_leaves"],
+        found["best_case_nodes"],
+    )
+    searches = [uniform(1, b, depth).traits for depth in range(1, d + 1)]
+    assert sum(tree.leaves for tree in searches) == found["deepening_leaves"]
+    assert sum(tree.nodes for tree in searches) == found["deepening_nodes"]
+
+
+@pytest.mark.parametrize("arguments", [(0, 3), (3, 0), (2.5, 3), (10, 10**6)])
+def test_counts_refuse_impossible_trees(arguments):
+    with pytest.raises(UsageError):
+        uniform_counts(*arguments)

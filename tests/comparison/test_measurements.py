@@ -1,0 +1,113 @@
+"""Test the measurements of several searches: counts, depths and branching factors."""
+
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import oracle, sums
+from support.strategies import plain_trees
+
+from treesearch import MAX, MIN
+from treesearch.comparison.measurements import branching, default_depths
+from treesearch.comparison.reorder import reorder
+from treesearch.comparison.table import compare
+from treesearch.games import GAMES, load
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "blocker"])
+def test_games_have_default_depths(name):
+    rows = list(compare(load(name)))
+    assert len({row.job.depth for row in rows}) >= 3
+    assert sum(row.nodes for row in rows) < 2_000_000  # seconds
+
+
+def test_default_depth_fits_the_game():
+    assert {row.job.depth for row in compare(load("nim", size="7"))} == {5, 7}
+
+
+@given(
+    plain_trees(max_leaves=20).filter(lambda tree: tree.children),
+    st.sampled_from([(-inf, inf), (-1, 1)]),
+)
+@settings(max_examples=25)
+def test_comparison_counts_agree_with_oracle(tree, window):
+    rows = compare(tree, depths=(1, 2, 3), orders=["worst"], window=window).to_json()["rows"]
+    before = {}
+    for row in rows:
+        order, depth, name = row["order"], row["depth"], row["algorithm"]
+        searched = tree if order == "given" else reorder(tree, order)
+        assert row.get("tree") == (None if order == "given" else str(searched))
+        cutting = name == "alphabeta"
+        ends = window if cutting else (-inf, inf)
+        events = oracle.told(
+            searched, MAX, *ends, cutting=cutting, depth=depth, static=lambda node: 0
+        )
+        value, path = events[-1][2], [*sums.path_of(events)]
+        assert [row["value"], row["path"], row["action"]] == [value, path, path[0]]
+        low, high = ends
+        assert row["bound"] == ("<=" if value <= low else ">=" if value >= high else "=")
+        leaves = sum(event[0] == "leaf" for event in events)
+        nodes = leaves + sum(event[0] == "open" for event in events)
+        assert [row["leaves_evaluated"], row["nodes_visited"]] == [leaves, nodes]
+        assert row["nodes_below_root"] == nodes - 1
+        before[order, depth, name] = row["nodes_visited"], row["reduction"]
+        assert row["reduction"] == before[order, depth, "minmax"][0] / nodes
+        last = before.get((order, depth - 1, name))
+        assert row["growth"] == (row["reduction"] / last[1] if last else None)
+        levels = min(depth, tree.traits.height)
+        below = sum(row["branching"] ** level for level in range(1, levels + 1))
+        assert below == pytest.approx(nodes - 1, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "depth", "factor"), [(52, 5, 1.919), (3 + 9 + 27, 3, 3), (4, 4, 1), (0, 3, None)]
+)
+def test_effective_branching_factor_matches_book(nodes, depth, factor):
+    found = branching(nodes, depth)
+    assert found is factor or found == pytest.approx(factor, abs=5e-3)
+
+
+def test_deep_tree_has_branching_factor_one():
+    assert branching(100_000, 100_000) == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"algorithms": ["minmax", "mcts"], "iterations": 50, "seed": 2},
+        {"orders": ["random"], "seed": 3},
+        {"algorithms": ["alphabeta", "negascout"], "ordering": ["killer"]},
+    ],
+)
+def test_options_apply_only_where_accepted(options):
+    rows = compare("((3 12 8) (2 4 6) (14 5 2))", **options)
+    assert len(rows) > 1
+    assert all(row.result.value == 3 for row in rows if row.job.algorithm != "mcts")
+
+
+class CountingDown:
+    """A user-defined game of at most five moves per player, without ``depths`` and ``height``."""
+
+    def initial_state(self):
+        return 6, MAX
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [1, 2][: state[0]]
+
+    def result(self, state, action):
+        return state[0] - action, state[1].opponent
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state):
+        return 1 if state[1] is MIN else -1
+
+
+def test_default_depths_stop_at_games_end():
+    assert default_depths(CountingDown())[:4] == (1, 2, 3, 4)
+    assert default_depths(CountingDown())[-1] in (5, 6)

@@ -1,0 +1,70 @@
+"""Test which subtrees of a large picture are folded."""
+
+from random import Random
+
+from support.drawings import Nim, by_class, by_id, parsed, texts
+
+from treesearch import draw, read, record
+from treesearch.diagram.picture import picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_folded_subtrees_count_their_nodes():
+    found = by_id(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1))
+    assert set(found) == {"n", "n-1", "e-1", "n-2", "e-2"}
+    assert texts(found["n-2"]) == ["= 4", "… 4 leaves"]
+    assert "[… 4 leaves]" in parsed(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1)).findtext(
+        f"{SVG}desc"
+    )
+    assert texts(by_id(draw(read("((5) 3)"), fold=1))["n-1"]) == ["… 1 leaf"]
+
+
+def test_only_option_folds_other_subtrees():
+    tree = record("((3 12 8) (2 4 6) ((1 14) 5 2))")
+    assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(
+        by_id(draw(tree, only="cuts"))
+    )
+    found = by_id(draw(tree, only="cuts"))
+    assert {"n-2-1", "n-2-3", "n-3"} < set(found)
+    assert "n-3-1-1" not in found
+    assert texts(found["n-1"])[-1] == "… 3 leaves"
+
+
+def test_only_cuts_makes_large_trees_small():
+    """In a tree of 4^4 leaves, cuts are drawn and other nodes are left out."""
+    random = Random(1)
+    leaves = [str(random.randint(0, 99)) for _ in range(256)]
+    for _ in range(4):
+        leaves = [f"({' '.join(leaves[i : i + 4])})" for i in range(0, len(leaves), 4)]
+    trace = record(leaves[0])
+    complete, cuts = picture(trace), picture(trace, only="cuts")
+    assert cuts.width < complete.width / 2
+    names = [item.lines["cut"] for item in cuts.nodes if "cut" in item.lines]
+    assert sorted(names) == sorted(f"{cut.kind} cut {cut.number}" for cut in trace.cuts)
+
+
+def test_many_siblings_are_folded():
+    many = record(f"(5 {' '.join('1' * 20)} 9 {' '.join('1' * 20)})")
+    found = by_id(draw(many, only="path"))
+    assert texts(found["n-1-more"]) == ["… 20 more"]
+    assert {"n-22", "n-42"} < set(found)
+    assert len([name for name in found if name.startswith("n-")]) == 5
+    cut = by_id(draw(record(f"(5 (3 {' '.join('7' * 30)}))"), only="cuts"))
+    assert texts(cut["n-2-2-more"]) == ["… 30 more"]
+    assert "pruned" in cut["n-2-2-more"].get("class")
+
+
+def test_folding_keeps_letters_and_weights():
+    tree = read("((1 (2 3)) (4 5))")
+    assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"
+    assert by_class(draw(read("(chance 1/2*3 1/2*(chance 1/4*2 3/4*1))"), fold=1), "move") == [
+        "1/2",
+        "1/2",
+    ]
+
+
+def test_folded_game_counts_examined_leaves():
+    found = by_id(draw(record(Nim()), fold=1))
+    assert "… 2 leaves" in texts(found["n-1"])
+    assert len([name for name in found if name.startswith("n")]) == 3

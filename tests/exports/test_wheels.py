@@ -1,0 +1,25 @@
+"""Test the wheels in the archive of an autograder."""
+
+import subprocess
+
+import pytest
+
+from treesearch.errors import MissingError, UsageError
+from treesearch.homework.exports.wheels import needed_wheels
+
+
+@pytest.mark.parametrize(
+    ("stderr", "error", "reason"),
+    [
+        ("/usr/bin/python3: No module named pip", MissingError, "ensurepip"),
+        ("WARNING: x\nERROR: No matching distribution found for lark", UsageError, "for lark"),
+        ("killed", UsageError, "check the network.*killed"),
+    ],
+)
+def test_failed_wheel_download_is_explained(monkeypatch, stderr, error, reason):
+    def run(command, **_):
+        return subprocess.CompletedProcess(command, 1, "", stderr)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(error, match=reason):
+        needed_wheels()
