@@ -1,13 +1,10 @@
 """Test ``echo`` on answers in many styles, each with its intended facts."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
-from treesearch.homework.answers.forms import parsed
-from treesearch.homework.answers.lexer import Lexer
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,
@@ -24,25 +21,13 @@ from treesearch.reader import read
 from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-GRAMMAR = Path(__file__).parents[2] / "grammars" / "answer.lark"
+
 HANDS = json.loads(
     (Path(__file__).parents[1] / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
 )
-RULES = re.search(r"^_fact: (.*)$", GRAMMAR.read_text(encoding="utf-8"), re.MULTILINE)
-FORMS = RULES[1].replace(" ", "").split("|")
+
 SHARE = 0.53
 """So many of these answers at least are read whole and as they were meant: they are messy on purpose."""
-
-
-def examples():
-    """Return each example in the grammar with the rule that follows it."""
-    waiting = []
-    for line in GRAMMAR.read_text(encoding="utf-8").splitlines():
-        if line.startswith("//: "):
-            waiting.append(line[4:].strip())
-        elif rule := re.match(r"(\w+):", line):
-            yield from ((rule[1], example) for example in waiting)
-            waiting = []
 
 
 def echo(text, tree=FIGURE):
@@ -70,18 +55,6 @@ def facts(text, tree=None):
     answer = read_answer(text, tree and read(tree))
     assert answer.whole, (answer.unread, answer.doubtful)
     return [str(fact) for fact in answer.facts]
-
-
-@pytest.mark.parametrize(("rule", "example"), [*examples()])
-def test_example_of_grammar_is_read(rule, example):
-    tokens = Lexer().tokens(example)
-    assert parsed(tokens) is not None, rule
-    assert read_answer(example).whole
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_every_form_has_an_example(form):
-    assert form in {rule for rule, _ in examples()}
 
 
 @pytest.mark.parametrize("case", HANDS, ids=lambda case: case["id"])

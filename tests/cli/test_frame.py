@@ -13,8 +13,6 @@ from treesearch.cli import frame
 from treesearch.cli.frame import treesearch
 
 ROOT = Path(__file__).parents[2]
-
-
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 

@@ -18,8 +18,6 @@ from treesearch.tree import Head, TreeGame
 
 # course_search.json: each case has its source
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
-
-
 shares = st.sampled_from([Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
 
 

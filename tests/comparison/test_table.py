@@ -18,7 +18,6 @@ from treesearch.report.data import options_json
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
-
 BLOCKER = {
     "minmax": {7: 2016, 9: 12918, 11: 76700, 13: 460348},
     "alphabeta": {7: 246, 9: 854, 11: 2343, 13: 8124},

@@ -33,13 +33,11 @@ VALUES = st.integers(-99, 99) | st.sampled_from(
     [10**12, Number("-1/3"), Number("1.50"), Number("1e-9")]
 )
 
-
 HEADS = st.none() | st.tuples(
     st.sampled_from([None, MAX, MIN]),
     st.sampled_from([None, "B", "Rockefeller"]),
     st.sampled_from([None, 7]),
 ).map(lambda fields: Head(*fields))
-
 
 TREES = st.recursive(
     st.builds(lambda value: Node((), value), VALUES),

@@ -18,8 +18,6 @@ from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 

@@ -14,8 +14,6 @@ from treesearch.game import MIN
 from treesearch.tree import Head
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -11,8 +11,6 @@ from treesearch.diagram import draw, render, save
 from treesearch.errors import UsageError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 

@@ -12,11 +12,9 @@ from treesearch.errors import MissingError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
-
 needs_typst = pytest.mark.skipif(
     find_spec("typst") is None, reason="the package typst is not installed"
 )
-
 
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 

@@ -9,11 +9,7 @@ from treesearch.diagram.why import explanation, other_cuts
 from treesearch.errors import UsageError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
 DEEP = "(10 (20 (1 (4 2))))"
-
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 

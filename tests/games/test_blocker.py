@@ -17,14 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Deeper rows: depth 13 is counted by notebook 06 and by tests/comparison, depths 15 and 16 by notebook 06 on demand.
 MINIMAX = [("official", d, n) for d, n in {7: 2016, 9: 12918, 11: 76700}.items()]
-
-
 HOUSE = [("house", d, n) for d, n in {7: 1841, 9: 11197, 11: 65419}.items()]
-
-
 ALPHABETA = {7: 246, 9: 854, 11: 2343, 13: 8124, 15: 21795}
-
-
 MISTAKEN = {7: 246, 9: 679, 11: 1815, 13: 4770, 15: 12247}
 
 
@@ -161,7 +155,6 @@ Opponents legal moves: [up, eat]
 Current score: [0, 0]
 Food left: 2
 """
-
 
 SECOND_REPORT = """\
 0 1 2 3 4

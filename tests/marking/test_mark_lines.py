@@ -16,7 +16,7 @@ from treesearch.homework.marking.marks import (
     write_html,
     write_text,
 )
-from treesearch.homework.marking.scheme import scheme, scheme_lines
+from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
@@ -232,25 +232,6 @@ def test_unasked_wrong_facts_are_noted():
         note.startswith("At node 2 the search stopped early, so 2 is not its value")
         for note in marked.notes
     )
-
-
-def test_scheme_summary_matches_the_scheme():
-    lines = scheme_lines(
-        scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
-    )
-    assert lines[0].startswith("You can earn 2 for the value, 3 for the path")
-    assert "4 for the nodes" in lines[0]
-    assert "1/4 of it if only its node is right" in lines[1]
-    assert lines[2].endswith("costs a share.")
-    lines = scheme_lines(scheme({"points": {"cuts": 0}}))
-    assert len(lines) == 3
-    assert not any("names of cuts" in line for line in lines)
-
-
-def test_check_help_shows_the_scheme(run):
-    _, out, _ = run("check", "--help")
-    told = " ".join(out.split())
-    assert all(line in told for line in scheme_lines(scheme()))
 
 
 def test_ambiguous_line_needs_a_decision():

@@ -227,38 +227,6 @@ def test_every_optional_part_is_marked():
     assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
 
 
-def test_pruned_part_has_own_points():
-    marking = scheme({"points": {"pruned": 2}})
-    text = answer_text(LECTURER, "first_cut_only")
-    pruned = next(
-        item
-        for item in check(LECTURER, f"{text}\npruned: 1.2.2", marking).items
-        if item.item == "pruned"
-    )
-    assert pruned.points == pytest.approx(2 / 3)
-    assert pruned.reply == "1 of 3 skipped children listed"
-
-
-def test_scheme_is_read_from_toml():
-    toml = "[points]\nvalue = 2\n[rates]\nother_rule = 0\n[[accept]]\ncut_rule = 'gt'\n"
-    marking = scheme(toml)
-    assert marking.max_score == 11
-    assert marking.accept == (BOOK.replace(cut_rule="gt"),)
-    with pytest.raises(UsageError, match="TOML"):
-        scheme("points = ")
-    accept = "[[accept]]\n"
-    bad_ones = (
-        "[points]\nbeauty = 1",
-        "[points]\nvalue = -1",
-        f"{accept}cut_rule = 'eq'",
-        f"{accept}depth = 3",
-        "x = 1",
-    )
-    for bad in bad_ones:
-        with pytest.raises(UsageError):
-            scheme(bad)
-
-
 def test_oversized_exercise_is_refused():
     with pytest.raises(UsageError, match="nodes"):
         Key("(" + "1 " * 4000 + "2)")
@@ -563,15 +531,6 @@ def test_nested_pruned_leaf_costs_nothing(listed):
         == whole.score
         == 10
     )
-
-
-def test_triple_weight_triples_every_item():
-    marked = check(FIGURE, "value: 3; path: 1 2; MIN cut after 2 in subtree (2 4 6)")
-    thrice = marked.scaled(3)
-    assert (thrice.score, thrice.max_score) == (3 * marked.score, 30)
-    assert [(one.points, one.max_points) for one in thrice.items] == [
-        (3 * one.points, 3 * one.max_points) for one in marked.items
-    ]
 
 
 def test_given_value_shares_line_if_short():

@@ -23,10 +23,7 @@ from treesearch.unknown.single_report import condition_json, never_cut
 from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
-
-
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
-
 
 hows = st.builds(
     BOOK.replace,

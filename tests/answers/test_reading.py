@@ -2,8 +2,6 @@
 
 import json
 import time
-from contextlib import suppress
-from html.parser import HTMLParser
 from math import inf
 from pathlib import Path
 
@@ -11,14 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treesearch.errors import ReadError, UsageError
 from treesearch.homework.answers import clauses, forms
-from treesearch.homework.answers.documents import LIMIT, document_text, page_text
+from treesearch.homework.answers.documents import LIMIT
 from treesearch.homework.answers.facts import CutStated
-from treesearch.homework.answers.lexer import Lexer
 from treesearch.homework.answers.places import TreeIndex
-from treesearch.homework.answers.reading import Reader, echo_json, read_answer, read_sheet
-from treesearch.homework.marking.marker import Exercise, check, mark
+from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
@@ -26,17 +22,21 @@ from treesearch.settings import BOOK
 
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
+
 HANDS = json.loads(
     (Path(__file__).parents[1] / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
 )
+
 HOSTILE = json.loads(
     (Path(__file__).parents[1] / "data" / "answers_hostile.json").read_text(encoding="utf-8")
 )
+
 FRESH = [
     case
     for name in ("answers_fresh.json", "answers_by_a_stranger.json")
     for case in json.loads((Path(__file__).parents[1] / "data" / name).read_text(encoding="utf-8"))
 ]
+
 HEDGES = (
     "not",
     "maybe",
@@ -248,16 +248,19 @@ def test_unseen_answers_are_not_misread(case):
 
 
 OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
+
 WHOLE = [
     (case["text"], read(case["tree"]))
     for case in HANDS
     if read_answer(case["text"], read(case["tree"])).whole
 ]
+
 WHOLE += [
     (case["text"], read(case["tree"]))
     for case in HOSTILE
     if case["facts"] and read_answer(case["text"], read(case["tree"])).whole
 ]
+
 WHOLE += [
     (text, OPEN)
     for text in (
@@ -317,45 +320,6 @@ def test_parsing_work_is_linear(piece, monkeypatch):
     assert work[1] <= 5 * work[0] + 50_000
 
 
-def test_too_large_or_binary_is_refused():
-    with pytest.raises(ReadError, match="characters; the limit is"):
-        read_answer("(" * (LIMIT + 1))
-    with pytest.raises(ReadError, match="save it as text"):
-        document_text(b"%PDF-1.7 ...")
-    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
-        assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
-
-
-def test_page_keeps_lines_cells_and_strikes():
-    page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
-    answer = read_answer(
-        page_text(
-            page
-            + "<table><tr><th>kind</th><th>after</th></tr><tr><td>MIN</td><td>2</td></tr></table>"
-        ),
-        FIGURE,
-    )
-    assert answer.whole
-    assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
-    assert [one.text for one in answer.asides] == ["~~MAX cut after 14~~", "~~x~~"]
-    with suppress(ReadError):
-        assert "3" in page_text("<p>value: 3</p><![CD")
-
-
-def test_json_echo_has_every_fact():
-    told = echo_json(read_answer("MIN cut after 2 at C, pruned: 4\nhm", NAMED))
-    cut, pruned = told["facts"]
-    assert (cut["kind"], cut["spots"], cut["nodes"], cut["text"]) == (
-        "MIN",
-        [[2, 1]],
-        [],
-        "MIN cut after 2 at C",
-    )
-    assert pruned["places"] == [[[2, 2]]]
-    assert told["unread"][0]["line"] == 2
-    assert not told["whole"]
-
-
 def test_node_named_v_needs_word_node():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
     assert read_answer("V = 2", tree).unread
@@ -368,22 +332,6 @@ def test_code_fences_hide_no_text():
     assert facts("```python\nvalue: 3\n```") == ["value: 3"]
     assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
     assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole
-
-
-def test_endless_tags_are_refused(monkeypatch):
-    fed = []
-    feed = HTMLParser.feed
-    monkeypatch.setattr(
-        HTMLParser, "feed", lambda self, page: (fed.append(page), feed(self, page))[1]
-    )
-    assert (
-        page_text("value: 3<!-- no --> because<!-- <!-- x --> 3 > 2" + "<!--" * 40_000)
-        == "value: 3 because 3 > 2"
-    )
-    assert len(fed[0]) < 100
-    with pytest.raises(ReadError, match="save it as text"):
-        page_text('<p a="' * 30_000)
-    assert len(fed) == 1
 
 
 def test_repeated_root_in_path_is_doubtful():
@@ -446,25 +394,6 @@ def test_semicolon_ends_cut():
     assert [*map(str, one_line.facts)] == [*map(str, lines.facts)]
 
 
-@pytest.mark.parametrize(
-    ("start", "kind"),
-    [
-        (b"PK\x03\x04 word/document.xml", ".docx"),
-        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", ".odt"),
-        (b"\xd0\xcf\x11\xe0", ".doc"),
-        (b"{\\rtf1", ".rtf"),
-        (b"%PDF-1.7", ".pdf"),
-        (b"\x89PNG", "picture"),
-    ],
-)
-def test_other_document_is_refused(start, kind):
-    """The contents decide instead of the name, and the message contains a remedy."""
-    for suffix in ("", ".txt", ".docx"):
-        with pytest.raises(ReadError, match=kind) as refused:
-            document_text(start + b" rest", suffix)
-        assert "save it as text" in str(refused.value)
-
-
 def test_numbers_after_pruned_are_leaves():
     tree = read("((-3 5) (-7 2) (0 -1))")
     answer = "value: -1, path: 3 2, MIN cut after -7, pruned: 2"
@@ -477,20 +406,6 @@ def test_semicolons_separate_headings():
     assert [part.number for part in sheet.parts] == [None, 1, 2]
     (number, steps) = Reader(TreeIndex(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
     assert (number.at.column, steps.at.column) == (29, 39)
-
-
-def test_parse_table_is_current():
-    """If the grammar has changed, run tests/refresh_table.py."""
-    shipped = forms.grammar_file(forms.TABLE).read_bytes()
-    assert shipped.startswith(forms.origin())
-
-
-def test_shipped_table_reads_as_grammar():
-    for text in ("MIN cut after 2 in subtree (2 4 6), because 2 <= 3", "cut after 2 (MIN) at C"):
-        tokens = Lexer().tokens(text)
-        shipped = forms.parsed(tokens)
-        assert shipped
-        assert str(shipped) == str(forms._built().parse(tokens))
 
 
 KINDS = [
@@ -535,35 +450,6 @@ def test_key_with_unknown_leaf_is_read():
     for row in (key_rows(exercise).right, *key_rows(exercise).wrong):
         answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)
         assert answer.whole, row.lines
-
-
-def test_dictionary_is_an_answer():
-    cut = {"kind": "MIN", "after": 2, "path": [2]}
-    fields = {"value": 3, "path": [1, 1], "cuts": [cut]}
-    assert check(FIGURE, fields).correct
-    assert check(FIGURE, {**fields, "value": 2}).score == 9
-    found = check(FIGURE, {"value": "3", "path": [1, 1], "cuts": []})
-    assert found.score == 4
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"vlaue": 3},
-        {"value": 3.5},
-        {"value": True},
-        {"path": 1},
-        {"cuts": [{"kind": "MIN"}]},
-        {"cuts": [{"kind": "LOW", "after": 2}]},
-        {"cuts": ["MIN cut after 2"]},
-        {"windows": {"C": 3}},
-        {"pruned": 4},
-    ],
-)
-def test_error_names_invalid_field(fields):
-    (name,) = fields
-    with pytest.raises(UsageError, match=name):
-        check(FIGURE, fields)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,100 @@
+"""Test sheets in the words of a course or another language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from treesearch import record
+from treesearch.errors import UsageError
+from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet_words import course_words
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises.sheet_text import sheet_text
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.reader import read
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+
+
+def filled(text: str, tree: str, *, cuts: bool = True) -> str:
+    """Return a sheet filled in with the right answer."""
+    trace = record(tree)
+    row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
+    for cut in trace.cuts if cuts else ():
+        done = (
+            f"| {cut.kind} | {read(tree)[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
+        )
+        text = text.replace(row, done, 1)
+    text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
+    return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
+
+
+def sheets(run, *options: str):
+    return run("exercise", "--format", "txt", "-o", "friday", "--versions", "2", *options)
+
+
+GERMAN = """[sheet]
+language = "de"
+question = "Aufgabe {number} ({points})"
+points = "{points} Punkte"
+[run]
+alphabeta = "Durchsuchen Sie diesen Baum mit Alpha-Beta"
+"""
+
+
+def test_sheet_uses_course_words(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("course").mkdir()
+    Path("course/deutsch.toml").write_text(GERMAN, "utf-8")
+    Path("course/course.toml").write_text('sheet_words = "deutsch.toml"\n', "utf-8")
+    code, _, err = run(
+        *("exercise", AIMA, "--course", "course/course.toml", "-o", "s/"),
+        *("--format", "txt", "--format", "html"),
+    )
+    assert code == 0, err
+    text, page = Path("s/sheet.txt").read_text("utf-8"), Path("s/sheet.html").read_text("utf-8")
+    for printed in (text, page):
+        assert "Aufgabe 1 (10 Punkte)" in printed
+        assert "Durchsuchen Sie diesen Baum mit Alpha-Beta, MAX at the root" in printed
+    assert '<html lang="de">' in page
+    answer = Exercise(AIMA).reader().answer(*read_sheet(filled(text, AIMA)).of(1))
+    assert answer.whole, "a translated sheet is read as an English one"
+
+
+def test_german_sheets_are_read():
+    """A filled German sheet is read like an English one, because the forms of answers are the same."""
+    folder = Path(__file__).parents[2] / "samples" / "sheets"
+    words = course_words((folder / "deutsch.toml").read_text("utf-8"))
+    text = sheet_text(sheet(TWO, words=words))
+    assert "Aufgabe 2 (10 Punkte)" in text
+    assert "Geben Sie an: den Wert der Wurzel, den Pfad und jeden Schnitt" in text
+    assert not re.search(r"\b(the|children|points)\b", text)
+    first, _ = filled(text, AIMA).split("\nQuestion 2\n")
+    exercise = Exercise(AIMA)
+    answer = exercise.reader().answer(*read_sheet(first).of(1))
+    assert answer.whole
+    assert mark(exercise, answer).correct
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ('[sheets]\nhow = "Wie"', "line 1: there is no field sheets here; did you mean sheet?"),
+        ('[sheet]\nhou = "Wie"', "line 2: there is no field hou here; did you mean how?"),
+        (
+            '[sheet]\npoints = "{point}"',
+            "line 2: points can contain the placeholders {points}, not {point}",
+        ),
+        ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
+        ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
+        ("[sheet]\npoints = 3", "line 2: points must look like"),
+    ],
+)
+def test_bad_course_words_are_located(words, reason):
+    with pytest.raises(UsageError) as caught:
+        course_words(words)
+    assert reason in str(caught.value)

@@ -1,0 +1,135 @@
+"""Test the conditions on a tree, and the errors for impossible ones."""
+
+from math import inf
+
+import pytest
+from support.exercise_demands import JUDGED
+
+from treesearch import Settings, UsageError, read, record
+from treesearch.homework.exercises.constraints import (
+    DEMANDS,
+    GOOD,
+    Constraints,
+    Qualities,
+    unmet_constraints,
+)
+from treesearch.homework.exercises.making import make
+from treesearch.settings import BOOK
+from treesearch.tree import nodes
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in JUDGED if name not in ("leaves", "values", "good")]
+)
+def test_every_constraint_excludes_some_tree(name):
+    _, holds = JUDGED[name]
+    plain = [
+        make(Constraints(leaves=(6, 10), numbers="any", values=(1, 9)), seed) for seed in range(40)
+    ]
+    assert not all(holds(tree, record(tree)) for tree in plain)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        (Constraints(leaves=(12, 12), values=(0, 9)), "only 10 numbers"),
+        (Constraints(shape="regular", depth=3, deep=True), "at most 3 in that shape"),
+        (Constraints(shape="regular", depth=1, cuts=(1, None)), "at most 1 in that shape"),
+        (Constraints(cuts=(0, 0), deep=True), "limit of 0"),
+        (Constraints(cuts=(5, 2)), "2 to 5 cuts"),
+        (Constraints(cut_depth=0), "must be 1 or more"),
+        (Constraints(cut_depth=18), "19 levels"),
+        (Constraints(leaves=(1, 1)), "at least 2 leaves"),
+        (Constraints(leaves=(900, 900)), "at most 200 leaves"),
+        (Constraints(shape="regular", depth=10**20), "at most 200 leaves"),
+        (Constraints(shape="regular", branching=10**4000), "at most 200 leaves"),
+        (Constraints(values=(0, 10**19)), "between"),
+        (Constraints(values=(-(2**63), 1)), "between"),
+        (Constraints(shape="round"), "'round'"),
+        (Constraints(shape="regular", branching=1), "2 children"),
+        (Constraints(shape="regular", depth=0), "1 level"),
+        (Constraints(values=(5, 2)), "from 2 to 5"),
+        (Constraints(numbers="odd"), "'odd'"),
+        (Constraints(kinds=("BOTH",)), "BOTH"),
+    ],
+)
+def test_impossible_constraints_are_refused(wanted, reason):
+    with pytest.raises(UsageError, match="no tree meets these constraints") as refused:
+        make(wanted)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("tree", "lacks"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", {"first_leaf", "numbers"}),
+        ("((1 2) (3 4) (6 9))", {"cuts"}),
+        ("((1 2) (3 4))", set()),
+    ],
+)
+def test_unmet_constraints_are_listed(tree, lacks):
+    assert {*unmet_constraints(Qualities(read(tree)), GOOD)} == lacks
+
+
+def test_cut_limit_assumes_usual_window():
+    wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
+    with pytest.raises(UsageError) as refused:
+        make(wanted)
+    assert "2 cuts need at least 4 leaves" in str(refused.value)
+    with pytest.raises(UsageError) as refused:
+        make(wanted, settings=BOOK.replace(window=(-5, 5)))
+    assert "2 cuts need" not in str(refused.value)
+
+
+def test_window_can_cut_at_root():
+    wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
+    tree = make(wanted, settings=BOOK.replace(window=(-inf, 5)))
+    assert tree.traits.height == 1
+    assert record(tree, window=(-inf, 5)).cuts
+
+
+def test_strict_rule_cuts_no_tie():
+    with pytest.raises(UsageError, match="gt"):
+        make(Constraints(numbers="tie"), settings=Settings(cut_rule="gt"))
+
+
+def test_constraints_hold_under_every_convention():
+    how = Settings(root="min", order="rtl")
+    tree = make(GOOD, 5, how)
+    assert unmet_constraints(Qualities(tree, how), GOOD) == {}
+    trace = record(tree, root="min", order="rtl")
+    assert len(trace.cuts) >= min(3, tree.traits.height - 1)
+    first = next(place.path for place, node in reversed([*nodes(tree)]) if not node.children)
+    assert trace.result.path != first
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--deep", "--leaves", "4"], DEMANDS["deep"]),
+        (
+            ["--branching", "2", "--levels", "2", "--cut-count", "2"],
+            "none of all",
+        ),
+        (["--leaves", "x"], "--leaves 8,12"),
+        (["--levels", "3", "--leaves", "9"], "8 leaves"),
+        (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
+        (["--shape", "random", "--levels", "3"], "--levels works only with --shape regular"),
+        (["--kinds", "both"], "BOTH"),
+        (["--diagnostic", "strikt"], "strict"),
+        (["--diagnostic", "--deep"], "--diagnostic"),
+        (["--diagnostic", "--versions", "3"], "-o FOLDER"),
+        (["--diagnostic", "strict,shallow", "--shape", "regular", "--trees", "9"], "9"),
+    ],
+)
+def test_impossible_constraints_get_one_error(run, options, said):
+    code, out, err = run("exercise", *options)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.startswith("error: ")
+
+
+def test_deep_cut_constraint_excludes_shallow_cuts():
+    tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
+    assert Qualities(tree).deep
+    assert "deep" in unmet_constraints(Qualities(tree), Constraints(deep=True))

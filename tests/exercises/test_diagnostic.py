@@ -1,0 +1,117 @@
+"""Test trees on which the answers of mistakes differ."""
+
+import json
+from itertools import combinations
+
+from support import wrong_answers
+
+from treesearch import Settings, read
+from treesearch.homework.classes.assignment import load_exercise
+from treesearch.homework.exercises.diagnostic import CORE, diagnostic, equal_answer_pairs
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import nodes
+
+
+def test_diagnostic_default_seed_is_zero():
+    without, *seeded = [
+        diagnostic(("strict", "last_best"), **seed) for seed in ({}, {"seed": 0}, {"seed": 1})
+    ]
+    assert [without == one for one in seeded] == [True, False]
+
+
+def test_diagnostic_versions_separate_mistakes(run, tmp_path):
+    names = ("strict", "last_best", "shallow", "swapped_labels")
+    folder = tmp_path / "friday"
+    call = (
+        "exercise",
+        "--diagnostic",
+        ",".join(names),
+        "--shape",
+        "regular",
+        "--trees",
+        "2",
+        "--versions",
+        "3",
+    )
+    assert run(*call, "-o", str(folder), "--format", "txt")[0] == 0
+    tasks = load_exercise(str(folder / "exercise.toml")).tasks
+    assert [list(task.versions) for task in tasks] == [["A", "B", "C"]] * 2
+    assert len({tree for task in tasks for tree in task.versions.values()}) == 6
+    for version in "ABC":
+        assert equal_answer_pairs([read(task.versions[version]) for task in tasks], names) == []
+
+
+def test_diagnostic_json_has_every_answer(run):
+    told = json.loads(
+        run("exercise", "--diagnostic", "strict,skip_self,ply", "--format", "json")[1]
+    )
+    (tree,) = told["trees"]
+    assert told["never"] == [["right", "skip_self"]]
+    assert [*tree["answers"]] == ["right", "strict", "ply"]
+    assert len({json.dumps(answer) for answer in tree["answers"].values()}) == 3
+
+
+def test_eight_leaves_separate_core_mistakes():
+    found = diagnostic(CORE)
+    (tree,) = found.trees
+    assert (tree.traits.leaves, found.never, found.names) == (8, (), CORE)
+    assert alike_by_the_second_opinion(found.trees, CORE) == []
+
+
+def test_nine_leaves_separate_twenty_mistakes():
+    found = diagnostic(
+        (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
+    )
+    assert found.trees[0].traits.leaves == 9
+    assert alike_by_the_second_opinion(found.trees, found.names) == []
+
+
+def test_diagnostic_separates_all_separable_mistakes():
+    found = diagnostic(tuple(MISTAKES), tries=300)
+    assert set(found.never) == {
+        ("", "bound_as_value"),
+        ("", "skip_self"),
+        ("swapped_labels", "label_by_bound"),
+    }
+    assert len(found.names) == len(MISTAKES) - 3
+    assert found.trees[0].traits.leaves <= 14
+    assert alike_by_the_second_opinion(found.trees, found.names) == []
+
+
+def test_two_regular_trees_separate_core_mistakes():
+    found = diagnostic(CORE, "regular", 2)
+    assert all(
+        len({len(node.children) for _, node in nodes(tree) if node.children}) == 1
+        for tree in found.trees
+    )
+    assert alike_by_the_second_opinion(found.trees, CORE) == []
+
+
+def test_diagnostic_follows_seed():
+    assert diagnostic(("strict", "shallow"), seed=2) == diagnostic(("strict", "shallow"), seed=2)
+
+
+def test_diagnostic_follows_the_cut_rule():
+    how = Settings(cut_rule="gt")
+    found = diagnostic(("strict", "last_best"), settings=how)
+    assert equal_answer_pairs(found.trees, found.names, how) == []
+
+
+def alike_by_the_second_opinion(trees, names):
+    """Return the pairs of answers that agree on all trees, by independent programs."""
+    told = {
+        name: [answer_of_mistake(name, str(tree)) for tree in trees] for name in ("correct", *names)
+    }
+    return [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
+
+
+def answer_of_mistake(name, tree):
+    nested = wrong_answers.lists(tree)
+    answer = (
+        wrong_answers.book(nested) if name == "correct" else wrong_answers.ANSWERS[name](nested)
+    )
+    return (
+        answer.value,
+        answer.path,
+        [(cut.kind, wrong_answers.at(nested, cut.after)) for cut in answer.cuts],
+    )

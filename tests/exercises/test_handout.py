@@ -1,0 +1,156 @@
+"""Test the files of an exercise: the exercise file, the sheets and the versions of a class."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from test_paper import handout
+from test_worksheet import filled, sheets
+
+from treesearch import record
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.making import make
+from treesearch.settings import BOOK
+
+FIRST = make(GOOD, 1)
+
+CLASS = tuple(
+    Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
+)
+
+
+def test_exercise_file_records_conventions():
+    assignment = read_exercise(handout(formats=("txt",))["exercise.toml"].decode())
+    assert assignment.versions == ("A", "B", "C")
+    assert assignment.tasks[0].conventions == BOOK.replace(cut_rule="gt", window=(-5, 99))
+    assert (assignment.title, assignment.max_score) == ('Friday "13"', 20)
+
+
+def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name\n1,Ada\n2,Bo\n", "utf-8")
+    made = run(
+        "exercise",
+        "--versions",
+        "3",
+        "--roster",
+        "class.csv",
+        "--format",
+        "txt",
+        "-o",
+        "friday/",
+    )
+    assert made[0] == 0, made
+    roster = Path("friday/roster.csv").read_text("utf-8").splitlines()
+    Path("answers").mkdir()
+    for line in roster[1:]:
+        number, _, _, version = line.split(",")
+        text = Path(f"friday/sheet-{version}.txt").read_text("utf-8")
+        tree = read_exercise(Path("friday/exercise.toml").read_text("utf-8")).tasks[0].tree(version)
+        answer = filled(text, str(tree)).replace("id: ", f"id: {number}", 1)
+        answer += "" if record(str(tree)).cuts else "no cuts\n"
+        Path(f"answers/{number}.txt").write_text(answer, "utf-8")
+    graded = run("grade", "friday/exercise.toml", "answers", "--roster", "friday/roster.csv")
+    assert graded[0] == 0, graded
+    scores = [line.split(",") for line in Path("graded/grades.csv").read_text("utf-8").splitlines()]
+    assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
+
+
+def test_late_student_changes_no_version(run, tmp_path):
+    (tmp_path / "class.csv").write_text("id\n" + "\n".join(map(str, range(1, 9))))
+    made = [
+        "exercise",
+        "--versions",
+        "2",
+        "--roster",
+        "class.csv",
+        "-o",
+        "friday/",
+        "--format",
+        "txt",
+    ]
+    assert run(*made)[0] == 0
+    before = dict(
+        row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:]
+    )
+    assert sorted(before.values()) == [*"AAAABBBB"]
+    (tmp_path / "class.csv").write_text("id\n0\n" + "\n".join(map(str, range(1, 9))))
+    assert run(*made, "--force")[0] == 0
+    after = dict(
+        row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:]
+    )
+    assert {**after, **before} == after
+
+
+def test_output_file_is_refused(run, tmp_path):
+    code, out, err = run("exercise", "-o", "sheet.pdf")
+    assert (code, out) == (2, "")
+    assert "give a folder, -o sheet/" in err
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_every_page_names_student():
+    pypdf = pytest.importorskip("pypdf")
+    pages = [
+        page.extract_text()
+        for page in pypdf.PdfReader(BytesIO(handout(formats=("pdf",))["sheets.pdf"])).pages
+    ]
+    for number in range(5):
+        own = [page for page in pages if f"Student {number}" in page]
+        assert len(own) == len(pages) / 5
+    assert {page.splitlines()[0] for page in pages} == {'Friday "13"', 'Friday "13": your answers'}
+
+
+def test_folder_options_need_a_folder(run):
+    for options in (["--versions", "3"], ["--points", "0"], ["--format", "pdf"]):
+        code, out, err = run("exercise", *options)
+        assert (code, out) == (2, "")
+        assert "-o FOLDER" in err
+
+
+def test_unknown_version_is_refused(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name,version\n1,Ada,Q\n2,Bo,b\n", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv")
+    assert code == 0
+    assert [line.split(";")[0] for line in err.splitlines() if "which does not exist" in line] == [
+        "note: the roster gives 1 version Q, which does not exist"
+    ]
+    assert "2,Bo,,B" in Path("friday/roster.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("rows", "said"), [("1,Ada\n1,Bo\n", "id 1"), ("", "class.csv")])
+def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, said):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text(f"id,name\n{rows}", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv")
+    assert (code, said in err, Path("friday").exists()) == (2, True, False)
+
+
+def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("treesearch.homework.exercises.questions.question", None)
+    for options in (
+        ("--roster", "nope.csv"),
+        ("--course", "nope.toml"),
+        ("-o", "sheet.pdf"),
+    ):
+        code, out, err = run("exercise", "--versions", "12", "-o", "friday/", *options)
+        assert (code, out) == (2, "")
+        assert "nope" in err or "give a folder" in err
+
+
+def test_older_sheets_are_reported(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("friday").mkdir()
+    Path("friday/notes.md").write_text("mine", "utf-8")
+    assert "from before" not in sheets(run, "--versions", "3")[2]
+    code, out, err = sheets(run, "--seed", "9")
+    assert (code, out, "--force" in err) == (2, "", True)
+    assert Path("friday/sheet-C.txt").exists()
+    err = sheets(run, "--seed", "9", "--force")[2]
+    assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "older files" in line] == [
+        "sheet-C.txt"
+    ]

@@ -1,0 +1,107 @@
+"""Test the keys of teachers and markers."""
+
+import re
+
+import pytest
+
+from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+
+
+def test_markers_rows_earn_their_stated_score():
+    exercise = Exercise(EIGHT)
+    found = key_rows(exercise)
+    assert found.right.score == 10
+    assert [row.number for row in found.wrong] == [*range(1, len(found.wrong) + 1)]
+    for row in found.wrong:
+        answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)
+        assert mark(exercise, answer).score == row.score
+        assert {mistake.name for mistake in row.mistakes} <= set(exercise.keys[0].answers)
+
+
+def test_markers_key_has_every_part():
+    points = {
+        "value": 0,
+        "path": 0,
+        "cuts": 0,
+        "leaves": 1,
+        "examined": 1,
+        "windows": 1,
+        "order": 1,
+        "best": 1,
+    }
+    exercise = Exercise(AIMA, scheme({"points": points, "nodes": ["C"]}))
+    found = key_rows(exercise)
+    assert found.right.lines == (
+        "window C: 3, +inf",
+        "examined: 3, 12, 8, 2, 14, 5, 2",
+        "leaves: 7",
+        "order: ((3 12 8) (2 4 6) (2 14 5))",
+        "best: 5",
+    )
+    assert found.right.score == 5
+    assert {"examined: 3, 12, 8, 2, 4, 6, 14, 5, 2", "leaves: 9"} <= {
+        line for row in found.wrong for line in row.lines
+    }
+    for row in found.wrong:
+        assert (
+            mark(exercise, exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)).score
+            == row.score
+        )
+
+
+def test_every_mistake_has_key_row():
+    found = key_rows(Exercise(AIMA))
+    named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [
+        one.name for one in found.unseen
+    ]
+    assert sorted(named) == sorted(Exercise(AIMA).keys[0].answers)
+
+
+def test_value_only_rows_are_distinct():
+    assignment = read_exercise(f"scheme.points = {{ path = 0, cuts = 0 }}\ntrees = ['{AIMA}']")
+    found = key_rows(Exercise(AIMA, assignment.tasks[0].scheme))
+    assert len({row.value for row in (found.right, *found.wrong)}) == len(found.wrong) + 1
+
+
+def test_markers_key_is_one_page():
+    typst = pytest.importorskip("typst")
+    asked = sheet(TWO).questions
+    source = paper.markers(
+        TWO.title, [("", one, key_rows(Exercise(one.tree)), 1.0) for one in asked]
+    )
+    pages = typst.compile(source.encode(), format="png", ppi=20)
+    assert len(pages) == 2
+
+
+@pytest.mark.parametrize(
+    ("asks", "titles"),
+    [
+        (("value", "path", "cuts"), ["No.", "Value", "Path", "Cuts", "Mistake", "Marks"]),
+        (("value",), ["No.", "Value", "Mistake", "Marks"]),
+        (("pruned",), ["No.", "Answer", "Mistake", "Marks"]),
+        ((), ["No.", "Answer", "Mistake", "Marks"]),
+    ],
+)
+def test_markers_key_columns_fit_question(asks, titles):
+    question = sheet(TWO).questions[0]._replace(ask=asks)
+    source = paper.markers(TWO.title, [("", question, key_rows(Exercise(question.tree)), 1.0)])
+    heads = ", ".join(f'"{title}"' for title in titles)
+    assert f"({heads}, )" in source
+
+
+def test_keys_use_picture_letters():
+    keys = dict(Handout(TWO, formats=("txt",)).files())["keys.txt"].decode()
+    assert "MIN cut after 2 at C" in keys
+    assert "path: 1 1 (A-B-E)" in keys
+    assert not re.search(r"node \d|<=|>=|inf", keys)

@@ -1,0 +1,160 @@
+"""Test that generated trees meet their constraints, and follow their seed."""
+
+import json
+
+import pytest
+from support.exercise_demands import JUDGED, breaks
+
+from treesearch import UsageError, read, record
+from treesearch.homework.classes.assignment import load_exercise
+from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints
+from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.shapes import all_shapes, rankings
+from treesearch.homework.mistakes.followup import filled
+from treesearch.tree import nodes
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_generated_tree_meets_its_constraints(name):
+    assert breaks(name, range(12)) == []
+
+
+def test_seed_determines_the_tree():
+    assert make(GOOD, 7) == make(GOOD, 7) != make(GOOD, 8)
+
+
+def test_more_trees_keep_the_first(run):
+    def made(*options):
+        return [
+            read(line)
+            for line in run("exercise", "--seed", "1", *options)[1].splitlines()
+            if line.startswith("(")
+        ]
+
+    three = made("--trees", "3")
+    assert len({*three}) == 3
+    assert made("--trees", "2") == three[:2]
+    assert make(GOOD, 1) == three[0]
+    assert len({*made("--shape", "((1 2) 3)", "--trees", "9")}) == 9
+
+
+def test_avoided_tree_is_not_generated():
+    first = make(Constraints(), 3)
+    assert make(Constraints(), 3, avoid=[first]) != first
+
+
+def test_shape_sets_names_and_roles():
+    shape = read("(max A (min B 3 F=12 8) (min C 2 4 6) (14 5 2))")
+    made = make(Constraints(shape=shape, cuts=(1, None)), 4)
+    assert [made["B"].name, made["F"].name, str(made.role)] == ["B", "F", str(shape.role)]
+    assert made != shape
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--shape", "regular", "--branching", "3", "--levels", "2", "--leaf-range", "1,20"],
+        ["--unknown", "--leaves", "9", "--trees", "2"],
+        ["--leaves", "8"],
+        ["--leaves", "5"],
+        ["--leaves", "6", "--cut-depth", "4"],
+        ["--cut-count", "0,0"],
+        ["--cut-count", "6"],
+        ["--leaves", "12", "--leaf-range", "1,9"],
+    ],
+)
+def test_usual_constraints_have_trees(run, options):
+    code, out, _ = run("exercise", *options)
+    assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lacked"),
+    [  # two of three nodes can be cut only if the first is the best; the cuts at depth 2 are MAX's
+        (Constraints(shape="regular", branching=3, depth=2, cuts=(3, 3)), "cuts"),
+        (Constraints(cuts=(0, 1), kinds=("MIN",), cut_depth=2), "cut_depth"),
+    ],
+)
+def test_failure_names_rarest_constraint(wanted, lacked):
+    with pytest.raises(UsageError) as refused:
+        make(wanted)
+    assert DEMANDS[lacked] in str(refused.value)
+
+
+def test_printed_trees_can_be_read(run):
+    code, made, _ = run("exercise", "--seed", "3", "--trees", "2")
+    assert code == 0
+    first, second = (line for line in made.splitlines() if line.startswith("("))
+    assert read(first) == make(GOOD, 3)
+    assert read(second) == make(GOOD, 4)
+    assert run("minmax", "-", piped=made)[1].count("value") == 2
+
+
+def test_json_agrees_with_trace(run):
+    told = json.loads(
+        run("exercise", "--leaves", "10", "--deep", "--cut-count", "3", "--format", "json")[1]
+    )
+    trace = record(read(told["tree"]))
+    assert told["leaves"] == 10
+    assert told["leaves_evaluated"] == trace.counts.leaves_evaluated
+    assert [told["value"], told["path"]] == [trace.result.value, list(trace.result.path)]
+    assert [cut["path"] for cut in told["cuts"]] == [list(cut.place.path) for cut in trace.cuts]
+    deep = [len(cut.bound_from.path) < len(cut.place.path) - 1 for cut in trace.cuts]
+    assert [cut["deep"] for cut in told["cuts"]] == deep
+    assert any(deep)
+
+
+def test_generated_trees_have_level_rows():
+    trees = [make(GOOD, seed) for seed in range(40)]
+    for tree in trees:
+        rows: dict[int, set[int]] = {}
+        for place, node in nodes(tree):
+            rows.setdefault(len(place.path), set()).add(len(node.children))
+        assert all(len(row) == 1 for row in rows.values())
+        assert 2 <= tree.traits.height <= 4
+    paths = [record(tree).result.path for tree in trees]
+    assert all(set(path) != {1} for path in paths)
+    moves = [path[0] / len(tree.children) for path, tree in zip(paths, trees, strict=True)]
+    assert 0.45 < sum(moves) / len(moves) < 0.85  # the middle of 1/n to n/n, n being 2 to 4
+    assert len({*paths}) > 20
+
+
+def test_partial_result_is_returned(run):
+    code, out, err = run(
+        "exercise", "--leaves", "3", "--leaf-range", "1,3", "--trees", "40", "--shape", "((1 2) 3)"
+    )
+    made = [line for line in out.splitlines() if line.startswith("(")]
+    assert (code, len({*made}), len(made)) == (2, 5, 5)
+    assert "5 of 40 trees" in err
+
+
+def test_exhausted_small_trees_are_reported():
+    wanted = Constraints(leaves=(5, 5), cuts=(3, None))
+    with pytest.raises(UsageError, match=r"all \d+ possible"):
+        make(wanted)
+    every = (filled(shape, iter(ranks)) for shape in all_shapes(5) for ranks in rankings(5, True))
+    assert max(len(record(tree).cuts) for tree in every) == 2
+
+
+def test_neighbouring_seeds_share_no_tree(run):
+    made = []
+    for seed in ("3", "4"):
+        assert (
+            run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--format", "txt")[
+                0
+            ]
+            == 0
+        )
+        made += [task.tree() for task in load_exercise(f"week{seed}/exercise.toml").tasks]
+    assert len({*made}) == 4
+
+
+def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
+    for arguments, reason in (
+        (("class", "latin.toml"), "class is a folder"),
+        (("latin.toml", "class"), "UTF-8"),
+    ):
+        code, out, err = run("grade", *arguments)
+        assert (code, out, reason in err) == (2, "", True)

@@ -1,0 +1,91 @@
+"""Test sheets in PDF."""
+
+from pathlib import Path
+
+import pytest
+from test_worksheet import figures, generated_versions, sheets
+
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.exercise_file import exercise_text
+from treesearch.homework.exercises.handout import Handout, with_versions
+from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.versions import names
+from treesearch.settings import BOOK
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+FIRST = make(GOOD, 1)
+
+CLASS = tuple(
+    Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
+)
+
+
+def handout(**options: object) -> dict[str, bytes]:
+    trees = dict(zip(names(3), generated_versions(5)[:3], strict=True))
+    assignment = read_exercise(
+        exercise_text('Friday "13"', [trees], 20, BOOK.replace(cut_rule="gt", window=(-5, 99)))
+    )
+    students = with_versions(CLASS, assignment.versions)
+    return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
+
+
+NUSHU = "\N{NUSHU CHARACTER-1B170}"
+"""A letter of a script that no usual font has."""
+
+
+def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pypdf = pytest.importorskip("pypdf")
+    Path("class.csv").write_text(f"id,name\n1,Ada\n471,Bo {NUSHU}\n", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
+    assert (code, f"no installed font contains {NUSHU}" in err, "the id of 471\n" in err) == (
+        0,
+        True,
+        True,
+    )
+    pages = [page.extract_text() for page in pypdf.PdfReader("friday/sheets.pdf").pages]
+    assert "Ada" in pages[0]
+    assert "Bo" not in " ".join(pages)
+    assert "471" in pages[-1]
+    assert NUSHU in Path("friday/roster.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", [("--title", NUSHU), ("--task", NUSHU)])
+def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("typst")
+    code, _, err = sheets(run, *option, "--format", "pdf")
+    assert (code, "no installed font contains" in err, Path("friday").exists()) == (2, True, False)
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+def test_pdf_documents_are_accessible(size):
+    pytest.importorskip("typst")
+    files = handout(paper=size, formats=("pdf",))
+    assert {"sheet-A.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"} <= files.keys()
+    for name, data in files.items():
+        if name.endswith(".pdf"):
+            assert b"pdfuaid" in data, name
+
+
+def test_pictures_have_alternative_texts():
+    pytest.importorskip("typst")
+    (alt, *_) = figures(dict(Handout(TWO, formats=("pdf",)).files())["sheet.pdf"])
+    assert alt.startswith("Question 1 (10 points). Run alpha-beta on this tree, MAX at the root")
+    assert "(MAX A: (MIN B: E = 3, F = 12, G = 8)" in alt
+
+
+def test_sheets_need_no_typst(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("treesearch.diagram.typeset.installed", lambda: False)
+    code, _, err = run("exercise", "--seed", "3", "-o", "d/")
+    assert (code, sorted(path.suffix for path in Path("d").iterdir())) == (
+        0,
+        [".html", ".toml", ".txt", ".txt"],
+    )
+    assert "gametreesearch[print]" in err

@@ -1,0 +1,75 @@
+"""Test the points of each part, from TOML and in words."""
+
+import pytest
+from support.students import exercises
+from test_marking import answer_text
+
+from treesearch.errors import UsageError
+from treesearch.homework.marking.marker import Exercise, check
+from treesearch.homework.marking.scheme import scheme, scheme_lines
+from treesearch.settings import BOOK
+
+LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TREES = [LECTURER, FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))", *exercises(5, 12)]
+EXERCISES = {tree: Exercise(tree) for tree in TREES}
+
+
+def test_pruned_part_has_own_points():
+    marking = scheme({"points": {"pruned": 2}})
+    text = answer_text(LECTURER, "first_cut_only")
+    pruned = next(
+        item
+        for item in check(LECTURER, f"{text}\npruned: 1.2.2", marking).items
+        if item.item == "pruned"
+    )
+    assert pruned.points == pytest.approx(2 / 3)
+    assert pruned.reply == "1 of 3 skipped children listed"
+
+
+def test_scheme_is_read_from_toml():
+    toml = "[points]\nvalue = 2\n[rates]\nother_rule = 0\n[[accept]]\ncut_rule = 'gt'\n"
+    marking = scheme(toml)
+    assert marking.max_score == 11
+    assert marking.accept == (BOOK.replace(cut_rule="gt"),)
+    with pytest.raises(UsageError, match="TOML"):
+        scheme("points = ")
+    accept = "[[accept]]\n"
+    bad_ones = (
+        "[points]\nbeauty = 1",
+        "[points]\nvalue = -1",
+        f"{accept}cut_rule = 'eq'",
+        f"{accept}depth = 3",
+        "x = 1",
+    )
+    for bad in bad_ones:
+        with pytest.raises(UsageError):
+            scheme(bad)
+
+
+def test_triple_weight_triples_every_item():
+    marked = check(FIGURE, "value: 3; path: 1 2; MIN cut after 2 in subtree (2 4 6)")
+    thrice = marked.scaled(3)
+    assert (thrice.score, thrice.max_score) == (3 * marked.score, 30)
+    assert [(one.points, one.max_points) for one in thrice.items] == [
+        (3 * one.points, 3 * one.max_points) for one in marked.items
+    ]
+
+
+def test_scheme_summary_matches_the_scheme():
+    lines = scheme_lines(
+        scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
+    )
+    assert lines[0].startswith("You can earn 2 for the value, 3 for the path")
+    assert "4 for the nodes" in lines[0]
+    assert "1/4 of it if only its node is right" in lines[1]
+    assert lines[2].endswith("costs a share.")
+    lines = scheme_lines(scheme({"points": {"cuts": 0}}))
+    assert len(lines) == 3
+    assert not any("names of cuts" in line for line in lines)
+
+
+def test_check_help_shows_the_scheme(run):
+    _, out, _ = run("check", "--help")
+    told = " ".join(out.split())
+    assert all(line in told for line in scheme_lines(scheme()))
