@@ -47,21 +47,21 @@ PROGRAMS = {
 """What each marker needs: the program, and how people call it."""
 
 POSIX = {
-    "test_frame": "closed_pipe|streams|one_message|folder_that_is_gone",
     "test_contributing": "",
-    "test_dot": "graphviz",
-    "test_docs": "output",
     "test_decisions": "killed",
-    "test_submissions": "links",
+    "test_docs": "output",
+    "test_dot": "graphviz",
+    "test_frame": "closed_pipe|streams|one_message|folder_that_is_gone",
     "test_limits": "breaks_a_limit",
     "test_no_skips": "",
     "test_packaging": "",
     "test_picture": "link",
     "test_pinned": "",
-    "test_playground_server": "file_limit|long_work",
     "test_programs": "",
     "test_readme": "",
-    "test_step": "",
+    "test_server": "file_limit|long_work",
+    "test_submissions": "links",
+    "test_terminal": "",
     "test_trying": "program|wrong",
     "test_typeset": "graphviz",
 }

@@ -9,8 +9,8 @@ from support.example_folder import SMALLER, filled
 from treesearch.cli.help import pages
 
 ELSEWHERE = {
-    "treesearch serve": "test_playground_server",
-    "treesearch serve --port 0 --no-browser": "test_playground_server",
+    "treesearch serve": "test_server",
+    "treesearch serve --port 0 --no-browser": "test_server",
     "treesearch site -o public --pyodide node_modules/pyodide": "test_playground_browser",
     "npm install pyodide": "of npm",
     "python -m http.server -d public": "of Python",

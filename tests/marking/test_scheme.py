@@ -2,7 +2,7 @@
 
 import pytest
 from support.students import exercises
-from test_marking import answer_text
+from test_marker import answer_text
 
 from treesearch.errors import UsageError
 from treesearch.homework.marking.marker import Exercise, check

@@ -64,7 +64,6 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([ty
   const { width, height } = one.getBoundingClientRect();
   return width && !one.closest("svg, .share p") && (width < 43.9 || height < 43.9); }).map((one) => one.outerHTML)"""
 
-
 LINKS = [
     "",
     *(f"view={view}&tree={FIGURE}" for view in VIEWS),

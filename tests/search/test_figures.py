@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import oracle
 from support.searching import EXACT, TakeAway, game_of, judged, trees
 from support.strategies import games_with_dice, integers, plain_trees
-from test_search_chance import expected
+from test_expectiminimax import expected
 
 from treesearch import MAX, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS

@@ -7,28 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import (
-    CUTTING,
-    NEW,
-    Dag,
-    first_time,
-    game_of,
-    judged,
-    leaves_of,
-    trees,
-    uniform,
-)
+from support.searching import CUTTING, NEW, first_time, game_of, judged, leaves_of, trees, uniform
 
-from treesearch import MAX, Node, Player, read
-from treesearch.game import Counted
+from treesearch import MAX, Node, Player
 from treesearch.search import figures
 from treesearch.search.alphabeta import alphabeta
-from treesearch.search.deepening import deepening
 from treesearch.search.mtdf import mtdf
 from treesearch.search.negascout import negascout
-from treesearch.search.ordering import Ordered
 from treesearch.search.sss import sss
-from treesearch.search.transposition import Memory, transposition
+from treesearch.search.transposition import transposition
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -107,70 +94,6 @@ def test_sss_mostly_costs_less_than_alphabeta():
     assert sum(len(leaves_of(sss, game)) < len(leaves_of(alphabeta, game)) for game in games) > 30
 
 
-def test_table_saves_work_on_transpositions():
-    saved = 0
-    for seed in range(50):
-        plain, remembering = Counted(Dag(seed, layers=12)), Counted(Dag(seed, layers=12))
-        assert alphabeta(plain).value == transposition(remembering).value
-        assert remembering.nodes <= plain.nodes
-        saved += plain.nodes - remembering.nodes
-    assert saved > 5000
-
-
-def test_table_with_wrong_bounds_is_detected(monkeypatch):
-    monkeypatch.setattr(
-        Memory, "usable_value", lambda n, alpha, beta: n.low if n.low > -inf else n.high
-    )
-    games = [Dag(seed, layers=12) for seed in range(100)]
-    assert any(transposition(game).value != alphabeta(game).value for game in games)
-
-
-def test_table_stores_remaining_depth():
-    for seed in range(200):
-        game = Dag(seed)
-        assert (
-            transposition(game, depth=3, evaluate=game.utility).value
-            == judged(game, None, 3, game.utility)[0]
-        )
-
-
-def test_equal_subtrees_share_no_entry():
-    game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
-    assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
-
-
-@pytest.mark.parametrize(
-    ("ordering", "skipped"),
-    [
-        ((), [(3, 3)]),
-        (("killer",), [(3, 1), (3, 3)]),
-        (("history",), [(3, 1), (3, 3)]),
-        (("best",), [(3, 3)]),
-    ],
-)
-def test_killer_and_history_moves_come_first(ordering, skipped):
-    """Child 2 causes the cut at node 2, so it is tried first at node 3."""
-    game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
-    seen = leaves_of(transposition, game, ordering=ordering)
-    assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
-
-
-def test_previous_best_move_comes_first():
-    game = TreeGame(uniform(5, 4, 4))
-    ordered = Ordered(game, ["best"])
-    first = leaves_of_ordered(ordered)
-    second = leaves_of_ordered(ordered)
-    assert len(second) < len(first)
-
-
-def leaves_of_ordered(game):
-    """Return the leaves that alpha-beta examines in a game that learns from its events."""
-    heard = []
-    game.heard = heard.append
-    alphabeta(game, listen=game.listen)
-    return [event for event in heard if type(event).__name__ == "Leaf"]
-
-
 class Foreseen(TreeGame):
     """A tree whose ``order`` returns the best child first."""
 
@@ -185,13 +108,3 @@ class Foreseen(TreeGame):
 def test_best_order_game_costs_minimum(seed):
     game = Foreseen(uniform(seed, 3, 5))
     assert len(leaves_of(transposition, game, ordering=["game"])) == 3**3 + 3**2 - 1
-
-
-def test_iteration_improves_next_move_order():
-    plain, ordered = 0, 0
-    for seed in range(10):
-        game = TreeGame(uniform(seed, 3, 5))
-        foresight = {"evaluate": lambda state, game=game: judged(game, state)[0], "depth": 5}
-        plain += len(leaves_of(deepening, game, **foresight))
-        ordered += len(leaves_of(deepening, game, ordering=["best"], **foresight))
-    assert ordered < plain

@@ -6,6 +6,10 @@
 * Searches: ``search``, ``stepping`` (``trace --step``), ``compare``, ``draw``, and ``play`` with ``match``.
 * Homework: ``exercise`` with ``handout``, ``answers`` (``check``, ``echo``, ``test``), ``grade`` and ``export``.
 * ``other``: ``verify``, ``doctor``, ``serve`` and ``site``.
+
+Tests outside ``tests/cli``: ``play`` and ``match`` in ``tests/games/test_play.py``, ``stepping`` in
+``tests/steps/test_terminal.py``, ``compare`` in ``tests/comparison``, ``exercise`` and ``handout`` in ``tests/exercises``,
+``grade`` in ``tests/classes``, and ``export`` in ``tests/exports``. ``test_marking_commands`` tests ``answers``.
 """
 
 import sys

@@ -11,6 +11,9 @@
   the SVG, whose ``elements`` they read as data.
 
 ``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.
+
+``test_svg`` also tests ``build`` and ``texts``, and ``test_arrange`` also ``room`` and ``edges``. Outside ``tests/diagram``:
+``slides`` and ``moving`` in ``tests/steps/test_film.py``, ``conditions`` and ``formulas`` in ``tests/unknown``.
 """
 
 from treesearch.diagram.picture import SUFFIXES, draw, graph, in_notebook, render, save

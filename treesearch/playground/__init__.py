@@ -16,4 +16,7 @@ The scripts in ``web/``; player and practice are those of ``treesearch.steps``:
 * ``bar`` (the line at the top), ``controls`` (menus and fields), ``links`` and ``downloads``.
 
 ``app.json`` contains all texts of the page, ``thumbs.json`` the drawings on the first screen.
+
+The link to a page is written by ``state`` and ``links`` and tested in ``test_playground_browser``; ``test_engine`` also tests
+``request`` and ``replies``.
 """

@@ -9,4 +9,7 @@
   a complete search: ``mcts``.
 
 The table ``treesearch.algorithms`` lists them by name, and ``treesearch.solve`` calls them.
+
+``test_search_answers``, ``test_search_leaves`` and ``test_search_events`` test every search, and ``test_vectors`` those for
+several players.
 """

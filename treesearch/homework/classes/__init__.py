@@ -14,4 +14,6 @@ Read the modules in the order of the work; ``grading.grade`` is the whole of it:
 5. ``grading`` applies them to one student at a time, and returns the results and the rows that are still open.
 
 Other packages write the results: ``homework.exports`` (grades.csv, class.html, feedback) and ``cli.grade``.
+
+``test_decisions`` and ``test_planted`` test whole classes, and ``test_class_kinds`` every kind of submission.
 """

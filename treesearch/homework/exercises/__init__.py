@@ -12,4 +12,7 @@ The modules, each made from those above it:
   ``tree_report``.
 * Students' programs: ``programs`` (run one), ``program_trees`` (trees to try), ``first_event`` (its first error),
   ``trying`` (the smallest tree on which it is wrong) and ``verdicts`` (the report).
+
+``test_kinds`` tests ``special_trees`` and questions on other searches, ``test_review`` also ``tree_report``, and
+``test_trying`` also ``program_trees``, ``first_event`` and ``verdicts``.
 """

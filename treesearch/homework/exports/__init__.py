@@ -4,4 +4,6 @@
 * For the teacher: ``class_page`` and ``grades`` (``grades.csv``).
 * For course systems: ``gradebooks`` (Canvas, Moodle), ``quizzes`` (Canvas, Moodle) and ``autograders`` (Gradescope),
   which need ``wheels`` (the package for a container) and ``xml``.
+
+``test_class_outputs`` tests ``class_page``, ``feedback`` and ``grades`` with one class.
 """

@@ -13,4 +13,7 @@ The modules, in the order in which an answer passes through them:
 
 Some trees are marked part by part: ``kinds`` chooses their key, ``open_key`` (an unknown) or ``facts_key`` (several
 players, MCTS), and ``parts`` marks the answer.
+
+``test_marker`` and ``test_marks_cases`` test whole marks, ``test_marks`` the lines of ``feedback`` and ``cut_feedback``, and
+``test_arithmetic`` also ``claims`` and ``cut_points``. ``test_iteration`` and ``test_player_marks`` test ``facts_key``.
 """

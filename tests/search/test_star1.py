@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import TakeAway, trees
 from support.strategies import games_with_dice
+from test_expectiminimax import Coin, expected
 from test_figures import Watched
-from test_search_chance import Coin, expected
 
 import treesearch
 from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
