@@ -93,9 +93,9 @@ def test_best_path_stays_open_on_slide():
 )
 def test_oversized_tree_is_folded_or_refused(tree):
     trace = record(tree)
-    with pytest.raises(UsageError, match=r"draw with fold N or only='path' leaves out the rest$"):
+    with pytest.raises(UsageError, match=r"fold N or only='path' leaves out the rest$"):
         picture(trace)
-    with pytest.raises(UsageError, match="draw with fold N leaves out what is deeper"):
+    with pytest.raises(UsageError, match="fold N leaves out what is deeper"):
         picture(trace.tree, style="exercise")
     with on_the_command_line(), pytest.raises(UsageError, match="--fold N or --only path"):
         picture(trace)
