@@ -141,12 +141,13 @@ function render() {
     : undefined);
   editing.keep(tree, rootPlayer());
   editing.show(view === "step" && Boolean(editing.chosen));
-  const shown = { first: view === "first", "only-exercise": Boolean(state.exercise), watching: view === "step",
-    handin: form,
-    options: ["compare", "draw"].includes(view), output: ["compare", "draw", "examples"].includes(view) };
-  const parts = { first, "only-exercise": exercise, watching: watching.host, handin: handin.host, options: options.host,
-    output };
-  for (const [name, part] of Object.entries(parts)) part.hidden = !shown[name];
+  const withOptions = ["compare", "draw"].includes(view);
+  first.hidden = view !== "first";
+  exercise.hidden = !state.exercise;
+  watching.host.hidden = view !== "step";
+  handin.host.hidden = !form;
+  options.host.hidden = !withOptions;
+  output.hidden = !withOptions && view !== "examples";
   practising.host.hidden = view !== "practice";
   conventions.host.hidden = solution.host.hidden = view !== "conventions";
   if (view !== "first") share.host.hidden ||= !share.host.open;

@@ -3,8 +3,9 @@ import { ink } from "./picture.js";
 import { NAMES, PRUNED, SEARCHED, Standing } from "./states.js";
 import { Tidy } from "./placement.js";
 
-let boards = 0; // two of them may show the same nodes
-const STEPS = { ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Home: 1 };
+/** @typedef {import("./states.js").Cut} Cut */
+
+let lastId = 0; // two of them may show the same nodes
 
 export class Board extends Standing {
   /**
@@ -16,7 +17,7 @@ export class Board extends Standing {
     this.peek = peek;
     this.why = why;
     this.here = 0;
-    this.id = `b${boards += 1}-`;
+    this.id = `b${lastId += 1}-`;
     this.wide = this.tall = 0;
     this.stepping = false; // then the plain arrows are the search's, and those with Shift walk in the tree
     /** @type {(node: number, event?: Event) => void} */
@@ -32,14 +33,14 @@ export class Board extends Standing {
     this.open = undefined;
     /** @type {string[][] | undefined} what stands beside the bound and the cut, where a cut is shown for itself */
     this.notes = undefined;
-    /** @type {any} the cut that is explained, whatever the stage */
+    /** @type {Cut | undefined} the cut that is explained, whatever the stage */
     this.explained = undefined;
     this.sentence = ""; // beside the drawing, which labels the nodes that it names
     /** @type {string | undefined} the sentence of an open card */
     this.reason = undefined;
-    /** @type {any} */
+    /** @type {ReturnType<Tidy["laid"]> | undefined} */
     this.laid = undefined;
-    /** @type {any} */
+    /** @type {Tidy | undefined} */
     this.tidy = undefined;
     host.addEventListener("click", (event) => this.clicked(event));
     host.addEventListener("keydown", (event) => this.key(event));
@@ -60,48 +61,93 @@ export class Board extends Standing {
 
   /** All that the ink needs to know of this stage. */
   get scene() {
-    const { words, now } = this, line = this.line, cut = this.explained ?? (this.light === undefined
-      ? this.cutOf(this.stage) : undefined);
-    const { node, stage } = this.explained ?? {};
-    const on = new Set(this.explained ? [...this.path(node), ...this.bestLine(node, stage)]
-      : this.stage && this.stage < this.last ? this.path(Math.max(0, this.lit)) : []);
-    const grow = this.grow, few = this.tidy.phone || this.tidy.rows > 0 || grow > 1 || Boolean(this.notes),
-      plays = (i) => !this.part
-      || this.part.has(i);
-    const inside = now ? this.path(this.lit).filter((i) => this.record(i)?.open) : [];
-    const chips = new Map(this.part || this.bare || this.stage === this.last ? []
-      : inside.map((i) => [i, this.record(i).window]));
-    if (cut) {
-      if (!this.part && (chips.size > 2 || few)) for (const i of chips.keys()) if (i !== cut.owner) chips.delete(i);
-      const window = this.recordOf(Math.max(0, cut.owner), cut.stage)?.window;
-      if (cut.owner >= 0) chips.set(cut.owner, window ?? cut.window);
-      if (!few || cut.owner < 0) chips.set(cut.node, cut.window);
-    } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
+    const { words, grow, line, cutShown: cut, wayShown: way } = this, { phone, cells } = this.tidy;
+    const boards = this.tidy.rows > 0, few = phone || boards || grow > 1 || Boolean(this.notes);
     const places = new Set([...(this.reason ?? this.sentence).matchAll(/node (\S*\w)/gi)].map(([, path]) => path));
-    const place = (i) => this.node(i).label.split(" ")[0];
-    return { words, grow, cut, place: (i) => (places.has(place(i)) ? place(i) : ""),
-      id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
-      cells: this.tidy.cells, leafNames: this.tidy.named,
-      why: this.why && cut && !this.part && (this.tidy.phone || !few), few,
-      notes: this.tidy.phone ? undefined : this.notes,
-      alone: Boolean(this.notes), chips: [...chips].filter(([, pair]) => pair?.length),
+    return {
+      words, grow, cut, few, phone, boards, cells, id: this.id, leafNames: this.tidy.named,
+      why: this.why && cut && !this.part && (phone || !few),
+      notes: phone ? undefined : this.notes,
+      alone: Boolean(this.notes),
+      chips: this.windows(cut, few),
       key: (i) => this.keyAt(i),
+      place: (i) => (places.has(this.placeOf(i)) ? this.placeOf(i) : ""),
       texts: (i) => ({ facts: this.node(i), says: this.says(i) }),
-      severed: (i) => this.status(i) === PRUNED && this.parent(i) >= 0 && this.status(this.parent(i)) === SEARCHED,
-      edge: (i) => [NAMES[this.status(i)], line.has(i) && line.has(this.parent(i)) ? "solution" : on.has(i) ? "path"
-        : "",
-        plays(i) ? "" : "dim", this.marks.get(i)?.join(" ")].filter(Boolean).join(" "),
-      node: (i) => [this.kind(i, line, cut, plays), this.describe(i), `${this.crossed ? ` aria-checked="${
-        this.crossed.has(i)}"` : ""}${i === this.lit ? ' aria-current="step"' : ""}`],
-      counted: (folded) => this.counted(folded) };
+      severed: (i) => this.isSevered(i),
+      edge: (i) => this.edgeKind(i, line, way),
+      node: (i) => [this.kind(i, line, cut), this.describe(i), this.ariaStates(i)],
+      counted: (folded) => this.counted(folded),
+    };
   }
 
-  kind(i, line, cut, plays) {
-    const mark = [[i === this.lit && !this.part && !this.notes, "lit"], [line.has(i), "solution"],
-      [cut?.node === i, "cutting"],
-      [cut?.owner === i, "blamed"], [this.crossed?.has(i), "crossed"], [!plays(i), "dim"],
-      [this.selected === i, "selected"]].flatMap(([is, name]) => (is ? [name] : []));
-    return [this.node(i).shape, NAMES[this.status(i)], ...mark, ...(this.marks.get(i) ?? [])].join(" ");
+  /** The explained cut, otherwise that of the stage. @returns {Cut | undefined} */
+  get cutShown() {
+    if (this.explained) return this.explained;
+    return this.light === undefined ? this.cutOf(this.stage) : undefined;
+  }
+
+  /** The nodes from the root to the explained cut and on along its best line, otherwise to the current node. */
+  get wayShown() {
+    if (this.explained) {
+      const { node, stage } = this.explained;
+      return new Set([...this.path(node), ...this.bestLine(node, stage)]);
+    }
+    const searching = this.stage > 0 && this.stage < this.last;
+    return new Set(searching ? this.path(Math.max(0, this.lit)) : []);
+  }
+
+  /**
+   * The nodes that show alpha and beta, with their windows. `few`: only the cause of the cut, or the current node.
+   * @param {Cut | undefined} cut @returns {[number, string[]][]}
+   */
+  windows(cut, few) {
+    const searching = this.now && !this.part && !this.bare && this.stage < this.last;
+    let open = searching ? this.path(this.lit).filter((i) => this.record(i)?.open) : [];
+    if (cut && (few || open.length > 2)) open = open.filter((i) => i === cut.owner);
+    else if (few) open = open.slice(-1);
+    const windows = new Map(open.map((i) => [i, this.record(i).window]));
+    if (cut?.owner >= 0) windows.set(cut.owner, this.recordOf(cut.owner, cut.stage)?.window ?? cut.window);
+    if (cut && (!few || cut.owner < 0)) windows.set(cut.node, cut.window);
+    return [...windows].filter(([, window]) => window?.length);
+  }
+
+  /** Whether the edge above a node was cut. */
+  isSevered(i) {
+    const above = this.parent(i);
+    return above >= 0 && this.status(i) === PRUNED && this.status(above) === SEARCHED;
+  }
+
+  plays(i) { return !this.part || this.part.has(i); }
+
+  /** The classes of the edge above a node. */
+  edgeKind(i, line, way) {
+    const names = [NAMES[this.status(i)]];
+    if (line.has(i) && line.has(this.parent(i))) names.push("solution");
+    else if (way.has(i)) names.push("path");
+    if (!this.plays(i)) names.push("dim");
+    return [...names, ...this.marks.get(i) ?? []].join(" ");
+  }
+
+  /** The classes of a node. */
+  kind(i, line, cut) {
+    const roles = {
+      lit: i === this.lit && !this.part && !this.notes,
+      solution: line.has(i),
+      cutting: cut?.node === i,
+      blamed: cut?.owner === i,
+      crossed: this.crossed?.has(i),
+      dim: !this.plays(i),
+      selected: this.selected === i,
+    };
+    const names = Object.keys(roles).filter((name) => roles[name]);
+    return [this.node(i).shape, NAMES[this.status(i)], ...names, ...this.marks.get(i) ?? []].join(" ");
+  }
+
+  placeOf(i) { return this.node(i).label.split(" ")[0]; }
+
+  ariaStates(i) {
+    const checked = this.crossed ? ` aria-checked="${this.crossed.has(i)}"` : "";
+    return checked + (i === this.lit ? ' aria-current="step"' : "");
   }
 
   /** The factor of all sizes: larger while presenting. */
@@ -120,8 +166,8 @@ export class Board extends Standing {
     if (this.tidy?.width !== this.wide || this.tidy.height !== this.tall || this.tidy.grow !== this.grow) {
       this.tidy = new Tidy(this.reel, this.children, this.wide, this.tall, this.grow);
     }
-    this.laid = this.tidy.laid(this.path(this.open ?? this.selected ?? this.part?.values().next().value ?? Math.max(0,
-      this.lit)));
+    const centre = this.open ?? this.selected ?? this.part?.values().next().value ?? Math.max(0, this.lit);
+    this.laid = this.tidy.laid(this.path(centre));
     host.innerHTML = ink(this.laid, this.scene); // every text in it is escaped
     this.reach(this.here);
     if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });
@@ -130,33 +176,24 @@ export class Board extends Standing {
     if (lit && host.scrollHeight > host.clientHeight + 4) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** The place of a node in pixels; undefined if it is folded. */
-  boxOf(i) { return this.laid?.items.find((item) => item.i === i && item.shape !== "fold"); }
-
   /** One node is reached by the Tab key. */
-  reach(i) {
-    /** @type {HTMLElement[]} */
-    const all = [...this.host.querySelectorAll("[data-n]")], group = all.find((node) => node.dataset.n === `n${
-      this.keyAt(i)}`) ?? all[0];
-    group?.setAttribute("tabindex", "0");
-  }
+  reach(i) { (this.element(i) ?? this.host.querySelector("[data-n]"))?.setAttribute("tabindex", "0"); }
 
   element(i) { return this.host.querySelector(`[data-n="n${this.keyAt(i)}"]`); }
 
-  numberOf(group) {
-    const key = group.dataset.n.slice(1);
-    return this.reel.nodes.findIndex((_, i) => this.keyAt(i) === key);
-  }
+  numberOf(group) { return this.numberAt(group.dataset.n.slice(1)); }
+
+  numberAt(key) { return this.reel.nodes.findIndex((_, i) => this.keyAt(i) === key); }
 
   clicked(event) {
     const fold = event.target.closest("[data-fold]"), node = event.target.closest("[data-n]");
     const edge = event.target.closest("[data-e], [data-cut]"), why = event.target.closest("[data-why]");
-    if (why) event.preventDefault();
-    if (why) this.onPick(Number(why.dataset.why), event);
-    else if (fold && node === fold) this.unfold(Number(fold.dataset.fold));
+    if (why) {
+      event.preventDefault();
+      this.onPick(Number(why.dataset.why), event);
+    } else if (fold && node === fold) this.unfold(Number(fold.dataset.fold));
     else if (node) this.onPick(this.numberOf(node), event);
-    else if (edge) this.onPick(this.numberOf({ dataset: { n: `n${(edge.dataset.e
-      ?? `e${edge.dataset.cut}`).slice(1)}` } }), event);
+    else if (edge) this.onPick(this.numberAt(edge.dataset.e?.slice(1) ?? edge.dataset.cut), event);
   }
 
   /** Show what is below a node; another one folds. */
@@ -178,20 +215,18 @@ export class Board extends Standing {
   key(event) {
     const group = event.target.closest?.("[data-n]");
     if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
-    const folds = group.dataset.fold !== undefined;
-    if (["Enter", " ", "f"].includes(event.key) && folds) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.unfold(Number(group.dataset.fold));
-    } else if (event.key === "Enter" || event.key === "w" || (event.key === " " && this.crossed)) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.onPick(folds ? Number(group.dataset.fold) : this.numberOf(group), event);
-    } else if (STEPS[event.key] && (event.shiftKey || !this.stepping || /Up|Down/.test(event.key))) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.walk(group, event.key);
+    const { fold } = group.dataset, enter = event.key === "Enter", space = event.key === " ";
+    let act;
+    if (fold && (enter || space || event.key === "f")) act = () => this.unfold(Number(fold));
+    else if (enter || event.key === "w" || (space && this.crossed)) {
+      act = () => this.onPick(fold ? Number(fold) : this.numberOf(group), event);
+    } else if (/^Arrow|^Home$/.test(event.key) && (event.shiftKey || !this.stepping || /Up|Down/.test(event.key))) {
+      act = () => this.walk(group, event.key);
     }
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
   }
 
   walk(group, key) {

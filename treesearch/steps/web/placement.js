@@ -11,27 +11,30 @@ import { readRecord } from "./states.js";
  */
 
 /**
- * Sizes from large to small: of the numbers, a leaf and an inner node, between leaves and between subtrees, of a
- * board's cells, chips and cut labels.
+ * The measures of a drawing in pixels, one column for each size. The first size in which a tree fits its box is taken.
+ * A phone has the last three only (`PHONE_TYPE`).
  */
-const SIZES = [
-  [24, 72, 60, 132, 106, 20, 112, 40, 17, 20],
-  [22, 68, 54, 120, 94, 20, 92, 36, 17, 20],
-  [20, 60, 50, 108, 84, 14, 64, 32, 17, 20],
-  [18, 54, 44, 94, 74, 12, 40, 28, 17, 18],
-  [17, 44, 43, 86, 66, 8, 56, 26, 17, 18],
-  [17, 37, 43, 86, 66, 6, 18, 24, 16, 18],
-  [15, 32, 44, 64, 54, 16, 32, 21, 14, 15],
-  [15, 32, 44, 64, 54, 10, 22, 21, 14, 15],
-  [15, 32, 44, 64, 54, 4, 14, 21, 14, 15],
-].map(([type, leafWide, leafTall, innerWide, innerTall, near, far, cell, chip, cut]) => ({ type,
-  leaf: [leafWide, leafTall], inner: [innerWide, innerTall], near, far, cell, chip, cut }));
+const MEASURES = {
+  type: [24, 22, 20, 18, 17, 17, 15, 15, 15], // type of the numbers
+  leafWide: [72, 68, 60, 54, 44, 37, 32, 32, 32], // a leaf
+  leafTall: [60, 54, 50, 44, 43, 43, 44, 44, 44],
+  innerWide: [132, 120, 108, 94, 86, 86, 64, 64, 64], // an inner node
+  innerTall: [106, 94, 84, 74, 66, 66, 54, 54, 54],
+  near: [20, 20, 14, 12, 8, 6, 16, 10, 4], // gap between siblings
+  far: [112, 92, 64, 40, 56, 18, 32, 22, 14], // gap between other neighbours
+  cell: [40, 36, 32, 28, 26, 24, 21, 21, 21], // a cell of a board
+  chip: [17, 17, 17, 17, 17, 16, 14, 14, 14], // type of alpha and beta
+  cut: [20, 20, 20, 18, 18, 18, 15, 15, 15], // type of the label of a cut
+};
+const PHONE_TYPE = 15;
+const scaled = (by, k) => Object.fromEntries(Object.entries(MEASURES).map(([name, row]) => [name, row[k] * by]));
 /** Levels of the path that are shown where not even its folded neighbours have room. */
 const MOST_LEVELS = 6;
-const PHONE = 640, TOP = 8, FOLD = [144, 78, 15], SMALL_FOLD = [64, 44, 13];
-
-const times = (size, by) => Object.fromEntries(Object.entries(size).map(([name, value]) =>
-  [name, Array.isArray(value) ? value.map((length) => length * by) : value * by]));
+/** A drawing narrower than this is a phone's. */
+const PHONE = 640;
+const TOP = 8;
+/** Width and height of a fold; a small one has room for "2/9" only. */
+const FOLD = [144, 78], SMALL_FOLD = [64, 44];
 
 export class Tidy {
   /**
@@ -44,21 +47,19 @@ export class Tidy {
     this.width = width;
     this.height = height;
     this.phone = width < PHONE;
-    this.levels = [];
-    reel.nodes.forEach(({ parent }, i) => { this.levels[i] = parent < 0 ? 0 : this.levels[parent] + 1; });
     const bounds = reel.records.flatMap((records) => records.map((record) => readRecord(record).value ?? ""));
-    this.leaves = reel.nodes.map(({ shape, says = "" }) => (shape === "leaf" ? says : ""));
     const longest = (texts) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
-    this.leaf = longest(this.leaves);
+    this.leaf = longest(reel.nodes.map(({ shape, says = "" }) => (shape === "leaf" ? says : "")));
     this.bound = longest([...bounds, "≥ 88"]);
-    this.named = reel.nodes.some(({ shape, name }) => shape === "leaf" && name);
+    this.leafNames = reel.nodes.flatMap(({ shape, name }) => (shape === "leaf" && name ? [name] : []));
+    this.named = this.leafNames.length > 0;
     this.moved = reel.nodes.some(({ move }) => move);
     this.rows = Math.max(0, ...reel.nodes.map(({ rows, text }) => (rows ?? text)?.length ?? 0));
     this.columns = Math.max(0, ...reel.nodes.map(({ rows, text }) =>
       Math.max(0, ...(rows ?? []).map((row) => row.length), ...(text ?? []).map((row) => row.length / 1.6))));
     this.cells = reel.nodes.some(({ rows }) => rows);
     this.grow = grow;
-    this.sizes = SIZES.filter((size) => !this.phone || size.type === 15).map((size) => times(size, grow));
+    this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
     this.margin = this.phone ? 4 : 150 * grow;
   }
 
@@ -72,7 +73,7 @@ export class Tidy {
   /** Whether all of a tree has room in that size. */
   fits(root, size) {
     const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
-    const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leaf[1];
+    const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leafTall;
     return right - left <= this.width - this.margin - (this.phone ? 4 : 0) && least <= this.height;
   }
 
@@ -118,23 +119,23 @@ export class Tidy {
   /** Width and height of a node that is no leaf, in a size. */
   mark(size) {
     if (this.rows) return [this.columns * size.cell, this.rows * size.cell];
-    const most = size.inner[0] * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
-    return [Math.max(size.inner[0], Math.min(need, most)), size.inner[1]];
+    const most = size.innerWide * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
+    return [Math.max(size.innerWide, Math.min(need, most)), size.innerTall];
   }
 
   /** Give every item its size and its place across, from the root's at 0. The left and right end of all. */
   measure(root, size) {
     const mark = this.mark(size), list = inOrder(root);
-    const value = wide(this.leaf, size.type, true), names = this.named ? widest(this.leafNames(), 15 * this.grow) : 0;
+    const value = wide(this.leaf, size.type, true), names = widest(this.leafNames, 15 * this.grow);
     const moves = this.moved && !this.rows ? 40 * this.grow : 0;
     for (const item of list) {
-      const small = item.short ? SMALL_FOLD : FOLD, board = this.rows > 0 && item.shape !== "fold";
-      if (item.shape === "fold") [item.w, item.h] = [small[0] * this.grow, small[1] * this.grow];
-      else if (board) [item.w, item.h] = mark;
-      else if (item.shape === "leaf") {
-        [item.w, item.h] = [Math.max(size.leaf[0], value + 10 * this.grow, names, moves), size.leaf[1]];
+      const board = this.rows > 0 && item.shape !== "fold";
+      if (item.shape === "fold") {
+        [item.w, item.h] = (item.short ? SMALL_FOLD : FOLD).map((length) => length * this.grow);
+      } else if (item.shape === "leaf" && !board) {
+        [item.w, item.h] = [Math.max(size.leafWide, value + 10 * this.grow, names, moves), size.leafTall];
       } else [item.w, item.h] = mark;
-      item.side = board ? 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.inner[0] * 0.75) : 0;
+      item.side = board ? 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.innerWide * 0.75) : 0;
     }
     const far = this.rows || list.some((item) => item.shape === "fold") ? Math.min(size.far, 28 * this.grow) : size.far;
     // an inner node needs room for its chips
@@ -146,8 +147,6 @@ export class Tidy {
     return [Math.min(...list.map(({ x, w }) => x - w / 2)),
       Math.max(...list.map(({ x, w, side }) => x + w / 2 + side))];
   }
-
-  leafNames() { return this.reel.nodes.filter(({ shape }) => shape === "leaf").map(({ name }) => name ?? ""); }
 
   /** Places in the box. */
   placed(root, size) {

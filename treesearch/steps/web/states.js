@@ -3,6 +3,12 @@
 /** The statuses of a node, and their names: not reached yet, examined, cut off, below the depth limit. */
 export const AHEAD = 0, SEARCHED = 1, PRUNED = 2, BEYOND = 3, NAMES = ["ahead", "searched", "pruned", "beyond"];
 
+/**
+ * A cut: at `node`, by the bound of `owner` (-1: of the starting window).
+ * @typedef {{node: number, owner: number, stage: number, window: string[], side: string, value: string, test: string,
+ *   bound: string, skipped: number, by_child: number}} Cut
+ */
+
 /** A record of a node with its parts named. In the page it is a list, because large searches have many. */
 export function readRecord([stage, status, value, window, best = -1, open = 0]) {
   return { stage, status, value, window, best, open };
@@ -61,10 +67,7 @@ export class Standing {
     return path;
   }
 
-  under(i, above) {
-    for (let at = i; at >= 0; at = this.parent(at)) if (at === above) return true;
-    return false;
-  }
+  under(i, above) { return this.path(i).includes(above); }
 
   record(i) {
     return recordAt(this.reel.records[i], this.stage + Number(this.done >= 0 && this.under(i, this.done)));
@@ -89,7 +92,7 @@ export class Standing {
     return new Set(line.length ? [0, ...line] : []);
   }
 
-  /** The last cut of a stage that skips something: its node, the owner of its bound, and its test. */
+  /** The last cut of a stage that skips something: its node, the owner of its bound, and its test. @returns {Cut} */
   cutOf(stage, at = undefined) {
     const cut = this.reel.stages[stage - 1]?.cuts.findLast(({ skipped, node }) => skipped && node === (at ?? node));
     return cut && { ...cut, stage };
@@ -116,8 +119,8 @@ export class Standing {
 
   /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
   says(i) {
-    return i === this.asked ? "?" : this.record(i)?.value
-      ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
+    if (i === this.asked) return "?";
+    return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
   /** Of a fold: how many leaves there are, and how many were read or skipped. */
@@ -139,8 +142,8 @@ export class Standing {
   describe(i) {
     const { label, shape, player, move, static: worth } = this.node(i);
     const who = player ?? this.words.shapes[shape], status = this.status(i), record = this.record(i);
-    const window = record?.open && record.window && !this.bare
-      ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
+    const open = record?.open && record.window && !this.bare;
+    const window = open ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
     return [label, who, this.says(i), move, worth, ...window, this.words.status[NAMES[status]],
       this.crossed?.has(i) ? this.words.crossed : "",
       ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
