@@ -12,6 +12,9 @@
 
 ``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.
 
+The alternative text of a picture (``svg.Svg.alternative``) is its title and its description, ``desc``, which ``texts``
+writes.
+
 ``test_svg`` also tests ``build`` and ``texts``, and ``test_arrange`` also ``room`` and ``edges``. Outside ``tests/diagram``:
 ``slides`` and ``moving`` in ``tests/steps/test_film.py``, ``conditions`` and ``formulas`` in ``tests/unknown``.
 """
