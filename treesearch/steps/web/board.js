@@ -5,7 +5,7 @@ import { Tidy } from "./placement.js";
 
 /** @typedef {import("./states.js").Cut} Cut */
 
-let lastId = 0; // two of them may show the same nodes
+let lastId = 0; // two boards may show the same nodes
 
 export class Board extends Standing {
   /**
@@ -142,8 +142,6 @@ export class Board extends Standing {
     const names = Object.keys(roles).filter((name) => roles[name]);
     return [this.node(i).shape, NAMES[this.status(i)], ...names, ...this.marks.get(i) ?? []].join(" ");
   }
-
-  placeOf(i) { return this.node(i).label.split(" ")[0]; }
 
   ariaStates(i) {
     const checked = this.crossed ? ` aria-checked="${this.crossed.has(i)}"` : "";

@@ -34,6 +34,8 @@ export class Labels {
     this.height = height;
   }
 
+  copy() { return Object.assign(Object.create(Labels.prototype), this, { taken: [...this.taken] }); }
+
   /** Whether a box is inside, over nothing, and nearest to its own node. */
   free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
@@ -73,42 +75,56 @@ export class Labels {
 
   /**
    * The arc from a chip to the strokes of a cut, as an SVG path with its points; undefined if each would cross a node
-   * or a text.
+   * or a text. The idea: try all ways around both sides, in wider and wider bulges, and keep the shortest free one.
    */
-  arc(chip, [x, y], clear) {
-    const others = this.taken.filter((box) => box !== chip), starts = [[chip.x + chip.w / 2, chip.y + chip.h + 2, 1]];
-    starts.push([chip.x + chip.w / 2, chip.y - 2, -1]);
-    const arcs = [];
-    // from the lower or upper side of the chip, around the right or left side, with a bulge further and further out
-    for (const [sx, sy, down] of starts) for (const side of [1, -1]) for (let out = 0; out <= 24; out += 1) {
-      const end = [x + side * clear, y], bulge = end[0] + side * (8 + out * 16), middle = sy + (y - sy) * 0.62;
-      const best = side * (Math.max(side * sx, side * (x + side * 30)) + 18);
-      if (bulge < 6 || bulge > this.width - 6) continue;
-      // two Bézier curves: down from the chip to the bulge, and from there sideways to the cut
+  arc(chip, target, clear) {
+    const others = this.taken.filter((box) => box !== chip);
+    const free = ways(chip, target, clear).filter((way) => way.bulge >= 6 && way.bulge <= this.width - 6)
+      .map((way) => ({ ...way, points: way.curves.flatMap(sampled) }))
+      .filter(({ points }) => !blocked(points, chip, others))
+      .map((way) => ({ ...way, length: way.detour + 20 * this.thickUnder(way.points) }));
+    const [best] = free.sort((first, second) => first.length - second.length);
+    if (!best) return undefined;
+    this.taken.push(...best.points.map((point) => around(point, 4)));
+    const [first, second] = best.curves.map((curve) => `C${curve.slice(1).map(at).join(" ")}`);
+    return { ...best, d: `M${at(best.curves[0][0])}${first}${second}` };
+  }
+
+  /** How many thick edges lie under the points of an arc. */
+  thickUnder(points) {
+    return this.thick.filter((edge) => points.some((point) => crosses(edge, around(point, 3)))).length;
+  }
+}
+
+/**
+ * The ways from the lower or upper side of a chip (`down` 1 or -1), around the right or left side (`side` 1 or -1), to
+ * `clear` pixels beside the target. `detour`: 1 for 20 pixels of bulge, and 40 for a start at the top.
+ */
+function ways(chip, [x, y], clear) {
+  const all = [], sx = chip.x + chip.w / 2;
+  for (const [sy, down] of [[chip.y + chip.h + 2, 1], [chip.y - 2, -1]]) for (const side of [1, -1]) {
+    const end = [x + side * clear, y], middle = sy + (y - sy) * 0.62;
+    const straight = side * (Math.max(side * sx, side * (x + side * 30)) + 18);
+    for (let out = 0; out <= 24; out += 1) {
+      const bulge = end[0] + side * (8 + out * 16);
+      // two Bézier curves: from the chip down to the bulge, and from there sideways to the cut
       const first = [[sx, sy], [sx, sy + down * Math.max(24, Math.abs(y - sy) * 0.34)],
         [bulge, middle - (y - sy) * 0.38], [bulge, middle]];
       const second = [[bulge, middle], [bulge, y - (y - middle) * 0.25],
         [bulge - side * Math.min(90, Math.abs(bulge - end[0]) * 0.6), y], end];
-      const points = [...sampled(first), ...sampled(second)];
-      // other boxes are kept 4 pixels away, and the arc must not come back over its own chip
-      const hits = points.slice(1).some(([px, py]) => others.some((box) => meet({ x: px - 4, y: py - 4, w: 8, h: 8 },
-        box)));
-      const back = points.slice(3).some(([px, py]) => meet({ x: px - 1, y: py - 1, w: 2, h: 2 }, chip));
-      if (hits || back) continue;
-      const over = this.thick.filter((edge) => points.some(([px, py]) => crosses(edge, { x: px - 3, y: py - 3, w: 6,
-        h: 6 })));
-      // the shortest arc wins; an edge that it crosses counts like a bulge of 400 pixels, a start at the top like 800
-      arcs.push({ first, second, side, end, points, length: Math.abs(bulge - best) / 20 + over.length * 20
-        + (down < 0 ? 40 : 0) });
+      all.push({ curves: [first, second], side, end, bulge,
+        detour: Math.abs(bulge - straight) / 20 + (down < 0 ? 40 : 0) });
     }
-    const [best] = arcs.sort((first, second) => first.length - second.length);
-    if (!best) return undefined;
-    this.taken.push(...best.points.map(([px, py]) => ({ x: px - 4, y: py - 4, w: 8, h: 8 })));
-    return { ...best, d: [best.first, best.second].map((curve, k) => `${k ? "" : `M${at(curve[0])}`}C${
-      curve.slice(1).map(at).join(" ")}`).join("") };
   }
+  return all;
 }
 
+/** Whether an arc comes within 4 pixels of other boxes, or back over its own chip. */
+const blocked = (points, chip, others) =>
+  points.slice(1).some((point) => others.some((box) => meet(around(point, 4), box)))
+  || points.slice(3).some((point) => meet(around(point, 1), chip));
+
+const around = ([x, y], by) => ({ x: x - by, y: y - by, w: 2 * by, h: 2 * by });
 const at = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Points of a Bézier curve. @param {number[][]} curve its ends and the two points between */

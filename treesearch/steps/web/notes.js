@@ -4,14 +4,12 @@ import { Labels } from "./labels.js";
 import { rect, round, text } from "./shapes.js";
 import { wide, widest } from "./measure.js";
 
-/** @typedef {import("./placement.js").Item} Item */
-
-const EASY = 12; // of an arc; above that it may go before the labels
+const EASY = 12; // the effort above which an arc is tried before the labels
 
 /** Who moves at each level, at the left side. */
 export function rows({ labels, over, laid, scene }) {
   const { grow } = scene;
-  /** @type {Map<number, Item[]>} */
+  /** @type {Map<number, import("./placement.js").Item[]>} */
   const levels = new Map();
   for (const item of laid.items) levels.set(item.level, [...levels.get(item.level) ?? [], item]);
   for (const items of levels.values()) {
@@ -22,12 +20,11 @@ export function rows({ labels, over, laid, scene }) {
       || scene.texts(item.i).facts.player !== player)) continue;
     const words = scene.words.rows[player ? "player" : who], size = (scene.phone ? 13 : 16) * grow;
     const first = player ?? words[0], seconds = [words[scene.phone ? 2 : 1], words[2]];
-    const [{ y, h }] = inner, tall = size * 2.6;
-    const boxes = seconds.flatMap((second) => [h / 2 - tall / 2, -tall - 8, h + 8].map((dy) => ({ x: 0,
-      y: Math.max(0, y + dy), h: tall,
-      w: Math.max(wide(first, size, true), wide(second, size)), second })));
-    const short = [h / 2 - size / 2, -size - 4].map((dy) => ({ x: 0, y: Math.max(0, y + dy), h: size * 1.3,
-      w: wide(first, size, true), second: "" }));
+    const [{ y, h }] = inner, tall = size * 2.6, long = wide(first, size, true);
+    const at = (dy, high, w, second) => ({ x: 0, y: Math.max(0, y + dy), h: high, w, second });
+    const boxes = seconds.flatMap((second) => [h / 2 - tall / 2, -tall - 8, h + 8].map((dy) =>
+      at(dy, tall, Math.max(long, wide(second, size)), second)));
+    const short = [h / 2 - size / 2, -size - 4].map((dy) => at(dy, size * 1.3, long, ""));
     const open = [...boxes, ...short].filter((box) => labels.free(box, 6));
     const free = open.find((box) => !labels.crossed(box)) ?? open[0];
     if (!free) continue;
@@ -39,32 +36,37 @@ export function rows({ labels, over, laid, scene }) {
 
 /** Alpha and beta where the search is, the label of a cut, and the arc from the bound to what it cuts. */
 export function chips(parts) {
-  const { labels, over, scene } = parts, { cut } = scene, taken = [...labels.taken], drawn = [...over];
-  const restart = () => { labels.taken = [...taken]; over.splice(0, over.length, ...drawn); };
-  const owners = scene.chips.filter(([i]) => i === cut?.owner), others = scene.chips.filter(([i]) => i !== cut?.owner);
-  const source = owners.map((chip) => bounds(parts, ...chip))[0];
-  others.forEach((chip) => bounds(parts, ...chip));
-  if (!cut) return;
-  label(parts);
-  const effort = arc(parts, source);
-  if (source && effort > EASY) {
-    restart(); // the labels took the arc's room: the arc goes first
-    const early = arc(parts, owners.map((chip) => bounds(parts, ...chip))[0]);
-    if (early >= effort) {
-      restart();
-      owners.forEach((chip) => bounds(parts, ...chip));
-    }
-    others.forEach((chip) => bounds(parts, ...chip));
-    label(parts);
-    if (early >= effort) arc(parts, source);
+  const { labels, over, scene } = parts;
+  let plan = planned(parts, false);
+  if (plan.source && plan.effort > EASY) {
+    // the labels took the arc's room
+    const early = planned(parts, true);
+    if (early.effort < plan.effort) plan = early;
   }
-  if (scene.phone) addPill(parts);
+  labels.taken = plan.labels.taken;
+  if (plan.way) over.unshift(drawArc(plan.way, scene.grow));
+  over.push(...plan.drawn);
 }
 
-/** Draw alpha and beta at a node. Return the box of the bound that causes the cut. */
-function bounds({ labels, over, laid, scene, boxes }, i, pair) {
-  const { items, size } = laid, { cut } = scene, { chip } = size, tall = Math.round(chip * 1.88);
-  const at = items.findIndex((item) => item.i === i && item.shape !== "fold");
+/** Place all of these among a copy of the labels, and draw nothing. `arcFirst`: the arc before the other texts. */
+function planned(parts, arcFirst) {
+  const { scene } = parts, { cut } = scene, plan = { ...parts, labels: parts.labels.copy(), drawn: [] };
+  const isOwner = ([i]) => i === cut?.owner;
+  const [source] = scene.chips.filter(isOwner).map((chip) => placeBounds(plan, ...chip));
+  let way = arcFirst ? placeArc(plan, source) : undefined;
+  for (const chip of scene.chips) if (!isOwner(chip)) placeBounds(plan, ...chip);
+  if (cut) placeLabel(plan);
+  if (!arcFirst) way = placeArc(plan, source);
+  if (cut && scene.phone) placePill(plan);
+  return { ...plan, source, way, effort: way?.length ?? Infinity };
+}
+
+const itemOf = ({ items }, i) => items.findIndex((item) => item.i === i && item.shape !== "fold");
+
+/** Place alpha and beta at a node. Return the box of the bound that causes the cut. */
+function placeBounds(plan, i, pair) {
+  const { labels, drawn, laid, scene, boxes } = plan, { cut } = scene, at = itemOf(laid, i);
+  const { chip } = laid.size, tall = Math.round(chip * 1.88);
   if (at < 0) return undefined;
   const both = ["α", "β"].map((side, k) => {
     const says = `${side} = ${pair[k]}`;
@@ -78,74 +80,78 @@ function bounds({ labels, over, laid, scene, boxes }, i, pair) {
   if (!place) return undefined;
   let { x, y } = place, source;
   for (const bound of row || column ? both : [cause]) {
-    const on = bound === cause;
-    over.push(`<g class="chip ${bound.side === "α" ? "max" : "min"}${on ? " on" : ""}">${
+    const on = bound === cause, box = { x, y, w: bound.w, h: tall, place };
+    drawn.push(`<g class="chip ${bound.side === "α" ? "max" : "min"}${on ? " on" : ""}">${
       rect("", x, y, bound.w, tall, 6)}${text(x + bound.w / 2, y + tall * 0.68, bound.says, "", chip)}</g>`);
-    if (on && i === cut.owner) source = { x, y, w: bound.w, h: tall, place };
+    if (on && i === cut.owner) source = box;
     if (column) y += tall + 2; else x += bound.w + 3;
   }
-  if (scene.notes && i === cut?.owner) note(labels, over, scene.notes[0], x + 8, place.y - 4);
+  if (scene.notes && i === cut?.owner) placeNote(plan, scene.notes[0], x + 8, place.y - 4);
   return source;
 }
 
 /** Lines beside the bound and the cut, where a cut is shown for itself. */
-function note(labels, over, lines, x, y) {
+function placeNote({ labels, drawn }, lines, x, y) {
   const box = labels.take([{ x, y, w: widest(lines, 16), h: 42 }]);
-  if (box) lines.forEach((line, k) => over.push(text(x, y + 16 + k * 20, line, "note", 16, "start")));
+  if (box) lines.forEach((line, k) => drawn.push(text(x, y + 16 + k * 20, line, "note", 16, "start")));
 }
 
-/** The test of the cut beside its node, as long as there is room. */
-function label(parts) {
-  const { labels, over, laid, scene, boxes } = parts;
-  const { items, size } = laid, { cut, phone } = scene;
-  const at = items.findIndex((item) => item.i === cut.node && item.shape !== "fold");
+/** What the label of a cut may say, the longest first. */
+function labelTexts({ cut: { value, test, side, bound }, few, notes, words: { cut } }) {
+  const short = [[`${value} ${test} ${bound}`, cut], [cut]];
+  if (notes) return [[short[0].join(": ")], ...short];
+  return few ? short : [[`${value} ${test} ${side} = ${bound}: ${cut}`], ...short];
+}
+
+/** Place the test of the cut beside its node, as long as there is room; first away from the thick edges. */
+function placeLabel(plan) {
+  const { labels, drawn, laid, scene, boxes } = plan, { phone } = scene, size = laid.size.cut;
+  const at = itemOf(laid, scene.cut.node);
   if (at < 0) return;
-  const test = `${cut.value} ${cut.test} ${cut.bound}`, { cut: word } = scene.words;
-  const texts = [...(scene.notes ? [[`${test}: ${word}`]] : []),
-    ...(scene.few && !scene.notes ? [] : [[`${cut.value} ${cut.test} ${cut.side} = ${cut.bound}: ${word}`]]),
-    [test, word], [word]];
+  const texts = labelTexts(scene), tries = [true, false].flatMap((clear) => texts.map((lines) => ({ lines, clear })));
   let box;
-  for (const [k, lines] of [...texts, ...texts].entries()) {
-    box = labels.take(Labels.beside(boxes[at], widest(lines, size.cut, true) + 2, size.cut * 1.25 * lines.length,
-      phone ? 4 : 8, phone), boxes[at], k < texts.length);
+  for (const { lines, clear } of tries) {
+    box = labels.take(Labels.beside(boxes[at], widest(lines, size, true) + 2, size * 1.25 * lines.length,
+      phone ? 4 : 8, phone), boxes[at], clear);
     if (!box) continue;
     const { x, y, h } = box;
-    lines.forEach((line, row) => over.push(text(x + 2, y + size.cut * (1 + 1.2 * row), line, "cutlabel", size.cut,
-      "start")));
-    if (scene.notes) note(labels, over, scene.notes[1], x + 2, y + h + 2);
+    drawn.push(...lines.map((line, k) => text(x + 2, y + size * (1 + 1.2 * k), line, "cutlabel", size, "start")));
+    if (scene.notes) placeNote(plan, scene.notes[1], x + 2, y + h + 2);
     break;
   }
-  if (!phone) addPill(parts, box);
+  if (!phone) placePill(plan, box);
 }
 
-/** The button "Why?" below the label of a cut, or beside its node. */
-function addPill({ labels, over, laid, scene, boxes }, box = undefined) {
-  const { cut } = scene, at = laid.items.findIndex((item) => item.i === cut.node && item.shape !== "fold");
+/** Place the button "Why?" below the label of a cut, or beside its node. */
+function placePill({ labels, drawn, laid, scene, boxes }, label = undefined) {
+  const { node } = scene.cut, at = itemOf(laid, node);
   if (!scene.why || at < 0) return;
-  const w = 64, below = box ? [{ x: box.x, y: box.y + box.h + 8, w, h: 30 }] : [];
-  const pill = labels.take(below) ?? labels.take(Labels.beside(boxes[at], w, 30), boxes[at]);
-  if (pill) over.push(`<g class="why" data-why="${cut.node}">${rect("", pill.x, pill.y, w, 30, 15)}${
+  const w = 64, h = 30, below = label ? [{ x: label.x, y: label.y + label.h + 8, w, h }] : [];
+  const pill = labels.take(below) ?? labels.take(Labels.beside(boxes[at], w, h), boxes[at]);
+  if (pill) drawn.push(`<g class="why" data-why="${node}">${rect("", pill.x, pill.y, w, h, 15)}${
     text(pill.x + w / 2, pill.y + 21, scene.words.why, "", 16)}</g>`);
 }
 
-/** The arc from the bound to the branches that it cuts; how far from straight it is. */
-function arc({ labels, over, laid, scene }, source) {
-  const { grow, cut } = scene, severed = laid.items.filter((item) => item.above?.i === cut.node
-    && item.shape !== "fold" && scene.severed(item.i));
-  if (!source || !severed.length) return Infinity;
-  const { place } = source, taken = [...labels.taken];
+/** Place the arc from the bound to the last or the first branch that it cuts; undefined without bound or room. */
+function placeArc({ labels, laid, scene }, source) {
+  if (!source) return undefined;
+  const severed = laid.items.filter((item) => item.above?.i === scene.cut.node && item.shape !== "fold"
+    && scene.severed(item.i));
+  if (!severed.length) return undefined;
+  const { place } = source, { taken } = labels;
+  // the arc may pass between the chips of its own node
   labels.taken = [...taken.filter((box) => box !== place), source, ...rest(place, source)];
   const ends = [severed.at(-1), severed[0]].map(({ x, y, above }) => [(x + above.x) / 2,
     (y + above.y + above.h) / 2]);
-  const way = ends.map((end) => labels.arc(source, end, 26 * grow)).find(Boolean);
-  if (!way) {
-    labels.taken = taken;
-    return Infinity;
-  }
-  const [hx, hy] = way.end, s = way.side * 11 * grow;
-  over.unshift(`<path class="arc under" d="${way.d}"/><path class="arc" d="${way.d}"/><path class="head" d="M${
-    round(hx - s)} ${round(hy)}L${round(hx + s * 0.2)} ${round(hy - 5.5 * grow)}V${round(hy + 5.5 * grow)}Z"/>`);
-  return way.length;
+  const way = ends.map((end) => labels.arc(source, end, 26 * scene.grow)).find(Boolean);
+  if (!way) labels.taken = taken;
+  return way;
+}
+
+function drawArc({ d, end: [x, y], side }, grow) {
+  const long = side * 11 * grow, half = 5.5 * grow;
+  return `<path class="arc under" d="${d}"/><path class="arc" d="${d}"/><path class="head" d="M${
+    round(x - long)} ${round(y)}L${round(x + long * 0.2)} ${round(y - half)}V${round(y + half)}Z"/>`;
 }
 
 /** What is left of a place without the box of one chip. */

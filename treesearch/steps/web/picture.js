@@ -3,35 +3,30 @@ import { Labels } from "./labels.js";
 import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./shapes.js";
 import { chips, named, places, rows, weights } from "./notes.js";
 
-/** @typedef {import("./placement.js").Item} Item */
-
 /** The room of the strokes on an edge. @param {number[]} ends @param {number} r */
 const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 2 - r, w: 2 * r, h: 2 * r });
 
 /**
  * A stage as SVG. `laid`: the items with their places; `scene`: what is known of them, see `Board.scene`.
- * @param {{items: Item[], size: any, width: number, height: number}} laid
+ * @param {{items: import("./placement.js").Item[], size: any, width: number, height: number}} laid
  */
 export function ink(laid, scene) {
   const { items, size, width, height } = laid, { grow, words } = scene, { type } = size;
   const edge = (/** @type {any} */ { above, x, y }) => [above.x, above.y + above.h, x, y];
   const edges = items.filter((item) => item.above), boxes = items.map((item) => ({ x: item.x - item.w / 2, y: item.y,
     w: item.w + item.side, h: item.h }));
-  const names = scene.leafNames ? items.filter((item) => item.shape === "leaf").map((item) =>
-    ({ x: item.x - item.w / 2,
-    y: item.y + item.h, w: item.w, h: 20 * grow })) : [];
+  const names = items.filter(({ shape }) => scene.leafNames && shape === "leaf").map(({ x, y, w, h }) =>
+    ({ x: x - w / 2, y: y + h, w, h: 20 * grow }));
   const labels = new Labels([...boxes, ...names], boxes.filter((_, k) => !/leaf|fold/.test(items[k].shape)),
     edges.map(edge), width, height);
   const over = [], parts = { labels, over, laid, scene, boxes };
   rows(parts);
   const marked = edges.map((item) => {
-    const ends = edge(item), kind = item.shape === "fold" ? "fold" : scene.edge(item.i), d = `M${ends.slice(0,
-      2).map(round).join(" ")
-    }L${ends.slice(2).map(round).join(" ")}`;
-    const severed = item.shape !== "fold" && scene.severed(item.i);
-    return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${item.shape === "fold" ? ""
-      : scene.key(item.i)}" d="${d}"/>${
-      severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends,
+    const ends = edge(item), [x1, y1, x2, y2] = ends.map(round), fold = item.shape === "fold";
+    const kind = fold ? "fold" : scene.edge(item.i), severed = !fold && scene.severed(item.i);
+    const key = fold ? "" : scene.key(item.i);
+    return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${key}" d="M${x1} ${y1}L${x2} ${y2}"/>${
+      severed ? `<path class="severing" data-cut="${key}" d="${strokes(ends,
         grow * (type < 18 * grow ? 0.6 : 1))}"/>` : ""}` };
   });
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
@@ -68,14 +63,15 @@ function shown(item, scene, type) {
   const { facts, says } = scene.texts(item.i), board = facts.rows ?? facts.text;
   const { x, y, w: width, h } = item, finger = Math.max(36, width);
   const touch = width < 44 && !scene.boards ? rect("touch", x - finger / 2, y, finger, h, 0) : "";
-  const halo = outline(item, type).replace('class="s"', 'class="ring"');
-  if (!scene.boards) return `${touch}${halo}${outline(item, type)}${says ? number(item, says, type) : ""}`;
+  if (!scene.boards) {
+    return touch + outline(item, type, "ring") + outline(item, type) + (says && number(item, says, type));
+  }
   const frame = { ...item, shape: "leaf" }, w = item.side - 8;
   const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 40 * scene.grow
     : w * 0.8 };
   const drawn = board ? facts.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
     + (k + 1) * item.h / (board.length + 1), row, "sign", 13)).join("") : "";
-  return `${outline(frame, type).replace('class="s"', 'class="ring"')}${outline(frame, type).replace('class="s"',
-    'class="s board"')}${drawn}${says || item.shape !== "leaf" ? outline(mark, type)
-      + (says ? number(mark, says, type * 0.85) : "") : ""}`;
+  const value = says || item.shape !== "leaf" ? outline(mark, type) : "";
+  return outline(frame, type, "ring") + outline(frame, type, "s board") + drawn + value
+    + (says && number(mark, says, type * 0.85));
 }

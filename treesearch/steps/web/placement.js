@@ -92,14 +92,14 @@ export class Tidy {
   built(open, path) {
     const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i].shape, level, children: [],
       x: 0, y: 0, w: 0, h: 0, side: 0 });
-    const all = open < 0, at = Math.floor(open), tight = at > path.length;
+    const at = Math.floor(open), tight = at > path.length, within = new Set([path[at]]);
     const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
     const top = make(path[first] ?? 0, first), queue = [top];
     const fold = (item, hidden) => item.children.push({ ...make(item.i, item.level + 1), shape: "fold",
       folded: hidden,
       short: tight || this.phone || open > at });
     for (const item of queue) {
-      const below = this.children[item.i], inside = all || under(this.reel.nodes, item.i, path[at]);
+      const below = this.children[item.i], inside = open < 0 || within.has(item.i);
       if (!below.length) continue;
       if (!inside && !on.has(item.i)) {
         fold(item, below);
@@ -107,6 +107,7 @@ export class Tidy {
       }
       for (const child of tight ? below.filter((node) => on.has(node)) : below) {
         const node = make(child, item.level + 1);
+        if (inside) within.add(child);
         item.children.push(node);
         queue.push(node);
       }
@@ -175,8 +176,3 @@ function inOrder(root) {
 }
 
 const deepest = (root) => Math.max(...inOrder(root).map((item) => item.level));
-
-function under(nodes, i, above) {
-  for (let at = i; at >= 0; at = nodes[at].parent) if (at === above) return true;
-  return false;
-}

@@ -1,8 +1,6 @@
 // Outlines, numbers, boards, folds and strokes as SVG. Every text is escaped.
 import { wide } from "./measure.js";
 
-/** @typedef {import("./placement.js").Item} Item */
-
 export const safe = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 export const round = (value) => +value.toFixed(1);
 const place = (x, y) => `x="${round(x)}" y="${round(y)}"`;
@@ -13,13 +11,13 @@ export const rect = (kind, x, y, w, h, rx) => `<rect${kind && ` class="${kind}"`
   round(w)}" height="${round(h)}" rx="${rx}"/>`;
 
 /** The path of a node's outline. */
-export function outline({ shape, x, y, w, h }, size) {
+export function outline({ shape, x, y, w, h }, size, kind = "s") {
   const [left, right, low] = [x - w / 2, x + w / 2, y + h].map(round), top = round(y), middle = round(x);
-  if (shape === "max") return `<path class="s" d="M${middle} ${top}L${right} ${low}H${left}Z"/>`;
-  if (shape === "min") return `<path class="s" d="M${left} ${top}H${right}L${middle} ${low}Z"/>`;
-  if (shape === "chance") return `<ellipse class="s" cx="${middle}" cy="${round(y + h / 2)}" rx="${
+  if (shape === "max") return `<path class="${kind}" d="M${middle} ${top}L${right} ${low}H${left}Z"/>`;
+  if (shape === "min") return `<path class="${kind}" d="M${left} ${top}H${right}L${middle} ${low}Z"/>`;
+  if (shape === "chance") return `<ellipse class="${kind}" cx="${middle}" cy="${round(y + h / 2)}" rx="${
     round(Math.min(w, h * 1.25) / 2)}" ry="${round(h / 2)}"/>`;
-  return `<rect class="s" x="${left}" y="${top}" width="${round(w)}" height="${round(h)}" rx="${size < 16 ? 4
+  return `<rect class="${kind}" x="${left}" y="${top}" width="${round(w)}" height="${round(h)}" rx="${size < 16 ? 4
     : 6}"/>`;
 }
 

@@ -24,9 +24,6 @@ function recordAt(records, stage) {
   return low ? readRecord(records[low - 1]) : undefined;
 }
 
-/** A node's place in the drawing's keys: "-2-1" for 2.1, "" for the root. */
-export const keyOf = (place) => (place.split(" ")[0] === "root" ? "" : `-${place.split(" ")[0].replaceAll(".", "-")}`);
-
 export class Standing {
   constructor(reel, words) {
     this.reel = reel;
@@ -56,7 +53,10 @@ export class Standing {
 
   parent(i) { return this.node(i).parent; }
 
-  keyAt(i) { return keyOf(this.node(i).label); }
+  placeOf(i) { return this.node(i).label.split(" ")[0]; }
+
+  /** A node's key in the drawing: "-2-1" for 2.1, "" for the root. */
+  keyAt(i) { return i ? `-${this.placeOf(i).replaceAll(".", "-")}` : ""; }
 
   isLeaf(i) { return this.node(i).shape === "leaf"; }
 

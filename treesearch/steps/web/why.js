@@ -18,7 +18,7 @@ export function coloured(sentence, gaps) {
 
 /** What a place is called in a sentence. */
 const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.node(i).name
-  ?? fill(words.place.node, { path: board.node(i).label.split(" ")[0] }));
+  ?? fill(words.place.node, { path: board.placeOf(i) }));
 
 /**
  * Why a node is as it is: `title`, `parts` of a sentence, `cut` that left it out, the `stage` at which that happened,
