@@ -160,7 +160,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
             {"evaluation": 5},
             "the name of an evaluation or a function of a state",
         ),
-        ("Node", (), {"value": 0.5}, "write a whole number, a Fraction"),
+        ("Node", (), {"value": 0.5}, "give a whole number or a Fraction"),
         ("draw", (TREE,), {"steps": 5}, "steps=5: 'leaves', 'cuts'"),
         ("draw", (TREE,), {"show": None}, "show=None: a name, or a list of names"),
         ("read_file", (3,), {}, "path=3: it must be the name of a file"),

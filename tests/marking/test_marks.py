@@ -412,7 +412,7 @@ def test_lower_reveal_levels_hide_missing_cuts():
 def test_reveal_level_cannot_be_raised():
     marks = check(U, ENDS).revealing("parts")
     assert marks.revealing("parts") == marks
-    with pytest.raises(UsageError, match="mark the answer again"):
+    with pytest.raises(UsageError, match="which hides this"):
         marks.revealing("key")
     with pytest.raises(UsageError, match="parts, mistake or key"):
         marks.revealing("all")
