@@ -477,3 +477,22 @@ def test_only_last_step_may_be_value():
     tree = read("(0 ((9 (0 1)) (7 9)))")
     assert [str(fact) for fact in read_answer("path: 1 0 0", tree).facts] == ["path: 1 0 0"]
     assert [str(fact) for fact in read_answer("path: 1 0", tree).facts] == ["path: 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("2 < x <= 5", {3, 5}),
+        ("2 <= x < 5", {2, 3}),
+        ("5 > x >= 2", {2, 3}),
+        ("2 < x < 5", {3}),
+        ("2 <= x <= 5", {2, 3, 5}),
+        ("x > 2", {3, 5, 6}),
+        ("x <= 5", {1, 2, 3, 5}),
+    ],
+)
+def test_condition_keeps_its_signs(text, inside):
+    [fact] = read_answer(text, OPEN).facts
+    [span] = fact.spans
+    ends = ({span.low} if span.with_low else set()) | ({span.high} if span.with_high else set())
+    assert {x for x in (1, 2, 3, 5, 6) if span.low < x < span.high or x in ends} == inside

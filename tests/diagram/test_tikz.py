@@ -152,3 +152,8 @@ def test_pdflatex_reports_unknown_letters(tree, letters, tmp_path):
     svg = []
     save(read(tree), tmp_path / "tree.svg", note=svg.append)
     assert svg == []
+
+
+def test_pruned_edges_are_dashed():
+    assert "dash pattern" in render(record(FIGURE), ".tex").decode()
+    assert "dash pattern" not in render(record("((3 12) (4 5))"), ".tex").decode()

@@ -55,3 +55,14 @@ def test_shared_name_fills_no_gradebook_row():
 def test_unclear_column_is_refused(title):
     with pytest.raises(UsageError, match=r"--column|is called"):
         column_of(["Student", "Week 5 (1)", "Week 6 (2)"], title)
+
+
+def test_name_matches_no_row_with_another_id():
+    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,1,s1,\nHolm,2,s2,\n"
+    book = filled(export, [row("s1", "Berg", "20"), row("s7", "Holm", "12")])
+    assert column(book, 3)[1:] == ["20", ""]
+
+
+def test_other_maximum_is_noted_below_an_empty_row():
+    export = b"Student,ID,Week 5 (77)\n,,Manual Posting\n    Points Possible,,30\nBerg,1,\n"
+    assert any("expects 30 points" in note for note in filled(export, [row("1", "Berg")]).notes)
