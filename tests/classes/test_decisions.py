@@ -299,6 +299,21 @@ def test_bad_rows_are_listed_at_once(course):
     assert course.snapshot() == {**before, "decisions.csv": changed}
 
 
+def test_points_of_question_have_its_limit(course):
+    course.grade()
+    course.add(student="1", question="1", points="11")
+    code, _, err = course.grade()
+    assert (code, "points" in err) == (2, True)
+
+
+def test_row_of_student_outranks_star(course):
+    course.grade()
+    course.decide("00003", points="10", question="2")
+    course.add(student="*", question="2", points="0")
+    assert course.grade()[0] == 0
+    assert course.grades()["00003"] == ("marked", "20")
+
+
 def test_two_decisions_contradict(course):
     decide_all(course)
     course.add(student="00001", question="1", points="3")

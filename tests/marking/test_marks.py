@@ -409,6 +409,17 @@ def test_lower_reveal_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
+def test_reply_with_the_key_needs_reveal_key():
+    marks = check(
+        "((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 4 in subtree (2 4 6)"
+    )
+    stops = {
+        reveal: "already stopped" in " ".join(marks.revealing(reveal).to_text().split())
+        for reveal in REVEALS
+    }
+    assert stops == {"parts": False, "mistake": False, "key": True}
+
+
 def test_reveal_level_cannot_be_raised():
     marks = check(U, ENDS).revealing("parts")
     assert marks.revealing("parts") == marks

@@ -61,6 +61,7 @@ def test_listed_last_child_cuts_count():
     both = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); MIN cut after 2 in subtree (14 5 2)"
     assert score(tree, both, cuts="all") == 10
     assert score(tree, both.rpartition(";")[0], cuts="all") == 7
+    assert score(tree, f"{both}; MIN cut after 8", cuts="all") == 8.5
 
 
 def test_worse_path_earns_less():
