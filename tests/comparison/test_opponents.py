@@ -78,6 +78,15 @@ def test_cooperative_opponent_equals_rewritten_tree(tree, root):
     checked(tree, root, 0, helps=True)
 
 
+@given(games_with_dice, shares)
+def test_order_of_children_keeps_the_value(tree, q):
+    model, rtl = f"random:{q}", BOOK.replace(order="rtl")
+    assert (
+        play_against(tree, model, settings=rtl).result.value
+        == play_against(tree, model).result.value
+    )
+
+
 @given(games_with_dice)
 def test_best_opponent_is_expectiminimax(tree):
     assert play_against(tree).result == expectiminimax(TreeGame(tree))

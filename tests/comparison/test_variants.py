@@ -3,6 +3,15 @@
 import csv
 import io
 
+from hypothesis import given
+from hypothesis import settings as sized
+from hypothesis import strategies as st
+from support.strategies import plain_trees
+
+from treesearch.comparison.variants import CHOICES, answer_of, variants
+from treesearch.settings import BOOK
+from treesearch.solve import record
+
 
 def test_all_conventions_mark_differences(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all")
@@ -28,3 +37,15 @@ def test_csv_of_conventions_marks_differences(run):
     assert {int(row["value"]) for row in rows if "value" in row["differs"]} == {3}
     assert "*" not in out
     assert sum(int(row["combinations"]) for row in rows) == 64
+
+
+@given(
+    plain_trees(max_leaves=6),
+    st.fixed_dictionaries({n: st.sampled_from(c) for n, c in CHOICES.items()}),
+)
+@sized(max_examples=15)
+def test_variants_start_from_given_conventions(tree, choice):
+    first, *_ = variants(tree, BOOK.replace(**choice))
+    assert (first.changed, first.answer) == ({}, answer_of(record(tree, **choice)))
+    from_book = {variant.answer: variant.same for variant in variants(tree, BOOK)}
+    assert {v.answer: v.same for v in variants(tree, BOOK.replace(**choice))} == from_book

@@ -136,3 +136,22 @@ def test_connect4_column_numbers_read_back():
     state = game.result(game.initial_state(), 11)
     assert game.show(state) == "...........\n..........X\n12345678901"
     assert game.parse_state(game.show(state)) == state
+
+
+@given(st.lists(st.integers(0, 6), max_size=20))
+def test_lines_evaluation_counts_open_lines(columns):
+    game = ConnectFour()
+    state = game.initial_state()
+    for column in columns:
+        actions = game.actions(state)
+        if actions:
+            state = game.result(state, actions[column % len(actions)])
+    rows = game.board(state)
+    cells = {(x, y): rows[y][x] for x in range(7) for y in range(6)}
+    expected = 0
+    for (x, y), (dx, dy) in product(cells, [(1, 0), (0, 1), (1, 1), (1, -1)]):
+        line = [cells.get((x + dx * n, y + dy * n)) for n in range(4)]
+        if None not in line and not {"X", "O"} <= {*line}:
+            expected += line.count("X") - line.count("O")
+    features = {name: feature for _, name, feature in game.evaluations["lines"].terms}
+    assert features["lines"](state) == expected
