@@ -57,12 +57,12 @@ def test_unclear_column_is_refused(title):
         column_of(["Student", "Week 5 (1)", "Week 6 (2)"], title)
 
 
-def test_name_matches_no_row_with_another_id():
+def test_name_never_overrules_an_id():
     export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,1,s1,\nHolm,2,s2,\n"
     book = filled(export, [row("s1", "Berg", "20"), row("s7", "Holm", "12")])
     assert column(book, 3)[1:] == ["20", ""]
 
 
-def test_other_maximum_is_noted_below_an_empty_row():
+def test_other_maximum_is_noted():
     export = b"Student,ID,Week 5 (77)\n,,Manual Posting\n    Points Possible,,30\nBerg,1,\n"
     assert any("expects 30 points" in note for note in filled(export, [row("1", "Berg")]).notes)

@@ -643,7 +643,7 @@ def test_export_writes_quizzes(run, tmp_path):
     assert run("export", "exercise.toml", "-o", "no/such/quiz.xml")[0] == 2
 
 
-def test_question_without_versions_is_in_every_canvas_quiz():
+def test_unversioned_question_is_in_every_quiz():
     shared = '[[question]]\ntree = "((3 12 8) (2 4 6) (14 5 2))"\nask = ["value"]\n'
     versions = '[[question]]\nask = ["value"]\n[question.versions]\nA = "((1 2) (3 4))"\nB = "((5 6) (7 8))"\n'
     quiz = canvas_quiz(read_exercise(shared + versions))

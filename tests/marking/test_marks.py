@@ -409,7 +409,7 @@ def test_lower_reveal_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
-def test_reply_with_the_key_needs_reveal_key():
+def test_reply_with_key_is_hidden():
     marks = check(
         "((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 4 in subtree (2 4 6)"
     )
