@@ -3,6 +3,8 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 from zlib import compress
@@ -10,7 +12,14 @@ from zlib import compress
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.making import with_numbers
 from treesearch.homework.marking.cut_feedback import NOTHING_CUT, never_examined, not_pruned
-from treesearch.homework.marking.marks import Reveal
+from treesearch.homework.marking.marks import (
+    SIGNS,
+    Item,
+    Marks,
+    Reveal,
+    earned_of,
+    mark_lines,
+)
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -37,9 +46,6 @@ TREES = (
     "(4 (4 3) (7 (5 (4 6))))",  # the bound of a parent, and of one higher up
 )
 """Ten trees, each with one difficulty. The page chooses among them by the student's mistakes."""
-
-LONGEST = 10_000
-"""The width of a line of text, so large that only the page breaks lines."""
 
 PRACTISED = ("windows", "cuts")
 """The parts that practice asks for at each node."""
@@ -153,13 +159,23 @@ def _feedback_lines(part: str, solution: str, why: str, reveal: Reveal) -> dict[
 
     The line for a wrong answer has a gap for it, ``{given}``.
     """
-    reasons = [why] if why and reveal == "key" else []
-    correction = f"{CORRECTIONS[part]} {solution}" if reveal == "key" else "wrong"
-    return {
-        "right": [f"✓ {solution}: right (1 of 1 point)", *reasons],
-        "seen": [f"✓ {solution}: right (0 of 1 point)", *reasons],
-        "wrong": [f"✗ {{given}}: {correction} (0 of 1 point)", *reasons],
-    }
+    reason = why if reveal == "key" else ""
+    right = Item(part, solution, solution, True, Fraction(1), Fraction(1), reason)
+    wrong = replace(right, given="{given}", correct=False, points=Fraction(0))
+    items = {"right": right, "seen": replace(right, points=Fraction(0)), "wrong": wrong}
+    return {name: [*_item_lines(item, reveal)] for name, item in items.items()}
+
+
+def _item_lines(item: Item, reveal: Reveal) -> Iterator[str]:
+    """Yield the lines of a mark for one item; the first begins with the student's answer."""
+    marks = Marks(item.correct, float(item.points), 1, (item,), (), BOOK)
+    first, *others = mark_lines(marks if item.correct else marks.revealing(reveal))
+    correction = f"{CORRECTIONS[item.item]} {item.expected}" if first.reveals == "key" else "wrong"
+    verdict = "right" if item.correct else correction
+    earned = earned_of(first.points or 0, first.max_points)
+    yield f"{SIGNS[first.status]} {item.given}: {verdict} ({earned} point)"
+    # the first line has said what a line with a status says again
+    yield from (line.text for line in others if not line.status)
 
 
 SHAPES = (
