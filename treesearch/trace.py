@@ -29,7 +29,7 @@ from treesearch.game import (
     spell,
 )
 from treesearch.settings import Settings
-from treesearch.tree import Node, find
+from treesearch.tree import InNotebook, Node, find
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +370,7 @@ def _tie(visit: Visit) -> Tie | None:
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
-class Trace:
+class Trace(InNotebook):
     """A recorded search: its game, settings, result and events."""
 
     def __init__(
@@ -502,12 +502,6 @@ class Trace:
 
         trace: dict[str, Any] = loads("".join(json_trace(self)))
         return trace
-
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook, or ``None`` if the search is too large."""
-        from treesearch.diagram import in_notebook
-
-        return in_notebook(self)
 
     def __str__(self) -> str:
         """Return the report that ``treesearch alphabeta`` prints."""

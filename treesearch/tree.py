@@ -60,7 +60,19 @@ def _listed(children: Any) -> tuple[Any, ...]:
     return tuple(children) if isinstance(children, Iterable) else (children,)
 
 
-class Node:
+class InNotebook:
+    """A tree or a search, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self: Any) -> str | None:
+        """Return the picture for a notebook, or ``None`` if it is too large."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
+
+class Node(InNotebook):
     """A leaf with a value, or a node with children.
 
     Nodes are immutable. Two nodes are equal if their values, names, roles and weights are equal.
@@ -210,12 +222,6 @@ class Node:
 
     def __repr__(self) -> str:
         return f"read({text(self, limit=200)!r})"
-
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook, or ``None`` if the tree is too large."""
-        from treesearch.diagram import in_notebook
-
-        return in_notebook(self)
 
     def __copy__(self) -> Node:
         return self

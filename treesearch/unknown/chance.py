@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, nodes
+from treesearch.tree import InNotebook, Node, nodes
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
 from treesearch.unknown.several import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.spans import Span, Spans, union
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(InNotebook):
     """The value and move of a tree with chance nodes as functions of one unknown.
 
     ``name`` is the unknown; its range is ``low`` to ``high``. ``values`` are the pieces of the
@@ -78,12 +78,6 @@ class Pieces:
         from treesearch.unknown.chance_report import piece_json
 
         return piece_json(self)
-
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook."""
-        from treesearch.diagram import in_notebook
-
-        return in_notebook(self)
 
     def __str__(self) -> str:
         """Return the report of ``treesearch minmax``."""

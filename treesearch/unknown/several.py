@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from treesearch.errors import UsageError
 from treesearch.game import MAX, Bound, Place, Player, Unknown, Value
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, TreeGame
+from treesearch.tree import InNotebook, Node, TreeGame
 from treesearch.unknown.lattice import LOWEST, Formula, Operator, Spelling, Table, at_least
 from treesearch.unknown.leaves import leaf_name, unknown_names, with_numbers
 from treesearch.unknown.order import (
@@ -84,7 +84,7 @@ class Pruned:
 
 
 @dataclass(frozen=True, slots=True)
-class Formulas:
+class Formulas(InNotebook):
     """The value of a tree as a formula, and the conditions for each best move and pruned part.
 
     ``values``, ``fewest`` and ``most`` are empty if there are more than MOST_SOLVED unknowns.
@@ -113,12 +113,6 @@ class Formulas:
         from treesearch.unknown.several_report import formula_json
 
         return formula_json(self)
-
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook."""
-        from treesearch.diagram import in_notebook
-
-        return in_notebook(self)
 
     def __repr__(self) -> str:
         return str(self)

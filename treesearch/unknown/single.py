@@ -16,7 +16,7 @@ from treesearch.game import Number, Unknown, Value, dotted
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, nodes
+from treesearch.tree import InNotebook, Node, Path, nodes
 from treesearch.unknown.leaves import filled, first_unknown_name, unknown_leaves
 from treesearch.unknown.spans import Clamp, Span, Spans, spans_text, union
 
@@ -59,7 +59,7 @@ class OpenCut(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(InNotebook):
     """The results of a search for every x, which is the value of the leaf ``name`` at ``place``.
 
     ``pieces`` are the searches, in ascending order of x. The findings of values, paths and
@@ -104,12 +104,6 @@ class Conditions:
         from treesearch.unknown.single_report import condition_json
 
         return condition_json(self)
-
-    def _repr_svg_(self) -> str | None:
-        """Return the picture for a notebook, or ``None`` if the tree is too large."""
-        from treesearch.diagram import in_notebook
-
-        return in_notebook(self)
 
     def __repr__(self) -> str:
         return str(self)
