@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answers.reading import read_sheet
@@ -31,13 +32,11 @@ class DecisionsInForce:
         self.current: set[int] = set()
         self.problems: list[str] = list(table.problems)
         self.notes: list[str] = []
-        self._scorer: Scorer | None = None
 
-    @property
+    @cached_property
     def scorer(self) -> Scorer:
         """The scorer for typed answers, created on first use."""
-        self._scorer = self._scorer or Scorer(self.assignment)
-        return self._scorer
+        return Scorer(self.assignment)
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
         """Yield the decisions on a student's submission with these actions, and with this ref or none.

@@ -88,15 +88,16 @@ def _trees_with_open_leaf(
     avoid: Iterable[Node],
 ) -> list[Node]:
     """Return trees with an unknown leaf, from the first seed that raises no UsageError."""
+    needed = count or 1
     for attempt in range(ATTEMPTS):
         other = f"{seed} again {attempt}" if attempt else seed
         try:
             first = make(wanted, other, settings, avoid)
-            more = versions(first, 2 * (count or 1), other, settings, wanted, avoid)
-            trees = [*islice(_with_open_leaf(more, other, settings), count or 1)]
-            if len(trees) < (count or 1):
+            more = versions(first, 2 * needed, other, settings, wanted, avoid)
+            trees = [*islice(_with_open_leaf(more, other, settings), needed)]
+            if len(trees) < needed:
                 raise UsageError(
-                    f"only {len(trees)} of {count} versions have a leaf that can be unknown; "
+                    f"only {len(trees)} of {needed} versions have a leaf that can be unknown; "
                     "ask for fewer versions or more leaves"
                 )
             return trees

@@ -19,6 +19,7 @@ from treesearch.homework.classes.grading import (
     Entry,
     GradedClass,
 )
+from treesearch.homework.classes.refs import RefKind
 from treesearch.homework.exports.feedback import page, tree_picture
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
@@ -151,7 +152,7 @@ def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
 
 def _problem(row: OpenRow) -> str:
     """Return the problem of a row without the student's name."""
-    if row.ref.startswith("w"):
+    if row.kind == RefKind.STUDENT:
         return "Whose submission is it? The last section lists the names in it."
     return _without_name(row, row.problem)
 
@@ -296,7 +297,7 @@ def _student_table(graded: GradedClass) -> Iterator[str]:
         rows.append([*cells, score, points(entry.max_score)])
     heading = ("id", "name", "version", "submitted", "status", "open rows", "score", "max")
     yield _table("students", heading, rows, left=6)
-    if unknown := [row for row in graded.rows if row.ref.startswith("w")]:
+    if unknown := [row for row in graded.rows if row.kind == RefKind.STUDENT]:
         yield "<h3>Whose submissions are these?</h3><ul>"
         for row in unknown:
             yield f"<li>{escape(row.file)} (<code>{row.ref}</code>): {escape(row.problem)}</li>"
