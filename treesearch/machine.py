@@ -121,7 +121,6 @@ FRAMES = 3
 """The largest number of nested Python calls that a search needs for one level of the game."""
 
 _one_at_a_time = RLock()
-_MANY = 700
 _SHALLOW = (
     400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
 )
@@ -166,7 +165,8 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():  # what others have frozen stays so
+            due = gc.get_count()[0] > gc.get_threshold()[0]
+            if due and not gc.get_freeze_count():  # what others have frozen stays so
                 gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
                 gc.unfreeze()
             gc.enable()

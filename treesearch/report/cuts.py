@@ -193,7 +193,9 @@ def cut_lines(
 
 def cut_summary(cuts: Sequence[Cutoff]) -> Iterator[ReportLine]:
     """Yield the number of cuts by depth and kind, and the number of children that they skipped."""
-    kinds = ["MIN", "MAX"] + ["CHANCE"] * any(cut.kind == "CHANCE" for cut in cuts)
+    kinds = ["MIN", "MAX"]
+    if any(cut.kind == "CHANCE" for cut in cuts):
+        kinds.append("CHANCE")
     titles = ["cuts at depth", *(f"{kind} cuts" for kind in kinds), "children skipped"]
     depths: dict[str, list[Cutoff]] = {}
     for cut in sorted(cuts, key=lambda cut: len(cut.place.path)):
