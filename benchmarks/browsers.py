@@ -30,7 +30,7 @@ from treesearch.playground.server import serve
 from treesearch.steps.scorm import scorm
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
-RIGHT = re.compile(r"✓ \w+ \(1 of 1 point\): ")
+RIGHT = re.compile(r"✓ .+: right \(1 of 1 point\)")
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 Json = dict[str, Any]
 NESTED = str.maketrans("() ", "[],")
