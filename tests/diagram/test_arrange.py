@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawings import (
     LOOKS,
+    TREES,
     boxes_of,
     caption_box,
     check_geometry,
@@ -16,34 +17,16 @@ from support.drawings import (
 )
 from support.strategies import with_open_leaf
 
-from treesearch import MAX, MIN, Node, conditions, record
+from treesearch import conditions, record
 from treesearch.diagram.arrange import arrange
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Drawn, Picture, width
-from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe
 from treesearch.settings import BOOK
 from treesearch.steps.film import film
-from treesearch.tree import Head
-
-VALUES = st.integers(-99, 99) | st.sampled_from(
-    [10**12, Number("-1/3"), Number("1.50"), Number("1e-9")]
-)
-
-HEADS = st.none() | st.tuples(
-    st.sampled_from([None, MAX, MIN]),
-    st.sampled_from([None, "B", "Rockefeller"]),
-    st.sampled_from([None, 7]),
-).map(lambda fields: Head(*fields))
-
-TREES = st.recursive(
-    st.builds(lambda value: Node((), value), VALUES),
-    lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
-    max_leaves=14,
-)
 
 
 @settings(max_examples=200)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import graphviz
 import pytest
-from support.drawings import Signs, dots, hostile_tree, media_box
+from support.drawings import EVIL, Signs, dots, hostile_tree, media_box
 
 from treesearch import Node, graph, read, record
 from treesearch.diagram import render
@@ -18,7 +18,6 @@ from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 
 def test_dot_places_every_node():

@@ -6,15 +6,13 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawings import boxes_of, check_geometry
+from support.drawings import TREES, boxes_of, check_geometry
 
-from treesearch import MAX, MIN, Node, draw, read, record
+from treesearch import Node, draw, read, record
 from treesearch.diagram import fit
 from treesearch.diagram.fit import rooms_of
 from treesearch.diagram.picture import picture, render
 from treesearch.errors import UsageError, on_the_command_line
-from treesearch.game import Number
-from treesearch.tree import Head
 
 
 def test_large_trees_are_drawn_smaller():
@@ -28,23 +26,6 @@ def test_a4_shrinks_before_folding():
     made = draw(record(f"({row})"), fit="a4")
     assert "leaves" not in made
     assert float(re.search(r'width="(\d+)"', made)[1]) <= 728
-
-
-VALUES = st.integers(-99, 99) | st.sampled_from(
-    [10**12, Number("-1/3"), Number("1.50"), Number("1e-9")]
-)
-
-HEADS = st.none() | st.tuples(
-    st.sampled_from([None, MAX, MIN]),
-    st.sampled_from([None, "B", "Rockefeller"]),
-    st.sampled_from([None, 7]),
-).map(lambda fields: Head(*fields))
-
-TREES = st.recursive(
-    st.builds(lambda value: Node((), value), VALUES),
-    lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
-    max_leaves=14,
-)
 
 
 @settings(max_examples=30)

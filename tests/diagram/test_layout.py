@@ -4,30 +4,11 @@ import sys
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support.drawings import LOOKS
+from support.drawings import LOOKS, TREES
 
-from treesearch import MAX, MIN, Node, read, record
+from treesearch import Node, read, record
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.picture import picture
-from treesearch.game import Number
-from treesearch.tree import Head
-
-VALUES = st.integers(-99, 99) | st.sampled_from(
-    [10**12, Number("-1/3"), Number("1.50"), Number("1e-9")]
-)
-
-HEADS = st.none() | st.tuples(
-    st.sampled_from([None, MAX, MIN]),
-    st.sampled_from([None, "B", "Rockefeller"]),
-    st.sampled_from([None, 7]),
-).map(lambda fields: Head(*fields))
-
-TREES = st.recursive(
-    st.builds(lambda value: Node((), value), VALUES),
-    lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
-    max_leaves=14,
-)
 
 
 @given(TREES, LOOKS)

@@ -1,17 +1,15 @@
 """Test TikZ: pages that LaTeX compiles, fragments, and escaped names."""
 
 import re
-import subprocess
 
 import pytest
-from support.drawings import Signs, hostile_tree
+from support.drawings import Signs, hostile_tree, latex_log
 
 from treesearch import read, record
 from treesearch.diagram import draw, render, save
 from treesearch.errors import UsageError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 
 def test_tex_is_escaped_and_balanced():
@@ -58,20 +56,10 @@ def test_latex_draws_non_latin_letters(tmp_path):
 
 def assert_latex_likes(drawn, folder, options):
     save(drawn, folder / "picture.tex", **options)
-    command = [
-        "pdflatex",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "picture.tex",
-    ]
-    done = subprocess.run(
-        command, check=False, cwd=folder, capture_output=True, encoding="latin-1", timeout=120
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
-    assert "Missing character" not in done.stdout
-    assert "picture.pdf (1 page" in done.stdout.replace("\n", "")
+    log = latex_log(folder, "picture")
+    assert not re.findall("(?:LaTeX|Font) Warning", log)
+    assert "Missing character" not in log
+    assert "picture.pdf (1 page" in log.replace("\n", "")
 
 
 @pytest.mark.latex
@@ -85,18 +73,8 @@ def test_tikz_fragment_needs_only_tikz(tmp_path):
     )
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
-    command = [
-        "pdflatex",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "document.tex",
-    ]
-    done = subprocess.run(
-        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
+    log = latex_log(tmp_path, "document")
+    assert not re.findall("(?:LaTeX|Font) Warning", log)
 
 
 @pytest.mark.latex
@@ -104,17 +82,7 @@ def test_fragment_accepts_any_file_name(tmp_path):
     save(record(hostile_tree()), tmp_path / "picture.tex", fragment=True)
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
-    command = [
-        "pdflatex",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "document.tex",
-    ]
-    done = subprocess.run(
-        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
+    latex_log(tmp_path, "document")
 
 
 @pytest.mark.latex

@@ -16,8 +16,6 @@ needs_typst = pytest.mark.skipif(
     find_spec("typst") is None, reason="the package typst is not installed"
 )
 
-EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
-
 
 @needs_typst
 def test_pdf_has_svgs_size_and_text():

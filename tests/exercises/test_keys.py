@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.sheets import AIMA, EIGHT, TWO
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
@@ -12,10 +13,6 @@ from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
-
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
-EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
-TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
 
 
 def test_markers_rows_earn_their_stated_score():

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.sheets import TWO
 from test_worksheet import figures, generated_versions, sheets
 
 from treesearch.homework.classes.assignment import read_exercise
@@ -15,9 +16,6 @@ from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.versions import names
 from treesearch.settings import BOOK
 
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
-EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
-TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
 FIRST = make(GOOD, 1)
 
 CLASS = tuple(

@@ -1,16 +1,12 @@
 """Test sheets in HTML."""
 
 import pytest
+from support.sheets import AIMA, EIGHT, TWO
 
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.sheet_page import sheet_page
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
-
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
-EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
-TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
 
 
 @pytest.mark.chromium

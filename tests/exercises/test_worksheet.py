@@ -7,8 +7,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from support.sheets import AIMA, EIGHT, TWO, filled
 
-from treesearch import record
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
@@ -24,31 +24,13 @@ from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
 from treesearch.homework.marking.marker import Exercise, mark
-from treesearch.reader import read
 from treesearch.tree import Node
-
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
-EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
-TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
 
 ALL = read_exercise(f"""title = "All that can be asked"
 [[question]]
 tree = "{AIMA}"
 scheme.points = {{ pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }}
 """)
-
-
-def filled(text: str, tree: str, *, cuts: bool = True) -> str:
-    """Return a sheet filled in with the right answer."""
-    trace = record(tree)
-    row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
-    for cut in trace.cuts if cuts else ():
-        done = (
-            f"| {cut.kind} | {read(tree)[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
-        )
-        text = text.replace(row, done, 1)
-    text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
-    return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
 
 
 def test_blank_sheet_has_no_facts():

@@ -4,12 +4,11 @@ import io
 import os
 import re
 import shlex
-import subprocess
 import sys
-import time
 
 import pytest
 from support.searching import judged
+from support.terminal import Screen
 
 from treesearch import MAX, MIN, record
 from treesearch.cli import main
@@ -438,55 +437,22 @@ def test_chance_is_no_play_seat():
     assert seats(Match.of(Playable(Roll())), ["person", "computer"])[MAX] == "person"
 
 
-class Screen:
-    """A tmux terminal of 80 columns and 24 lines."""
-
-    def __init__(self, command, folder):
-        self.name = f"treesearch-{os.getpid()}"
-        self.tmux(
-            "new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "-c", str(folder), command
-        )
-
-    def tmux(self, *args):
-        return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
-
-    def type(self, line, until):
-        """Type a line, and wait until the screen contains ``until``."""
-        self.tmux("send-keys", "-t", self.name, line, "Enter")
-        return self.wait(until)
-
-    def wait(self, until):
-        for _ in range(200):
-            shown = self.tmux("capture-pane", "-p", "-e", "-t", self.name)
-            if until in shown:
-                return shown
-            time.sleep(0.1)
-        raise AssertionError(f"{until!r} is not on the screen:\n{shown}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.tmux("kill-session", "-t", self.name)
-
-
 @pytest.mark.tmux
 def test_play_works_in_real_terminal(tmp_path, root):
     play = f"{shlex.quote(sys.executable)} -m treesearch play tictactoe --seed 1"
     command = f"PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
-    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
-        screen.wait("your move: 1 2 3 4 5 6 7 8 9")
-        assert "\x1b[1m" in screen.type(
-            "5", "your move: 2 3 4 6 7 8 9"
+    with Screen(f"sh -c {shlex.quote(command)}", 80, 24, tmp_path, styled=True) as screen:
+        screen.keys(until="your move: 1 2 3 4 5 6 7 8 9")
+        assert "\x1b[1m" in screen.keys(
+            "5", "Enter", until="your move: 2 3 4 6 7 8 9"
         )  # the computer's move is bold
-        screen.type("5", "'5' is not a move")
-        screen.type("why", "visited 2316 nodes")
-        screen.type("2", "your move: 3 4 6 7 9")
-        screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
-        shown = screen.type("undo", "taken back: 3 7")
+        screen.keys("5", "Enter", until="'5' is not a move")
+        screen.keys("why", "Enter", until="visited 2316 nodes")
+        screen.keys("2", "Enter", until="your move: 3 4 6 7 9")
+        screen.keys("3", "Enter", until="your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
+        shown = screen.keys("undo", "Enter", until="taken back: 3 7")
         assert max(map(len, re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines())) <= 80
-        screen.tmux("send-keys", "-t", screen.name, "C-d")
-        screen.wait("ended with 0")
+        screen.keys("C-d", until="ended with 0")
 
 
 @pytest.mark.tmux
@@ -495,10 +461,9 @@ def test_ctrl_c_ends_real_terminal_game(tmp_path, root):
     command = (
         f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
     )
-    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
-        screen.wait("your move: 1 2 3")
-        screen.tmux("send-keys", "-t", screen.name, "C-c")
-        screen.wait("ended with 130")
+    with Screen(f"sh -c {shlex.quote(command)}", 80, 24, tmp_path, styled=True) as screen:
+        screen.keys(until="your move: 1 2 3")
+        screen.keys("C-c", until="ended with 130")
 
 
 @pytest.mark.parametrize("option", [("--depth", "0"), ("--seconds", "-1")])

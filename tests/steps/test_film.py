@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.drawings import latex_log
 from support.strategies import plain_trees
 
 from treesearch import read, record
@@ -225,19 +226,9 @@ def test_beamer_has_page_per_stage(fragment, tmp_path):
     if fragment:
         made = f"\\documentclass{{beamer}}\\usepackage{{tikz}}\\begin{{document}}\n{made}\\end{{document}}\n"
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
-    command = [
-        "pdflatex",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "frame.tex",
-    ]
-    done = subprocess.run(
-        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "frame.pdf (7 pages" in done.stdout.replace("\n", "")
-    assert "Overfull" not in done.stdout
+    log = latex_log(tmp_path, "frame")
+    assert "frame.pdf (7 pages" in log.replace("\n", "")
+    assert "Overfull" not in log
 
 
 @pytest.mark.latex
@@ -245,18 +236,8 @@ def test_long_sentence_fits_its_frame(tmp_path):
     deep = "(((((((((1 2) 3) 2) 4) 3) 5) 2) 6) 1)"  # every node is closed in the last stages
     made = render(record(deep), ".tex", "leaves", show="window").decode()
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
-    command = [
-        "pdflatex",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "frame.tex",
-    ]
-    done = subprocess.run(
-        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "Overfull" not in done.stdout
+    log = latex_log(tmp_path, "frame")
+    assert "Overfull" not in log
 
 
 def test_frame_shrinks_for_long_sentences():

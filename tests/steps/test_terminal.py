@@ -1,16 +1,14 @@
 """Test stepping in the terminal and in a notebook, with the same stages as the page."""
 
 import base64
-import os
 import re
 import shlex
-import subprocess
 import sys
-import time
 
 import pytest
 from hypothesis import given
 from support.strategies import plain_trees
+from support.terminal import Screen
 
 import treesearch
 from treesearch import read, record
@@ -87,38 +85,11 @@ def test_output_without_terminal_is_numbered(run):
     assert run("trace", "--step", "(1 2")[0] == 2
 
 
-class Screen:
-    """A tmux terminal of 90 columns and 28 lines."""
-
-    def __init__(self, command):
-        self.name = f"treesearch-step-{os.getpid()}"
-        self.tmux("new-session", "-d", "-s", self.name, "-x", "90", "-y", "28", command)
-
-    def tmux(self, *args):
-        return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
-
-    def keys(self, *keys, until):
-        if keys:
-            self.tmux("send-keys", "-t", self.name, *keys)
-        for _ in range(200):
-            shown = self.tmux("capture-pane", "-p", "-t", self.name)
-            if until in shown:
-                return shown
-            time.sleep(0.1)
-        raise AssertionError(f"{until!r} is not on the screen:\n{shown}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.tmux("kill-session", "-t", self.name)
-
-
 @pytest.mark.tmux
 def test_keys_step_in_a_terminal(root):
     step = f"{shlex.quote(sys.executable)} -m treesearch trace --step '{FIGURE}'"
     command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
-    with Screen(f"sh -c {shlex.quote(command)}") as screen:
+    with Screen(f"sh -c {shlex.quote(command)}", 90, 28) as screen:
         screen.keys(until="stage 0 of 11")
         screen.keys("n", "n", "Right", until="stage 3 of 11")
         screen.keys("p", until="stage 2 of 11")

@@ -11,6 +11,9 @@ Import a helper with ``from support.strategies import trees``. Each module has o
 ``blind``                answers of students who did not search, and an honest half of a right answer
 ``wrong_answers``        the answer that each known mistake gives, written from its sentence, not from its function
 ``exercise_demands``     each constraint on an exercise, checked from the trace a second time
+``sheets``               an exercise of two questions, and a sheet filled in with the right answers
+``drawings``             pictures: their elements and boxes, random trees and looks, and pages that LaTeX compiles
+``terminal``             a real terminal, in which tests type keys and read the screen
 ``classes``              two small exercises with right answers
 ``class_kinds``          a class of 300 students who submit every kind of file
 ``example_folder``       a folder that holds every file named in help texts and pinned commands

@@ -1,6 +1,7 @@
 """Helpers for tests of pictures: elements of an SVG, sizes of files, and hostile names."""
 
 import re
+import subprocess
 from io import BytesIO
 from itertools import chain, combinations, pairwise, product
 from xml.etree import ElementTree
@@ -8,12 +9,13 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import strategies as st
 
-from treesearch import MAX, Node
+from treesearch import MAX, MIN, Node
 from treesearch.diagram.boards import board_size
 from treesearch.diagram.edges import edge
 from treesearch.diagram.looks import SHOW
 from treesearch.diagram.room import blank_size, half_height, line_width
 from treesearch.diagram.scene import Picture, width
+from treesearch.game import Number
 from treesearch.tree import Head
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -228,3 +230,36 @@ def check_geometry(made: Picture) -> None:
             across = [*zip(*chain(*road.strokes), strict=True)]
             strokes.append((*map(min, across), *map(max, across)))
     assert not any(overlap(a, b) for a, b in combinations(strokes, 2))
+
+
+VALUES = st.integers(-99, 99) | st.sampled_from(
+    [10**12, Number("-1/3"), Number("1.50"), Number("1e-9")]
+)
+
+HEADS = st.none() | st.tuples(
+    st.sampled_from([None, MAX, MIN]),
+    st.sampled_from([None, "B", "Rockefeller"]),
+    st.sampled_from([None, 7]),
+).map(lambda fields: Head(*fields))
+
+TREES = st.recursive(
+    st.builds(lambda value: Node((), value), VALUES),
+    lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
+    max_leaves=14,
+)
+"""Trees with long, exact and negative values, roles, names and static values."""
+
+
+def latex_log(folder, name):
+    """Compile ``name.tex`` in a folder by pdfLaTeX, which must succeed, and return its output."""
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
+    done = subprocess.run(
+        [*command, f"{name}.tex"],
+        check=False,
+        cwd=folder,
+        capture_output=True,
+        encoding="latin-1",
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    return done.stdout

@@ -1,0 +1,24 @@
+"""An exercise of two questions, and a sheet that is filled in with the right answers."""
+
+import re
+
+from treesearch import record
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.reader import read
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+
+
+def filled(text: str, tree: str, *, cuts: bool = True) -> str:
+    """Return a sheet filled in with the right answer."""
+    trace = record(tree)
+    row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
+    for cut in trace.cuts if cuts else ():
+        done = (
+            f"| {cut.kind} | {read(tree)[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
+        )
+        text = text.replace(row, done, 1)
+    text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
+    return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
