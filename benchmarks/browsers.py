@@ -121,7 +121,7 @@ def label(name: str, node: Json, proved: tuple[float, float]) -> str:
     value = (
         bound(low)
         if low == high
-        else f"{bound(low)}..{bound(high)}"
+        else f"{bound(low)} to {bound(high)}"
         if inf not in (-low, high)
         else f"≤ {bound(high)}"
         if high < inf
