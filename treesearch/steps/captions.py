@@ -12,6 +12,7 @@ from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
 from treesearch.report.cuts import comparison_sign
+from treesearch.report.data import value_text
 from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance
 from treesearch.steps.sentences import Sentence, capital
@@ -57,20 +58,14 @@ class Captions:
         for event in stage.events:
             if isinstance(event, (Update, Close)):
                 self.best[event.path] = event.value
-        if not self.short:
-            return [" ".join(texts.signs(sentence.full) for sentence in full)]
         cutting = [cut for cut in cuts if cut.skipped]
+        if not self.short or (cutting and cutting[-1].bound_by is None):
+            return [" ".join(texts.signs(sentence.full) for sentence in full)]
         if isinstance(stage.events[0], Open):
             return [*self._opening_parts(stage, states)]
-        if cutting and cutting[-1].bound_by is None:
-            return [" ".join(texts.signs(sentence.full) for sentence in full)]
         if cutting:
-            end: list[Part] = [
-                " The value is ",
-                ["best", texts.number(self.trace.result.value)],
-                ".",
-            ]
-            return [*self._cut_parts(stage, cutting[-1]), *(end if stage.last else [])]
+            end: list[Part] = [" ", *self._value_parts(), "."] if stage.last else []
+            return [*self._cut_parts(stage, cutting[-1]), *end]
         if stage.last:
             return [*self._ending_parts(states)]
         return [*self._leaf_parts(stage, updated, before, states)]
@@ -147,13 +142,10 @@ class Captions:
         before: Mapping[Place, Any],
         states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
-        leaf = stage.events[0]
-        if not isinstance(leaf, Leaf):
+        leaf, above = stage.events[0], stage.place.parent
+        if not isinstance(leaf, Leaf) or above is None:
             return
-        value, above = texts.number(leaf.value), stage.place.parent
-        if above is None:
-            yield f"The tree is a single leaf: {value}."
-            return
+        value = texts.number(leaf.value)
         player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:
             yield f"{value} counts towards the mean here."
@@ -193,9 +185,8 @@ class Captions:
         return f"{sign}{texts.number(value)}"
 
     def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
-        value, root = texts.number(self.trace.result.value), states.get(Place())
-        yield "The value is "
-        yield ["best", value]
+        root = states.get(Place())
+        yield from self._value_parts()
         player = root.player if root else None
         children = [] if root is None else self._children(states)
         if player in (MAX, Player.MIN) and 0 < len(children) <= MOST_NAMED:
@@ -205,6 +196,12 @@ class Captions:
             yield f". The search read {read} of {self.trace.tree.traits.leaves} leaves."
         else:
             yield f". The search evaluated {read} positions."
+
+    def _value_parts(self) -> Iterator[Part]:
+        """Yield the value of the tree; outside the window of the search it is only a bound."""
+        value, _, bound, *_ = self.trace.result
+        yield "The value is "
+        yield ["best", texts.signs(value_text(texts.number(value), bound))]
 
     def _children(self, states: Mapping[Place, NodeState]) -> list[str]:
         children = [state for place, state in states.items() if place.parent == Place()]

@@ -70,9 +70,9 @@ export class Watching {
     if (!tree || !/^[-+]?[\d./]+$/.test(value)) return undefined;
     const copy = structuredClone(tree), leaf = path.reduce((node, step) => node.children[step - 1], copy);
     leaf.text = value;
-    const reply = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
-    const was = /value (\S+),/.exec(reel.answer)?.[1];
-    return reply.ok ? { value: String(reply.value).replace(/^-/, "−"), same: String(reply.value) === was } : undefined;
+    const { ok, bound, value: worth } = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
+    const text = `${bound} ${worth}`.replace(/^= /, "");
+    return ok ? { value: text.replace("-", "−"), same: reel.answer.startsWith(`value ${text},`) } : undefined;
   }
 }
 
