@@ -25,7 +25,11 @@ export class Practice {
     this.all = []; // what came of each tree that is done
     this.waits = false;
     host.classList.add("treesearch-player");
-    document.addEventListener("keydown", (event) => this.key(event));
+    const heard = (event) => {
+      if (host.contains(this.task)) this.key(event);
+      else document.removeEventListener("keydown", heard); // the host has another practice
+    };
+    document.addEventListener("keydown", heard);
     this.open(tree);
   }
 
