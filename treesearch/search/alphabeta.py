@@ -8,7 +8,6 @@ from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResu
 from treesearch.search.shared import (
     Line,
     Searched,
-    actions_after,
     mover_error,
     no_actions_error,
     root_search,
@@ -64,7 +63,7 @@ def alphabeta(
         v: Any = -inf
         move: Line = None
         floor = alpha
-        moves = actions(state)
+        moves = iter(actions(state))  # those that are left at a cut are skipped
         for a in moves:
             child = result(state, a)
             if is_terminal(child):
@@ -90,8 +89,7 @@ def alphabeta(
                 # from v >= beta on MIN, who has beta elsewhere, keeps play away from here, whatever else is found
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        skipped = actions_after(moves, a)
-                        listen(event(Cut, (place, MAX, v, alpha, beta, a, skipped, None)))
+                        listen(event(Cut, (place, MAX, v, alpha, beta, a, tuple(moves), None)))
                     break
                 if v > alpha:
                     alpha = v
@@ -111,7 +109,7 @@ def alphabeta(
         v: Any = inf
         move: Line = None
         ceiling = beta
-        moves = actions(state)
+        moves = iter(actions(state))  # those that are left at a cut are skipped
         for a in moves:
             child = result(state, a)
             if is_terminal(child):
@@ -133,8 +131,7 @@ def alphabeta(
                     listen(event(Update, (place, MIN, v, alpha, beta, None)))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        skipped = actions_after(moves, a)
-                        listen(event(Cut, (place, MIN, v, alpha, beta, a, skipped, None)))
+                        listen(event(Cut, (place, MIN, v, alpha, beta, a, tuple(moves), None)))
                     break
                 if v < beta:
                     beta = v

@@ -11,7 +11,6 @@ from treesearch.search.shared import (
     Line,
     Search,
     Searched,
-    actions_after,
     no_actions_error,
     node_search,
     run_search,
@@ -49,7 +48,7 @@ def negascout(
             move: Line = None
             # before the first action there is no value to beat, so that a scout would have nothing to ask
             low, high = alpha, beta
-            moves = actions(state)
+            moves = iter(actions(state))  # those that are left at a cut are skipped
             for a in moves:
                 below = place and Place(place, a)
                 v2, rest = value(result(state, a), low, high, depth - 1, below)
@@ -64,7 +63,7 @@ def negascout(
                         listen(Update(place, mover, v, alpha, beta))
                     if v >= beta if is_max else v <= alpha:
                         if listen is not None:
-                            listen(Cut(place, mover, v, alpha, beta, a, actions_after(moves, a)))
+                            listen(Cut(place, mover, v, alpha, beta, a, tuple(moves)))
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
                 # between fractions alpha + 1 may lie beyond beta

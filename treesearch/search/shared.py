@@ -5,8 +5,8 @@ always in this order: the actions, a child's value, an improvement, the test for
 
 ``depth`` is the number of moves left to the limit; infinity if there is no limit. ``place`` is the node's place, and
 ``listen`` receives the events; both are ``None`` if nobody listens. ``rest`` is the line of play below a child,
-``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are all actions; those
-after the last one examined (``actions_after``) are what a cut skips.
+``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are the actions that
+remain to be examined; a cut skips them.
 
 ``node_search`` contains what is the same at every node: the leaf test and the two events around a node. ``alpha_beta``
 is MAX-VALUE and MIN-VALUE of figure 5.7 in one function, because they mirror each other; ``is_max`` says which it is.
@@ -14,7 +14,7 @@ The modules of minimax and alpha-beta have both functions, as the figures do, an
 which is up to 1.7 times as fast.
 """
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from typing import Any
@@ -127,7 +127,7 @@ def alpha_beta(
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             v: Any = -inf if is_max else inf
             move: Line = None
-            moves = actions(state)
+            moves = iter(actions(state))  # those that are left at a cut are skipped
             for a in moves:
                 v2, rest = value(
                     result(state, a), alpha, beta, depth - 1, place and Place(place, a)
@@ -140,7 +140,7 @@ def alpha_beta(
                     # before the bound is raised, so that the Cut tells the window in which the last child was searched
                     if (v >= beta if is_max else v <= alpha) and (ties or not alpha <= v <= beta):
                         if listen is not None:
-                            listen(Cut(place, mover, v, alpha, beta, a, actions_after(moves, a)))
+                            listen(Cut(place, mover, v, alpha, beta, a, tuple(moves)))
                         break
                     if prune:
                         alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
@@ -185,12 +185,6 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
     with recursion_room(min(limits, default=None)):
         yield
-
-
-def actions_after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
-    """Return the actions that come after this one, which a cut skips."""
-    # looked up at a cut that somebody hears of: counting along would cost the silent search at every child
-    return tuple(actions[actions.index(action) + 1 :])
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:

@@ -10,7 +10,6 @@ from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
-    actions_after,
     checked_mover,
     no_actions_error,
     room_to_search,
@@ -113,7 +112,8 @@ def sss(
             # a solved MAX node is worth h >= beta, an unsolved MIN node less than h = alpha: the rest cannot matter
             if n.solved is (n.player is MAX):
                 a = n.line[0] if n.line else n.children[-1].place.action
-                listen(Cut(n.place, n.player, n.merit, h, h, a, actions_after(n.moves, a)))
+                skipped = tuple(n.moves[n.moves.index(a) + 1 :])
+                listen(Cut(n.place, n.player, n.merit, h, h, a, skipped))
             listen(Close(n.place, n.merit))
         return n.merit
 

@@ -19,7 +19,6 @@ from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, SearchResult
 from treesearch.search.expectiminimax import check_total
 from treesearch.search.shared import (
     Searched,
-    actions_after,
     alpha_beta,
     checked_mover,
     probability_of,
@@ -213,7 +212,7 @@ class Star1:
         mean: Any = Fraction(0)
         low: Bound = 0  # what the outcomes done contribute at least, and at most
         high: Bound = 0
-        rows = self.outcomes(state, place)
+        rows = iter(self.outcomes(state, place))
         for a, p, rest_low, rest_high in rows:
             others = add_weighted(low, 1, rest_low), add_weighted(high, 1, rest_high)
             window = self.outcome_window(alpha, beta, p, others)
@@ -227,7 +226,7 @@ class Star1:
             bound: Any = self.closing_end(interval, alpha, beta)
             if bound is not None:
                 if self.listen is not None:
-                    skipped = actions_after([row.action for row in rows], a)
+                    skipped = tuple(row.action for row in rows)
                     self.listen(Cut(place, CHANCE, bound, alpha, beta, a, skipped, interval))
                 self.proved = interval
                 return bound, None
