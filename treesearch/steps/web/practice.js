@@ -25,11 +25,7 @@ export class Practice {
     this.all = []; // what came of each tree that is done
     this.waits = false;
     host.classList.add("treesearch-player");
-    const heard = (event) => {
-      if (host.contains(this.task)) this.key(event);
-      else document.removeEventListener("keydown", heard); // the host has another practice
-    };
-    document.addEventListener("keydown", heard);
+    document.onkeydown = (event) => this.key(event); // the latest practice has the keys
     this.open(tree);
   }
 
