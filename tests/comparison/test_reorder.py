@@ -53,6 +53,19 @@ def test_least_order_reads_fewest_leaves(tree):
         )
 
 
+@pytest.mark.parametrize(
+    ("tree", "order"),
+    [
+        ("((3 2 1) ((1 1) 2))", "(((1 1) 2) (1 3 2))"),  # 4 leaves; with the other child first 5
+        ("((3 (0 2)) (2 2 2))", "(((2 0) 3) (2 2 2))"),
+        ("((2 0) 3)", "(3 (2 0))"),  # of equally cheap orders the first
+        ("((a=3 b=4) (c=3 d=4))", "((a=3 b=4) (c=3 d=4))"),
+    ],
+)
+def test_least_order_puts_cheapest_first(tree, order):
+    assert str(reorder(read(tree), "least")) == order
+
+
 def orders_of(tree):
     """Return the tree in every order of its children."""
     if not tree.children:

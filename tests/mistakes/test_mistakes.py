@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refresh_golden import DESCRIPTIONS, descriptions
 from support import wrong_answers
 from support.strategies import plain_trees
 from support.students import exercises
@@ -149,3 +150,7 @@ def test_explanations_describe_the_answer():
     for mistake in MISTAKES.values():
         assert mistake.explanation.startswith("Your answer is what you get if ")
         assert "think" not in mistake.explanation
+
+
+def test_descriptions_match_golden_file():
+    assert descriptions() == DESCRIPTIONS.read_text(encoding="utf-8")

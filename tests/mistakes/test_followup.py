@@ -1,0 +1,91 @@
+"""Test the small trees that tell mistakes apart, and the example of each mistake."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from support import wrong_answers
+
+from treesearch.homework.mistakes.cases import case
+from treesearch.homework.mistakes.followup import example, follow_up
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.settings import BOOK
+from treesearch.tree import text
+
+
+def written(answer):
+    """Return the lines that a student writes, from an independent answer."""
+    return answer.value, answer.path, [(cut.kind, cut.after) for cut in answer.cuts]
+
+
+@pytest.mark.parametrize(
+    ("names", "leaves"),
+    [
+        (("root_min", "zero_based"), 2),
+        (("strict", "last_best"), 4),
+        (("shallow", "root_alpha_only", "leak_sibling"), 9),
+        (("swapped_labels", "no_cuts", "first_cut_only"), 9),
+    ],
+)
+def test_follow_up_tells_mistakes_apart(names, leaves):
+    tree = follow_up(tuple((name,) for name in names), BOOK)
+    nested = wrong_answers.lists(tree)
+    answers = [wrong_answers.book(nested), *(wrong_answers.ANSWERS[name](nested) for name in names)]
+    assert all(written(one) != written(other) for one, other in combinations(answers, 2))
+    assert read(tree).traits.leaves <= leaves
+
+
+@pytest.mark.parametrize(
+    "names", [("strict",), ("swapped_labels", "label_by_bound"), ("strict", "chance_min")]
+)
+def test_follow_up_needs_different_mistakes(names):
+    assert follow_up(tuple((name,) for name in names), BOOK) is None
+
+
+def test_follow_up_tells_pairs_apart():
+    tree = read(follow_up((("strict", "last_best"), ("strict",)), BOOK))
+    both = MISTAKES["last_best"].answer(MISTAKES["strict"].applied(case(tree, BOOK)))
+    assert both != MISTAKES["strict"].answer(case(tree, BOOK))
+
+
+def lines_of(tree, answer):
+    """Return the lines of an answer: value, path and cuts."""
+
+    def spelled(place):
+        return text(read(tree)[place])
+
+    yield f"value: {answer.value}"
+    yield f"path: {' '.join(map(str, answer.path)) or 'root'}"
+    for cut in answer.cuts:
+        subtree = spelled(cut.after[:-1])
+        yield f"{cut.kind} cut after {spelled(cut.after)} in subtree {subtree}"
+    if not answer.cuts:
+        yield "no cuts"
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_example_shows_the_wrong_lines(name):
+    shown = example(MISTAKES[name])
+    nested = wrong_answers.lists(shown.tree)
+    right, wrong = (
+        Counter(lines_of(shown.tree, answer))
+        for answer in (wrong_answers.book(nested), wrong_answers.ANSWERS[name](nested))
+    )
+    if right != wrong:
+        assert Counter(shown.right) == right - wrong
+        assert Counter(shown.wrong) == wrong - right
+
+
+@pytest.mark.parametrize(
+    ("name", "tree", "right", "wrong"),
+    [
+        ("root_min", "(6 7)", ("value: 7", "path: 2"), ("value: 6", "path: 1")),
+        ("ply", "(6 7)", ("path: 2",), ("path: root",)),
+        ("bound_as_value", "(1 (1 0))", ("node 2 <= 1",), ("node 2 = 1",)),
+        ("skip_self", "(1 (1 0))", ("pruned: 2.2",), ("pruned: 2.1",)),
+        ("strict", "(1 (1 0))", ("MIN cut after 1 in subtree (1 0)",), ("no cuts",)),
+    ],
+)
+def test_examples_are_small(name, tree, right, wrong):
+    assert example(MISTAKES[name]) == (tree, right, wrong)
