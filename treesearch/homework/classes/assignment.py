@@ -48,6 +48,7 @@ from treesearch.homework.marking.marker import check_fewest, check_uncut
 from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.homework.marking.scheme import (
     POINTS,
+    SCHEME,
     WEIGHTS,
     Scheme,
     conventions_in,
@@ -438,8 +439,10 @@ def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]
     """Return the rubric of a question: that of the file with the question's changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
-    if (ask := data.get("ask")) and "points" not in rules:  # parts that are not asked earn nothing
-        rules["points"] = {name: WEIGHTS[name] if name in ask else 0 for name in POINTS}
+    if (ask := data.get("ask")) and "points" not in data.get("scheme", {}):
+        worth = {**WEIGHTS, **SCHEME(top.get("scheme", {}), ("scheme",)).get("points", {})}
+        # parts that are not asked earn nothing
+        rules["points"] = {name: worth[name] if name in ask else 0 for name in POINTS}
     accepted = {**rules, "accept": [{}, *others]} if others else rules
     return scheme_in(accepted, base, (*keys, "scheme"))
 

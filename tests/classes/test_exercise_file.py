@@ -1,0 +1,178 @@
+"""Test what an exercise file means: its questions, points and conventions."""
+
+import pytest
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.scoring import ScoreJob, Scorer
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+FILE = f"""
+title = "Week 5"
+key = "visible"
+reveal = "parts"
+accept = [{{ cut_rule = "gt" }}]
+columns = {{ id = "Matrikel", 2a = "Aufgabe 2" }}
+[scheme]
+points = {{ value = 2 }}
+rates = {{ place = 1 }}
+[conventions]
+root = "min"
+[[question]]
+tree = "{FIGURE}"
+[[question]]
+name = "own"
+tree = "{FIGURE}"
+conventions.order = "rtl"
+accept = [{{ label = "bound" }}]
+scheme.points = {{ value = 5, path = 0, cuts = 0 }}
+[[question.part]]
+points = 0
+[[question.part]]
+conventions.order = "ltr"
+ask = ["pruned", "leaves"]
+scheme = {{ points = {{ value = 7 }} }}
+[[question]]
+tree = "{FIGURE}"
+ask = ["value", "pruned", "nodes", "windows", "examined", "leaves", "order", "best"]
+conventions.root = "max"
+accept = []
+scheme.rates = {{ place = 0.25 }}
+[[question]]
+task = "Why?"
+points = 5
+[[question]]
+[question.versions]
+B = "(1 (5 7) 4)"
+A = "(2 (6 8) 5)"
+"""
+
+
+@pytest.fixture(scope="module")
+def week():
+    return read_exercise(FILE)
+
+
+def test_file_describes_the_exercise(week):
+    assert (week.title, week.key, week.reveal, week.versions) == (
+        "Week 5",
+        "visible",
+        "parts",
+        ("A", "B"),
+    )
+    assert week.columns == {"id": "Matrikel", "2a": "Aufgabe 2"}
+    assert [(task.label, task.name) for task in week.tasks] == [
+        ("1", "question 1"),
+        ("2a", "own (a)"),
+        ("2b", "own (b)"),
+        ("3", "question 3"),
+        ("4", "question 4"),
+        ("5", "question 5"),
+    ]
+    assert week.unmarked == "not marked and not part of the total: question 4 (5 points)"
+
+
+def test_fields_of_questions_override_the_file(week):
+    tasks = {task.label: task for task in week.tasks}
+    rules = {
+        label: (task.conventions.root, task.conventions.order) for label, task in tasks.items()
+    }
+    assert rules == {
+        "1": ("min", "ltr"),
+        "2a": ("min", "rtl"),
+        "2b": ("min", "ltr"),
+        "3": ("max", "ltr"),
+        "4": ("min", "ltr"),
+        "5": ("min", "ltr"),
+    }
+    accepted = {
+        label: [(one.cut_rule, one.label) for one in task.scheme.accept]
+        for label, task in tasks.items()
+    }
+    assert accepted["1"] == accepted["5"] == [("ge", "node"), ("gt", "node")]
+    assert accepted["2a"] == accepted["2b"] == [("ge", "node"), ("ge", "bound")]
+    assert accepted["3"] == [("ge", "node")]
+    places = [task.scheme.rates["place"] for task in week.marked_tasks]
+    assert places == [1, 1, 1, 0.25, 1]
+
+
+def test_points_follow_the_nearest_scheme(week):
+    worth = {task.label: task.worth for task in week.tasks}
+    assert worth == {"1": 11, "2a": 0, "2b": 16, "3": 24, "4": 5, "5": 11}
+    assert week.max_score == sum(worth.values()) - worth["4"]
+
+
+def test_version_selects_the_tree(week):
+    *_, (shared), versioned = (task for task in week.tasks if not task.in_words)
+    assert [versioned.tree(version) for version in ("A", "B", "")] == [
+        "(2 (6 8) 5)",
+        "(1 (5 7) 4)",
+        "",
+    ]
+    assert [shared.tree(version) for version in ("A", "")] == [FIGURE, FIGURE]
+    assert [task.is_in("A") for task in (shared, versioned)] == [True, True]
+    assert not versioned.is_in("C")
+
+
+ONE = f"[[question]]\ntree = '{FIGURE}'\n"
+TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path']\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("title = 'x'", "there is no question"),
+        (ONE * 101, "101 questions; an exercise can have at most 100"),
+        (f"{ONE}name = 'X'\n{ONE}name = 'x'", "two questions are called"),
+        (f"{ONE}name = '*'", "cannot be a number or"),
+        (f"{ONE}name = '2.5'", "cannot be a number or"),
+        (
+            "[[question]]\nversions = { A = '(1 2)' }\n[[question]]\nversions = { B = '(1 2)' }",
+            "must have the same versions",
+        ),
+        (f"{ONE}versions = {{ A = '(1 2)' }}", "needs either tree"),
+        ("[[question]]\ntask = 'Why?'", "needs points"),
+        ("[[question]]\npoints = 1", "needs tree"),
+        ("[[question]]\ntask = 'Why?'\npoints = 1\nask = ['value']", "leave out ask"),
+        (f"{ONE}[[question.part]]\npoints = 1", "2 to 8 parts, not 1"),
+        (f"{ONE}points = 1\n{TWO_PARTS}", "below each"),
+        (f"{ONE}{TWO_PARTS}conventions.root = 'min'", "must have the same root"),
+        (f"[[question]]\n{TWO_PARTS}", "with parts needs tree"),
+        (f"{ONE}depth = 2", "only be used with game"),
+        (f"{ONE}game = 'nim'", "either tree or game"),
+        (f"{ONE}scheme.nodes = ['9']", "9"),
+        (f"{ONE}ask = ['beauty']", "beauty"),
+        (f"{ONE}conventions.algorithm = 'minmax'\nask = ['cuts']", "not cuts"),
+        (f"{ONE}conventions.cut_rule = 'gt'\nask = ['best']", "order and best need"),
+        (f"{ONE}[columns]\n2 = 'x'", "2"),
+    ],
+)
+def test_wrong_exercise_is_refused(text, reason):
+    with pytest.raises(UsageError, match=reason):
+        read_exercise(text)
+
+
+def test_hundred_questions_are_accepted():
+    assert read_exercise("trees = ['(1 2)'" + ", '(1 2)'" * 99 + "]").max_score == 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        (
+            "question 1a:\na) 3\nb) 7\nquestion 1b:\npath: 1 1",
+            [2, 3],
+        ),  # letters are the parts that are asked
+        ("question 1a:\nvalue: 3\nquestion 1b:\npath: 1 2", [1, 1.5]),
+    ],
+)
+def test_letters_follow_the_asked_parts(text, points):
+    parts = "[[question.part]]\nask = ['value', 'leaves']\n[[question.part]]\nask = ['path']\n"
+    marked = Scorer(read_exercise(ONE + parts)).sheet(ScoreJob(text, ""))
+    assert [question.points for question in marked.questions] == points
+    assert [question.label for question in marked.questions] == ["1a", "1b"]
+
+
+def test_vectors_get_their_algorithm():
+    (task,) = read_exercise("trees = ['((1,2) (3,4))']").tasks
+    assert (task.conventions.algorithm, task.worth) == ("maxn", 4)
