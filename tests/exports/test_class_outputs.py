@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 from support import sums
+from support.classes import decisions
 
 from treesearch import draw, read, record
 from treesearch.game import dotted
-from treesearch.homework.classes.decisions import COLUMNS
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
@@ -101,12 +101,7 @@ def test_grades_table_agrees_with_sums(graded):
 def test_points_by_hand_count_everywhere():
     """Manual points replace the sum of the first question in the table and on the page."""
     cells = {"student": "value", "question": "question 1", "points": "12.25", "reason": "late"}
-    rows = StringIO()
-    table = csv.DictWriter(rows, COLUMNS)
-    table.writeheader()
-    table.writerow(cells)
-    decisions = rows.getvalue().encode()
-    class_ = grade(EXERCISE, [submission("value")], decisions=decisions)
+    class_ = grade(EXERCISE, [submission("value")], decisions=decisions(cells))
     [row] = csv.DictReader(StringIO(grades_table(class_, Layout()).decode("utf-8-sig")))
     expected = 12.25 + score("value", 1)
     assert (float(row["score"]), row["question 1"], row["question 1: value"]) == (
@@ -187,12 +182,9 @@ def test_class_page_has_every_mean(graded):
 
 def test_class_means_exclude_manual_points():
     """The mean of a question includes only students whose answers were read."""
-    rows = StringIO()
-    table = csv.DictWriter(rows, COLUMNS)
-    table.writeheader()
-    table.writerow({"student": "wrong", "points": "20"})
     students = [submission(student) for student in ("right", "wrong")]
-    page = class_page(grade(EXERCISE, students, decisions=rows.getvalue().encode()))
+    by_hand = decisions({"student": "wrong", "points": "20"})
+    page = class_page(grade(EXERCISE, students, decisions=by_hand))
     [row] = re.findall("<tr><td>question 1</td>(.*?)</tr>", page)
     assert re.findall(r'class="n">([^<]*)<', row) == ["1", "20", "20"]
 
@@ -209,7 +201,7 @@ def test_class_page_counts_mistakes():
     students = {}
     for entry in class_.entries:
         for diagnosis in entry.questions[0].marked.diagnosis:
-            if diagnosis.exact and diagnosis.kind != "unfinished":
+            if diagnosis.kind != "unfinished":
                 students.setdefault(diagnosis.title, set()).add(entry.student.key)
     page = class_page(class_)
     table = page.partition("Frequent mistakes")[2].partition("</table>")[0]

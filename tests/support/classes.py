@@ -1,4 +1,9 @@
-"""Two exercises with correct answers."""
+"""Two exercises with correct answers, and tables of decisions."""
+
+import csv
+from io import StringIO
+
+from treesearch.homework.classes.decisions import COLUMNS
 
 EXERCISE = """
 title = "Week 5"
@@ -23,3 +28,12 @@ MAX cut after 6
 MIN cut after 1
 MIN cut after ((1 4) (3 2))
 """
+
+
+def decisions(*rows):
+    """Return decisions.csv with these rows."""
+    stream = StringIO()
+    table = csv.DictWriter(stream, COLUMNS)
+    table.writeheader()
+    table.writerows(rows)
+    return stream.getvalue().encode()

@@ -249,14 +249,10 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     ties: Counter[tuple[str, ...]] = Counter()
     for entry in entries:
         for question in entry.questions:
-            exact = [
-                diagnosis
-                for diagnosis in question.marked.diagnosis
-                if diagnosis.exact and diagnosis.kind != "unfinished"
-            ]
-            for diagnosis in exact:
-                titles[diagnosis.mistake] = diagnosis.title
-                students.setdefault(diagnosis.mistake, set()).add(entry.student.key)
+            for diagnosis in question.marked.diagnosis:
+                if diagnosis.kind != "unfinished":
+                    titles[diagnosis.mistake] = diagnosis.title
+                    students.setdefault(diagnosis.mistake, set()).add(entry.student.key)
             if len(question.marked.tied) > 1:
                 ties[tuple("+".join(names) for names in question.marked.tied)] += 1
     if not titles:

@@ -70,14 +70,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake or missing part that explains the answer, completely if ``exact``."""
+    """A mistake or missing part that explains the answer."""
 
     mistake: str
     kind: str
     title: str
     explanation: str
     evidence: str
-    exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)
