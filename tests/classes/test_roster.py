@@ -1,9 +1,13 @@
-"""Test the roster: its columns, and the students that a name or an id identifies."""
+"""Test tables of students: their columns, cells and times, and whom a name or an id identifies."""
+
+from datetime import UTC, datetime
 
 import pytest
 
 from treesearch.errors import UsageError
-from treesearch.homework.classes.roster import Roster, Student, read_roster
+from treesearch.homework.classes.roster import Roster, Student, read_roster, version_meant
+from treesearch.homework.classes.tables import bare, guarded
+from treesearch.homework.classes.times import read_time
 
 
 def test_students_match_by_id_email_name():
@@ -33,3 +37,85 @@ def test_roster_columns_can_be_named():
         read_roster(told)
     with pytest.raises(UsageError, match="no column Nummer"):
         read_roster(told, {"id": "Nummer"})
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "student"),
+    [
+        ("Number,ID,Group", "3,7,b", Student("7", version="b")),
+        ("id,Sheet,Login,Student", "7,B,a@x.org,Ada", Student("7", "Ada", "a@x.org", "B")),
+        ("First name,Surname,Username", "Ada,Berg,ab", Student("", "Ada Berg", "ab")),
+        ("Identifier,Full name", "Participant 12,Ada", Student("", "Ada", participant="12")),
+        (
+            "id,name",
+            "'=7,e\N{COMBINING ACUTE ACCENT}",
+            Student("=7", "\N{LATIN SMALL LETTER E WITH ACUTE}"),
+        ),
+    ],
+)
+def test_usual_headings_are_known(heading, row, student):
+    assert read_roster(f"{heading}\n{row}\n").students == (student,)
+
+
+def test_repeated_id_is_refused():
+    with pytest.raises(UsageError, match="id S7 in rows 2 and 4"):
+        read_roster("id\ns7\ns8\nS7\n")
+
+
+@pytest.mark.parametrize(
+    ("named", "versions", "meant"),
+    [("b", "AB", "B"), ("B", "ABb", "B"), ("b", "ABb", "b"), ("C", "AB", ""), ("", "AB", "")],
+)
+def test_version_is_found_in_any_case(named, versions, meant):
+    assert version_meant(named, versions) == meant
+
+
+def test_participant_number_precedes_the_id():
+    roster = Roster([Student("1", participant="2"), Student("2", participant="1")])
+    assert roster.find(Student("1", participant="1")).student == roster.students[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "time"),
+    [
+        ("Friday, 20 November 2026, 11:59 PM", "2026-11-20T23:59"),
+        ("Friday, 20 November 2026, 23:59", "2026-11-20T23:59"),
+        ("20 November 2026  11:59 PM", "2026-11-20T23:59"),
+        ("20 November 2026, 12:59 AM", "2026-11-20T00:59"),
+        ("20 November 2026 23:59", "2026-11-20T23:59"),
+        ("08.11.2026 23:59", "2026-11-08T23:59"),
+        ("08.11.2026 23:59:10", "2026-11-08T23:59"),
+        ("2026-11-20 23:59", "2026-11-20T23:59"),
+        ("2026-11-20", ""),
+        ("11/20/26 23:59", ""),
+        ("soon", ""),
+    ],
+)
+def test_times_of_course_systems_are_read(text, time):
+    assert read_time(text)[:16] == time
+
+
+def test_time_zone_is_kept():
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    for text in ("2026-11-20 12:00:00 UTC", "2026-11-20T14:00:00+02:00"):
+        assert datetime.fromisoformat(read_time(text)) == noon
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "'", "\t", "\r"])
+def test_guarded_cell_is_no_formula(sign):
+    cell = guarded(f"{sign}1")
+    assert cell.startswith("'")
+    assert sign.isspace() or bare(cell) == f"{sign}1"
+    assert guarded(f"1{sign}")[0] == "1"
+
+
+def test_points_have_at_most_two_decimals():
+    numbers = (7.0, 7.5, 7.25, 100 / 3, 1234567.891, -0.5)
+    assert [guarded(number) for number in numbers] == [
+        "7",
+        "7.5",
+        "7.25",
+        "33.33",
+        "1234567.89",
+        "-0.5",
+    ]

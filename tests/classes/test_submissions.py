@@ -5,6 +5,7 @@ import stat
 import struct
 import tracemalloc
 import zipfile
+from datetime import datetime
 
 import pytest
 from support.classes import RIGHT
@@ -106,11 +107,61 @@ def test_zip_reads_like_its_folder(tmp_path):
     assert [one.student.id for one in read_submissions(path)[0]] == ["s1", "s2"]
 
 
+def test_folder_of_single_file_names_student(tmp_path):
+    path = packed(tmp_path / "a.zip", [("s1/answer.txt", RIGHT)])
+    assert [one.student.id for one in read_submissions(path)[0]] == ["s1"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [
+        ((2026, 11, 20, 8, 0, 0), (2026, 11, 20, 8, 5, 0), False),  # packed at once
+        ((2026, 11, 20, 8, 0, 0), (2026, 11, 20, 8, 5, 2), True),
+        ((2026, 11, 20, 8, 5, 2), (2026, 11, 20, 8, 0, 0), True),
+        ((1980, 1, 1, 0, 0, 0), (2026, 11, 20, 8, 0, 0), False),
+        ((1980, 12, 1, 0, 0, 0), (1980, 1, 1, 0, 0, 0), False),
+    ],
+)
+def test_archive_times_are_submission_times(tmp_path, first, second, kept):
+    infos = [zipfile.ZipInfo(f"s{n}.txt", time) for n, time in enumerate((first, second))]
+    path = packed(tmp_path / "a.zip", [(info, RIGHT) for info in infos])
+    times = [datetime(*time).isoformat() for time in (first, second)]
+    assert [one.time[:19] for one in read_submissions(path)[0]] == (times if kept else ["", ""])
+
+
+def test_files_of_student_are_joined(tmp_path):
+    members = [("s1/a.txt", ""), ("s1/b.pdf", b"%PDF-1.4"), ("s1/c.txt", RIGHT), ("s2.txt", "")]
+    hours = (9, 12, 8, 7)
+    infos = [
+        (zipfile.ZipInfo(name, (2026, 11, 20, hour, 0, 0)), data)
+        for (name, data), hour in zip(members, hours, strict=True)
+    ]
+    one, _ = read_submissions(packed(tmp_path / "a.zip", infos))[0]
+    assert ([file.source for file in one.files], one.time[11:13]) == (
+        ["s1/b.pdf", "s1/c.txt", "s1/a.txt"],
+        "12",
+    )
+    text, (problem,) = texts_in(one)
+    assert (text, problem.split(" file,")[0]) == (
+        f"{RIGHT}\n",
+        "b.pdf could not be read: it is a .pdf",
+    )
+
+
+@pytest.mark.parametrize("name", ["grades.csv", "decisions.csv"])
+def test_earlier_output_is_no_submission(tmp_path, name):
+    (tmp_path / "s1.txt").write_text(RIGHT)
+    (tmp_path / "graded").mkdir()
+    (tmp_path / "graded" / name).write_text("id\n")
+    assert [one.source for one in read_submissions(tmp_path)[0]] == ["s1.txt"]
+
+
 def test_zip_bomb_is_not_unpacked(tmp_path):
-    path = packed(tmp_path / "a.zip", [("size.txt", b"(" * (MAX_BYTES + 1)), ("s1.txt", RIGHT)])
-    told = problems(path)
-    assert "the limit is" in told["size.txt"]
-    assert told["s1.txt"] == ""
+    over, most = b"(" * (MAX_BYTES + 1), b"(" * MAX_BYTES
+    members = [("size.txt", over), ("most.txt", most), ("photo.png", over), ("s1.txt", RIGHT)]
+    told = problems(packed(tmp_path / "a.zip", members))
+    assert told.pop("size.txt") == "it has 1,000,001 bytes; the limit is 1,000,000"
+    assert told == {"most.txt": "", "photo.png": "", "s1.txt": ""}
 
 
 def test_archive_with_wrong_sizes_is_bounded(tmp_path):
@@ -183,10 +234,11 @@ def from_csv(tmp_path, text, names=("question 1", "question 2"), columns=None):
 def test_csv_row_is_a_submission(tmp_path):
     found = from_csv(
         tmp_path,
-        "Student,Email,Response 1,Response 2\n"
-        '"Family, ""Nick"" Given",x@example.org,"value: 3\npath: 1 1",value: 2\n\n,,,\n',
+        "Student,Email,Completed,Response 1,Response 2\n\n"
+        '"Family, ""Nick"" Given",x@example.org,20.11.2026 23:59,"value: 3\npath: 1 1",value: 2\n\n,,,,\n',
     )
     (one,) = found
+    assert (one.source, one.time[:16]) == ("quiz.csv:3", "2026-11-20T23:59")
     assert one.student == Student("", 'Family, "Nick" Given', "x@example.org")
     sheet = read_sheet(texts_in(one)[0])
     assert [len(Reader().answer(*sheet.of(n)).facts) for n in (1, 2)] == [2, 1]
@@ -232,3 +284,9 @@ def test_unread_columns_are_named(tmp_path):
     path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
     notes = read_submissions(path, {}, ["question 1"])[1]
     assert [note.rpartition(": ")[2] for note in notes] == ["comment, column 4, question 2"]
+    path.write_text("key,question 1\n7,value: 3\n")
+    assert read_submissions(path, {}, ["question 1", "question 2"])[1] == [
+        "no column of quiz.csv is called id, name or email, so its rows cannot be matched to students",
+        "quiz.csv has no column for question 2, which is marked as unanswered",
+        "these columns of quiz.csv are not read: key",
+    ]

@@ -1,0 +1,262 @@
+"""Test whose submission it is, which one counts, and what a person must decide."""
+
+import pytest
+from support.classes import decisions as table
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.decisions import COLUMNS, read_decisions
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.submissions import Submission
+
+EXERCISE = 'trees = ["(1 (5 7) 4)"]'
+TWO = """
+[[question]]
+versions = { A = "((3 12 8) (2 4 6) (14 5 2))", B = "((4 13 9) (3 5 7) (15 6 3))" }
+[[question]]
+versions = { A = "(1 (5 7) 4)", B = "(2 (6 8) 5)" }
+"""
+RIGHT = "value: 5\npath: 2 1\nno cuts"
+WRONG = RIGHT.replace("5", "9")
+SECOND = f"question 2:\n{RIGHT}"
+FIRST = "question 1:\nvalue: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)"
+OF_B = "question 1:\nvalue: 4\npath: 1 1\nMIN cut after 3 in subtree (3 5 7)\nquestion 2:\nvalue: 6\npath: 2 1\nno cuts"
+EARLY, LATE = "2026-11-19T08:00:00+00:00", "2026-11-20T08:00:00+00:00"
+
+
+def hand_in(source, text=RIGHT, time="", **student):
+    data = text.encode() if isinstance(text, str) else text
+    return Submission(source, Student(**student or {"id": source}), data, time=time)
+
+
+def results(class_):
+    return {entry.student.key: (entry.status, entry.score) for entry in class_.entries}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "result"),
+    [
+        (EARLY, LATE, ("marked", 9)),
+        (LATE, EARLY, ("marked", 10)),
+        (LATE, LATE, ("provisional", 10)),
+        ("", LATE, ("provisional", 10)),
+        ("", "", ("provisional", 10)),
+    ],
+)
+def test_newest_submission_counts(first, second, result):
+    files = [hand_in("a", RIGHT, first, id="7"), hand_in("b", WRONG, second, id="7")]
+    class_ = grade(EXERCISE, files)
+    assert results(class_) == {"7": result}
+    assert ["not clear which of 2" in row.problem for row in class_.rows] == [True] * (
+        result[0] == "provisional"
+    )
+    assert class_.entries[0].submitted == (second if result[1] == 9 else first)
+
+
+@pytest.mark.parametrize("unread", ["", b"%PDF-1.4"])
+def test_readable_submission_precedes_unreadable(unread):
+    class_ = grade(EXERCISE, [hand_in("a", unread, id="7"), hand_in("b", RIGHT, id="7")])
+    assert results(class_) == {"7": ("marked", 10)}
+    assert [note.split(" file,")[0] for note in class_.notes] == ["7: a: it is a .pdf"] * bool(
+        unread
+    )
+
+
+ROSTER = "id,name\n4711,Ada Berg\n4712,Bo Holm\n"
+
+
+@pytest.mark.parametrize(
+    ("roster", "student", "head", "problem", "note"),
+    [
+        ("", {"id": "4711"}, "id: 4712", "the file is named 4711, but it says 4712: whose", ""),
+        ("", {"id": "4711"}, "id: 4711", "", ""),
+        ("", {"id": "x"}, "id: 4711, 4712", "several students have the id 4711, 4712: whose", ""),
+        ("", {"id": "x"}, "id: 4711\nid: 4712", "it names two students", ""),
+        (ROSTER, {"id": "4711"}, "id: 4712", "to 4711 but also names 4712: whose", "it says 4712"),
+        (ROSTER, {"id": "4799"}, "", "4799 is not on the roster: whose", ""),
+        (ROSTER, {"id": "4711"}, "id: 4799", "", "matched to 4711, although it says 4799"),
+        (ROSTER, {"id": "99", "name": "Bo Holm"}, "", "", "matched to 4712 by name only"),
+        (ROSTER, {"name": "Bo Holm"}, "", "", ""),
+        (ROSTER, {"id": "04711"}, "", "", "04711 was matched to 4711; the leading zeros differ"),
+    ],
+)
+def test_doubtful_author_needs_a_decision(roster, student, head, problem, note):
+    class_ = grade(EXERCISE, [hand_in("a", f"{head}\n{RIGHT}", **student)], roster)
+    assert [problem in row.problem for row in class_.rows] == [True] * bool(problem)
+    assert [note in text for text in class_.notes] == [True] * bool(note)
+
+
+def test_open_row_hides_known_author():
+    files = [hand_in("a", f"id: {key}\n{RIGHT}\nperhaps", id=key) for key in ("4711", "4799")]
+    unknown, known = grade(EXERCISE, files, ROSTER).rows
+    assert ["id: 47" in row.text for row in (unknown, known)] == [True, False]
+
+
+def test_students_sort_by_number():
+    class_ = grade(EXERCISE, map(hand_in, ("s10", "s2", "S1")))
+    assert [*results(class_)] == ["S1", "s2", "s10"]
+
+
+def test_equal_unknown_files_are_decided_apart():
+    files = [hand_in(source, RIGHT, id=source) for source in ("x", "y")]
+    row, _ = (opened.cells for opened in grade(EXERCISE, files, ROSTER).rows)
+    rows = [row | {"file": "x", "decision": "is 4711"}, row | {"file": "y", "decision": "ignore"}]
+    class_ = grade(EXERCISE, files, ROSTER, table(*rows))
+    assert results(class_) == {"4711": ("marked", 10), "4712": ("missing", None)}
+
+
+def test_named_file_must_be_unique():
+    files = [
+        hand_in(f"{place}/a.txt", text, id="7") for place, text in (("1", RIGHT), ("2", WRONG))
+    ]
+    with pytest.raises(UsageError, match=r"a\.txt is not a submission of this student"):
+        grade(EXERCISE, files, decisions=table({"student": "7", "decision": "use a.txt"}))
+    decisions = table({"student": "7", "decision": "use 2/a.txt"})
+    assert results(grade(EXERCISE, files, decisions=decisions)) == {"7": ("marked", 9)}
+
+
+POSSIBLE = {
+    "q": ("as read", "nothing"),
+    "w": ("as read", "is 7", "ignore"),
+    "k": ("use a.txt", "nothing"),
+    "v": ("version A", "as read", "nothing"),
+    "t": ("as read", "nothing", "ignore"),
+}
+"""The decisions for each kind of row, as the help of ``grade`` explains them."""
+
+
+@pytest.mark.parametrize("letter", POSSIBLE)
+def test_each_row_has_its_decisions(letter):
+    exercise = read_exercise(TWO)
+    for decision in {word for words in POSSIBLE.values() for word in words}:
+        row = {"student": "7", "ref": f"{letter}00", "decision": decision}
+        problems = read_decisions(table(row), exercise).problems
+        assert bool(problems) == (decision not in POSSIBLE[letter]), (letter, decision)
+
+
+def test_repeated_column_is_refused():
+    with pytest.raises(UsageError, match="exactly once: points"):
+        read_decisions(b",".join([*(name.encode() for name in COLUMNS), b"points"]) + b"\n", None)
+
+
+def test_open_row_describes_the_answer():
+    text = f"version: B\n{OF_B.replace('value: 6', 'value: 7')}\nperhaps"
+    (row,) = grade(TWO, [hand_in("a.txt", text, id="7", name="Ada")]).rows
+    assert {name: cell for name, cell in row.cells.items() if name not in ("problem", "ref")} == {
+        "student": "7",
+        "name": "Ada",
+        "version": "B",
+        "question": "question 2",
+        "text": ">>> perhaps / question 2: / value: 7 / path: 2 1 / no cuts",
+        "read": "value: 7; path: 2 1; no cuts",
+        "score": "9",
+        "max": "10",
+        "expected": "value: 6; path: 2 1; no cuts",
+        "file": "a.txt",
+    }
+
+
+DOUBT = f"version: A\n{FIRST}\nperhaps\n{SECOND}\nperhaps"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "result"),
+    [
+        (DOUBT, [{"question": "1", "points": "4"}], ("provisional", 14)),
+        (
+            DOUBT,
+            [{"question": "1", "points": "4"}, {"question": "2", "decision": "as read"}],
+            ("marked", 14),
+        ),
+        (DOUBT, [{"student": "*", "question": "1", "points": "9"}], ("provisional", 19)),
+        (
+            f"{DOUBT}",
+            [{"student": "*", "points": "20"}, {"question": "2", "points": "3"}],
+            ("provisional", 13),
+        ),
+        (
+            f"lost: 1\n{DOUBT.replace('perhaps', '')}",
+            [{"question": "1", "points": "4"}],
+            ("marked", 14),
+        ),
+        (None, [{"question": "2", "points": "3"}], ("marked", 3)),
+        (None, [{"student": "*", "question": "2", "points": "3"}], ("missing", None)),
+        ("version: A\nvalue: 3", [], ("unread", None)),
+        (b"%PDF", [{"points": "3"}], ("marked", 3)),
+    ],
+)
+def test_decisions_settle_the_status(text, rows, result):
+    """A decision closes its own row and no other."""
+    files = [hand_in("a", text, id="7")] if text is not None else [hand_in("b", DOUBT, id="8")]
+    decisions = table(*({"student": "7", **row} for row in rows))
+    class_ = grade(TWO, files, "id,version\n7,A\n8,A\n", decisions)
+    assert results(class_)["7"] == result
+
+
+def test_added_row_outranks_decided_row():
+    (row,) = (opened.cells for opened in grade(EXERCISE, [hand_in("7", f"{RIGHT}\nperhaps")]).rows)
+    decisions = table(row | {"points": "4"}, {"student": "7", "question": "1", "points": "6"})
+    assert results(grade(EXERCISE, [hand_in("7", f"{RIGHT}\nperhaps")], decisions=decisions)) == {
+        "7": ("marked", 6)
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (
+            [{"student": "7", "points": "9"}, {"student": "7", "question": "1", "points": "1"}],
+            "row 2 sets",
+        ),
+        ([{"file": "gone.txt", "decision": "ignore"}], "there is no submission gone.txt"),
+        ([{"student": "9", "points": "1"}], "there is no student 9 in this class"),
+    ],
+)
+def test_impossible_decisions_are_refused(rows, reason):
+    with pytest.raises(UsageError, match=reason):
+        grade(EXERCISE, [hand_in("7")], decisions=table(*rows))
+
+
+def test_ambiguous_id_decides_for_nobody():
+    files = [hand_in("a", id="07"), hand_in("b", id="007")]
+    with pytest.raises(UsageError, match="there is no student 7 "):
+        grade(EXERCISE, files, decisions=table({"student": "7", "points": "1"}))
+
+
+def test_students_read_the_reasons():
+    rows = [
+        {"student": "7", "question": "1", "points": "4", "reason": "late"},
+        {"student": "7", "question": "2", "decision": "nothing", "reason": "copied"},
+    ]
+    decisions = table(*rows)
+    (entry,) = grade(TWO, [hand_in("7", DOUBT)], decisions=decisions).entries
+    assert entry.remarks == ("question 1: points set by hand: 4 (late)", "question 2: copied")
+    whole = table({"student": "7", "points": "4", "reason": "oral"})
+    (entry,) = grade(TWO, [hand_in("7", DOUBT)], decisions=whole).entries
+    assert entry.remarks == ("points set by hand: 4 (oral)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "problem"),
+    [
+        (OF_B, "", "its version is not known; it fits version B best (20 of 20 points)"),
+        (OF_B, "A", "it fits version B best (20 of 20 points); as version A it has "),
+        (
+            OF_B.replace("value: 4", "value: 9").replace("value: 6", "value: 9"),
+            "A",
+            "it fits version B best (18 of",
+        ),
+        (OF_B.replace("value: 4", "value: 9").replace("path: 2 1", "path: 3"), "A", ""),
+        (f"{FIRST}\n{SECOND}", "A", ""),
+        (
+            f"version: B\n{FIRST}\n{SECOND}",
+            "A",
+            "the answer says version B, but the roster says A; marked as A",
+        ),
+    ],
+)
+def test_submission_fits_another_version(text, version, problem):
+    class_ = grade(TWO, [hand_in("7", text)], f"id,version\n7,{version.lower()}\n")
+    assert [problem in row.problem for row in class_.rows] == [True] * bool(problem)
+    assert class_.entries[0].version == version

@@ -1,0 +1,254 @@
+"""Test the page of a class with versions, and the files that hold names, marks and changes."""
+
+import csv
+import re
+from html import unescape
+from io import BytesIO, StringIO
+from zipfile import ZipFile
+
+import pytest
+from support.classes import decisions as table
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.tables import Layout
+from treesearch.homework.exports import class_page as page_module
+from treesearch.homework.exports.autograders import results_json
+from treesearch.homework.exports.class_page import class_page, summary
+from treesearch.homework.exports.feedback import feedback_page, feedback_zip, tree_picture
+from treesearch.homework.exports.grades import changes, grades_table, read_grades
+from treesearch.settings import BOOK
+
+TREES = {"A": "((3 12 8) (2 4 6) (14 5 2))", "B": "((4 13 9) (3 5 7) (15 6 3))"}
+EXERCISE = f"""
+title = "Week 5"
+[[question]]
+versions = {{ A = "{TREES["A"]}", B = "{TREES["B"]}" }}
+[[question]]
+task = "Why?"
+points = 5
+"""
+A = "question 1:\nvalue: 3\npath: 1 1\nMIN cut after 2.1 at node 2\n"
+B = A.replace("value: 3", "value: 4")
+PDF, PNG = b"%PDF-1.4", b"\x89PNG photo"
+CLASS = {
+    "4711": ("Ada Berg", "A", A),
+    "4712": ("Bo Holm", "B", B.replace("value: 4", "value: 9")),
+    "4713": ("Cy Fox", "B", f"name: Cy Fox\n{B}Cy Fox 4713 is unsure"),
+    "4714": ("Di Ek", "A", PDF),
+    "4715": ("Ed Lund", "A", PNG),
+    "4716": ("Flo Beck", "b", None),
+}
+ROSTER = "id,name,version\n" + "".join(f"{key},{name},{v}\n" for key, (name, v, _) in CLASS.items())
+TIME = "2026-11-20T08:00:00+00:00"
+
+
+def file(key, text):
+    data = text if isinstance(text, bytes) else text.encode()
+    suffix = {PDF: "pdf", PNG: "png"}.get(data, "txt")
+    return Submission(f"{key}.{suffix}", Student(key), data, time=TIME)
+
+
+def class_of(roster=ROSTER, decisions=b"", **changed):
+    texts = {key: text for key, (_, _, text) in CLASS.items() if text} | changed
+    files = [file(key, text) for key, text in texts.items()]
+    return grade(EXERCISE, [*files, file("Guy", f"name: Guy\n{A}")], roster, decisions)
+
+
+@pytest.fixture(scope="module")
+def graded():
+    return class_of()
+
+
+def cells_of(page, heading):
+    """Return the rows of the table below a heading."""
+    html = page.partition(f"<h2>{heading}</h2>")[2].partition("</table>")[0]
+    rows = re.findall("<tr>(.*?)</tr>", html)
+    return [
+        [unescape(cell) for cell in re.findall("<t[dh][^>]*>(.*?)</t[dh]>", row)] for row in rows
+    ]
+
+
+def test_means_are_given_by_version(graded):
+    assert cells_of(class_page(graded), "Questions") == [
+        ["question", "version", "mean of each part", "students", "mean", "max"],
+        ["question 1", "all", "value 0.67, path 3, cuts 6", "3", "9.67", "10"],
+        ["question 1", "A", "value 1, path 3, cuts 6", "1", "10", "10"],
+        ["question 1", "B", "value 0.5, path 3, cuts 6", "2", "9.5", "10"],
+    ]
+
+
+def test_students_are_listed_with_their_rows(graded):
+    refs = {row.student: row.ref for row in graded.rows}
+    assert cells_of(class_page(graded), "Students") == [
+        ["id", "name", "version", "submitted", "status", "open rows", "score", "max"],
+        ["4711", "Ada Berg", "A", TIME, "marked", "", "10", "10"],
+        ["4712", "Bo Holm", "B", TIME, "marked", "", "9", "10"],
+        ["4713", "Cy Fox", "B", TIME, "provisional", refs["4713"], "10", "10"],
+        ["4714", "Di Ek", "A", TIME, "unread", refs["4714"], "", "10"],
+        ["4715", "Ed Lund", "A", TIME, "unread", refs["4715"], "", "10"],
+        ["4716", "Flo Beck", "B", "", "missing", "", "", "10"],
+    ]
+    assert summary(graded) == "2 marked, 1 provisional, 2 unread, 1 missing, 4 rows open"
+    assert summary(grade(EXERCISE, [])) == "0 marked, 0 rows open"
+
+
+def test_open_rows_name_no_student(graded):
+    page = class_page(graded)
+    before, after = page.split("<h2>Students</h2>")
+    for word in (*CLASS, *(name for name, _, _ in CLASS.values()), "Guy"):
+        assert word not in before
+        assert word in after
+    assert "name: " not in before
+    sections = re.findall('<section class="open">(.*?)</section>', before, re.DOTALL)
+    (row,) = [section for section in sections if "question 1, version B" in section]
+    assert "<mark>&gt;&gt;&gt; [student] [student] is unsure</mark>" in row
+    terms = dict(re.findall("<dt>(.*?)</dt><dd><code>(.*?)</code></dd>", row))
+    assert list(terms) == ["ref", "read", "score", "expected"]
+    assert terms["score"] == "10 of 10"
+    assert terms["read"] == "value: 4; path: 1 1; MIN cut after 2.1 at node 2"
+    assert terms["expected"].startswith("value: 4; path: 1 1; MIN cut after 3 in subtree")
+    (whose,) = [row for row in graded.rows if not row.student]
+    assert f"<li>Guy.txt (<code>{whose.ref}</code>): " in after
+
+
+@pytest.mark.parametrize("folder", ["", "../my answers"])
+def test_unreadable_files_can_be_opened(graded, folder):
+    page = class_page(graded, folder)
+    assert page.count('<img src="data:image/png;base64,iVBORy') == 1
+    link = '<a href="../my%20answers/4714.pdf">4714.pdf</a>' if folder else "4714.pdf"
+    (row,) = [row for row in graded.rows if row.student == "4714"]
+    opened = f'<li id="file-{row.ref}">{link} (<code>{row.ref}</code>): it is a .pdf file'
+    assert opened in page.split("<h2>Students</h2>")[1]
+
+
+def test_large_pictures_are_only_named(graded, monkeypatch):
+    monkeypatch.setattr(page_module, "MAX_PICTURES", len(PNG) - 1)
+    page = class_page(graded)
+    assert "too large for this page" in page
+    assert "data:image/png" not in page
+
+
+def test_page_shows_the_search_of_each_version(graded):
+    page = class_page(graded)
+    shown = re.findall(
+        r"<summary>(.*?)</summary>.*?<code>(.*?)</code>.*?src=\"(.*?)\"", page.replace("\n", "")
+    )
+    assert shown == [
+        (f"question 1, version {version}: the right search", tree, tree_picture(tree, BOOK))
+        for version, tree in TREES.items()
+    ]
+    assert tree_picture(TREES["A"], BOOK) != tree_picture(TREES["A"], BOOK.replace(cut_rule="gt"))
+    assert "Not marked and not part of the total: question 2 (5 points)." in page
+
+
+def test_frequent_mistakes_come_first():
+    swapped = {
+        "a": A.replace("MIN", "MAX"),
+        "b": A.replace("MIN", "MAX"),
+        "c": A.replace("1 1", "0 0"),
+    }
+    page = class_page(
+        class_of(roster="", **{k: f"version: A\n{text}" for k, text in swapped.items()})
+    )
+    rows = cells_of(page, "Frequent mistakes")[1:]
+    counts = [int(row[-1]) for row in rows]
+    assert counts == sorted(counts, reverse=True)
+    assert {2, 1} == {*counts}
+    assert all(row[1].startswith("<code>treesearch help mistakes ") for row in rows)
+    assert "Not finished" not in page
+
+
+def test_table_names_students_and_versions(graded):
+    text = grades_table(graded, Layout()).decode("utf-8-sig")
+    rows = {row["id"]: row for row in csv.DictReader(StringIO(text))}
+    for entry in graded.entries:
+        row = rows[entry.student.key]
+        name, version, answer = CLASS[entry.student.key]
+        assert [row[column] for column in ("name", "version", "submitted", "status")] == [
+            name,
+            version.upper(),
+            TIME if answer else "",
+            entry.status,
+        ]
+        assert (row["ref"][:1], row["decided"]) == ("s" if answer else "", "")
+
+
+def grade_rows(class_, folder):
+    (folder / "grades.csv").write_bytes(grades_table(class_, Layout()))
+    return read_grades(folder / "grades.csv")
+
+
+HAND = {"student": "4711", "question": "1", "points": "4"}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "lines"),
+    [
+        ({}, {}, []),
+        ({"4712": B}, {"4712": B}, []),
+        ({}, {"4712": B}, []),  # another text
+        (
+            {"decisions": table(HAND)},
+            {},
+            ["4711: the decision hand:question_1 is missing from decisions.csv"],
+        ),
+        ({}, {"decisions": table(HAND)}, []),
+        ({"decisions": table(HAND)}, {"decisions": table(HAND | {"points": "5"})}, []),
+        ({}, {"roster": ROSTER.replace("4711,Ada", "4717,Ada")}, ["4711: 10 -> not in this class"]),
+        ({}, {"roster": ROSTER.replace("4716,Flo", "4717,Flo")}, []),
+    ],
+)
+def test_only_unexplained_changes_are_told(tmp_path, earlier, later, lines):
+    old = grade_rows(class_of(**earlier), tmp_path)
+    assert list(changes(old, class_of(**later))) == lines
+
+
+def test_changed_marks_are_told(tmp_path, graded):
+    old = grade_rows(graded, tmp_path)
+    old[0].cells["score"], old[3].cells["score"] = "7,5", "3"
+    assert list(changes(old, graded)) == ["4711: 7.5 -> 10", "4714: 3 -> unread"]
+    gone = grade(EXERCISE, [file("4711", A)], ROSTER)
+    assert "4712: 9 -> missing" in list(changes(grade_rows(graded, tmp_path), gone))
+
+
+def test_incomplete_grades_are_refused(tmp_path, graded):
+    (tmp_path / "grades.csv").write_bytes(
+        grades_table(graded, Layout()).replace(b"status", b"x", 1)
+    )
+    with pytest.raises(UsageError, match="no column status"):
+        read_grades(tmp_path / "grades.csv")
+
+
+@pytest.mark.parametrize("provisional", [False, True])
+def test_feedback_goes_to_its_student(graded, provisional):
+    with ZipFile(BytesIO(feedback_zip(graded, provisional))) as packed:
+        pages = {name: packed.read(name).decode() for name in packed.namelist()}
+    keys = ["4711", "4712", *["4713"] * provisional]
+    assert [*pages] == [f"{key}/feedback.html" for key in keys]
+    for key, page in zip(keys, pages.values(), strict=True):
+        assert f"<p>{key}</p>" in page
+        assert ("Provisional: a person still has to read" in page) == (key == "4713")
+        assert "Not marked and not part of the total: question 2 (5 points)." in page
+
+
+def test_submission_is_underlined(graded):
+    entry = graded.entries[2]
+    page = feedback_page(entry, graded)
+    assert '\n<span class="fact">value: 4</span>\n<span class="fact">path: 1 1</span>\n' in page
+    assert '\n<span class="unread">Cy Fox 4713 is unsure?</span>\n</pre>' in page
+    partly = class_of(**{"4711": A.replace("2.1", "2.2")})
+    assert "~ partly right" in feedback_page(partly.entries[0], partly)
+    assert "unread" in feedback_page(graded.entries[3], graded)
+
+
+def test_gradescope_output_has_problems_and_reasons(graded):
+    (results,) = [
+        results_json(grade(EXERCISE, [file("4713", CLASS["4713"][2])], "id,version\n4713,B\n"))
+    ]
+    assert "question 1: not read, line 6" in results["output"]
+    assert "not marked and not part of the total" in results["output"]
+    unread = results_json(grade(EXERCISE, [file("4714", PDF)], ROSTER.partition("4715")[0]))
+    assert (results["stdout_visibility"], unread["score"]) == ("hidden", 0)
