@@ -22,6 +22,7 @@ from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, counts_of
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.search.mcts import ucb1
+from treesearch.search.paranoid import AgainstAll
 from treesearch.settings import Settings
 from treesearch.solve import as_game, record
 from treesearch.tree import Node, Path, find, letters
@@ -148,7 +149,9 @@ class FactsKey:
             self.right.get(("nodes", (*place, at)), child.value)
             for at, child in enumerate(self.tree[place].children, 1)
         ]
-        values = ", ".join(spell(value) for value in below)
+        if self.conventions.algorithm == "paranoid":
+            below = [*map(AgainstAll(game, game.initial_state()).component, below)]
+        values = ", ".join(map(spell, below))
         at = _node(place)
         if not isinstance(mover, NthPlayer):
             return f"At {at}, a chance node, each number is averaged over the children: {values}."
