@@ -33,7 +33,7 @@ export function explained(board, i) {
   if (status === BEYOND) return { title: capital(title), parts: [w.beyond], stage: board.stage,
     part: new Set(board.path(i)) };
   if (status === AHEAD) return { title: fill(w.ahead, { node: title }), stage,
-    parts: coloured(w.later, { stage: stage ?? "" }), part: new Set(board.path(i)) };
+    parts: read ? coloured(w.later, { stage }) : [], part: new Set(board.path(i)) };
   if (isLeaf || board.children[i].every((child) => board.status(child) === BEYOND)) return leaf(board, i, stage, title);
   return inner(board, i, title);
 }
