@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from math import log, sqrt
+from math import inf, log, sqrt
 
 import pytest
 
@@ -12,8 +12,8 @@ from treesearch.game import Place
 from treesearch.games import load
 from treesearch.report.cuts import LISTED, cut_lines, full_sentence
 from treesearch.report.data import answer_row, head_json, json_report
-from treesearch.report.events import event_lines
-from treesearch.report.lines import answer_lines, conventions_line
+from treesearch.report.events import event_lines, legend
+from treesearch.report.lines import ReportLine, answer_lines, conventions_line, folded
 from treesearch.report.naming import Naming
 from treesearch.report.search import text_report
 from treesearch.report.selections import SELECTION_COLUMNS, selection_legend, selection_rows
@@ -323,16 +323,60 @@ def test_trace_passes_through_chance_nodes():
 
 
 @pytest.mark.parametrize(
-    "tree", ["((5 (1 9)) (2 (3 8)))", "((7 2) ((9 6) (1 3)) 4)", "((0 ((1 2) 3)) ((4 5) 6))"]
+    ("ends", "meaning"),
+    [
+        ((-inf, inf), ["?: the examined leaves prove nothing"]),
+        (
+            (2, 5),
+            ["lo..hi: at least lo and at most hi, as far as the examined leaves prove it"],
+        ),
+        ((3, 3), []),
+        ((-inf, 3), []),
+    ],
 )
-def test_legend_explains_only_what_occurs(tree):
-    trace = record(tree, window=(3, 4))
-    texts = {visit.bound_text for visit in trace.visits() if visit.player}
-    lines = [line.text for line in event_lines(trace)]
-    unknown, between = "?" in texts, any(".." in text for text in texts)
-    assert ("?: the examined leaves prove nothing" in lines) is unknown
-    meaning = "lo..hi: at least lo and at most hi, as far as the examined leaves prove it"
-    assert (meaning in lines) is between
+def test_legend_explains_what_occurs(ends, meaning):
+    assert [line.text for line in legend([ends, (1, 1)])] == meaning
+
+
+@pytest.mark.parametrize(
+    ("tree", "window", "derivation"),
+    [
+        (
+            "(min 5 (chance 1 (max (min -1 5 2) 9 0)))",
+            (2, 5),
+            "at node 2.2, alpha = (2 - 1/2) / (1/2) = 3: node 2 must exceed 2, from the starting window, and its "
+            "outcomes so far give 1/2",
+        ),
+        (
+            "(min 6 (max (chance 8 (max 9 6)) 2))",
+            (-inf, inf),
+            "at node 2.1.2, beta = (6 - 4) / (1/2) = 4: node 2.1 must stay below 6, the root's from child 1, and its "
+            "outcomes so far give 4",
+        ),
+        (
+            "(max 8 (chance (max -1 (chance -3 5 2)) 1))",
+            (-inf, inf),
+            "at node 2.1, alpha = (8 - 1/2*9) / (1/2) = 7: node 2 must exceed 8, the root's from child 1, and its "
+            "other outcome gives at most 1/2*9 = 9/2",
+        ),
+        (
+            "(max 5 (max 8 (chance (chance -2 2) -3 2)))",
+            (-inf, inf),
+            "at node 2.2.1, alpha = (8 - 2/3*9) / (1/3) = 6: node 2.2 must exceed 8, node 2's from child 1, and its "
+            "other outcomes give at most 2/3*9 = 6",
+        ),
+        (
+            "(min 1 (chance (max 7 (min 6 6)) -1))",
+            (-inf, inf),
+            "at node 2.1, beta = (1 - 1/2*(-3)) / (1/2) = 5: node 2 must stay below 1, the root's from child 1, and "
+            "its other outcome gives at least 1/2*(-3) = -3/2",
+        ),
+    ],
+)
+def test_bound_is_derived_through_chance(tree, window, derivation):
+    """Utilities are from -3 to 9; the bound of an outcome follows from the bound of its chance node."""
+    trace = record(tree, window=window, utility_range=(-3, 9))
+    assert f"    {derivation}" in [line.text for line in cut_lines(trace)]
 
 
 def test_selections_follow_ucb1():
@@ -454,3 +498,12 @@ def test_games_name_nodes_by_moves():
     assert (
         Naming(record(FIGURE).game).branch_of(1, Place(), None).startswith("Child 1 of the root (")
     )
+
+
+def test_folded_line_keeps_options_whole():
+    line = ReportLine("  the report stays readable; --limit 12 lists all", "detail")
+    assert [part.text for part in folded(line, 34)] == [
+        "  the report stays readable;",
+        "      --limit 12 lists all",
+    ]
+    assert [*folded(line._replace(unbroken=True), 30)] == [line._replace(unbroken=True)]

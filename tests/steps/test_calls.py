@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from treesearch import record
-from treesearch.settings import BOOK
+from treesearch import read, record
 from treesearch.steps.page import PLAYER, bundle, words
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.reel import reel
@@ -160,3 +159,133 @@ def test_card_explains_a_node(player):
         [stage, title, text.replace("\N{NO-BREAK SPACE}", " ")] for stage, title, text in found
     ]
     assert shown == [[*card[4:]] for card in CARDS]
+
+
+STUB = """const reported = () => { const sets = []; return { sets, set: (name, value) => sets.push([name.slice(4), value]) }; };
+const stub = (fields) => Object.assign(Object.create(Course.prototype), { best: [], answers: [], trees: [1, 2], w: given,
+  practice: { number: 1, tree: {} }, version: "", kept: true, number: 1, before: -1, course: { score: true } }, fields);
+const noTime = (fields) => fields.filter(([name]) => name !== "time").map(([name, value]) => [name, value.slice(0, 10)]);
+"""
+REPORTED = REPORTS["reports"]
+COURSE = [
+    # the best result of a tree counts, and each tree counts alike
+    ("""(() => { const c = stub(); for (const [correct, total] of [[1, 4], [3, 4], [2, 4], [6, 8]]) c.result({ correct, total });
+      return [c.best, c.done, c.score]; })()""", [[[3, 4]], 1, 38]),
+    ("(({ done, score }) => [done, score])(stub({ best: [[1, 2], undefined, [2, 2]], trees: [1, 2, 3] }))", [2, 50]),
+    ("""(() => { const lms = { ...reported(), news: true }, c = stub({ lms, best: [[3, 4]], before: 20, status: "", elapsed: 65430,
+      course: { digest: "abc", score: true }, practice: { number: 2, mode: "step", at: 1, undone: 3, given: [true],
+      hinted: new Set([1]), seen: new Set(), crossed: new Set([7]), tree: { questions: [1, 2, 3] } } });
+      c.tell(); return [lms.sets, c.before]; })()""",
+     [[["suspend_data", "1~abc~3_4~2~s~1~3~34~AC"], ["core.lesson_location", "2"], ["core.exit", "suspend"],
+       ["core.lesson_status", "incomplete"], ["core.score.min", "0"], ["core.score.max", "100"],
+       ["core.score.raw", "38"], ["core.session_time", "0000:01:05.43"]], 38]),
+    ("""(() => { const lms = reported(), c = stub({ lms, best: [[3, 4], [1, 1]], before: 90, status: "passed",
+      practice: { number: 2, tree: { why: "twin" } } }); c.tell(); return lms.sets; })()""",
+     [["core.lesson_location", "2"], ["core.exit", "suspend"]]),
+    ("""[...stub({ state: "reports", before: 75, best: [[1, 2]], version: "B", changed: true }).notices(new Map())]""",
+     [REPORTED, "Done: 1 of 2 trees. Score: 75 out of 100. Your best score counts.", REPORTS["changed"], "Version B."]),
+    ("""[...stub({ state: "reports", before: 0, kept: false, number: undefined }).notices(new Map([["score", "401"]]))]""",
+     [REPORTED, "Done: 0 of 2 trees. Score: 0 out of 100. Your best score counts.", REPORTS["noAnswers"],
+      "The course system did not accept the score (error 401).", REPORTS["unkept"]]),
+    ("""[...stub({ state: "reports", best: [[1, 2], [1, 1]] }).notices(new Map())]""", [REPORTED, "Done: 2 of 2 trees."]),
+    ("""[...stub({ state: "closed", lms: { code: "101" } }).notices(new Map())]""",
+     [REPORTS["closed"].replace("{code}", "101")]),
+    ("""noTime(interaction({ tree: 2, question: 0, kind: "window", at: 1, given: ["3", "inf"], right: ["3", "inf"], result: "correct" },
+      [{ label: "root" }, { label: "2.1 C" }], "B!", Date.now() - 2500))""",
+     [["id", "B__T2_Q1_w"], ["type", "fill-in"], ["correct_responses.0.pattern", "3,inf"], ["student_response", "3,inf"],
+      ["result", "correct"], ["latency", "0000:00:02"]]),
+    ("""noTime(interaction({ tree: 1, question: 4, kind: "cross", at: 0, given: [], right: undefined, result: "wrong" },
+      [{ label: "root" }], "", Date.now()))""",
+     [["id", "T1_Q5_cros"], ["type", "fill-in"], ["student_response", "none"], ["result", "wrong"],
+      ["latency", "0000:00:00"]]),
+    ("""interaction({ tree: 1, question: 0, kind: "cut", at: 0, given: ["go"], right: ["cut"], result: "wrong" },
+      [{ label: "root" }], "", 0)[3][1]""", "t"),
+    ("explained({ given: [true, true], seen: new Set(), suspects: { a: 1 } })", [""]),
+    ("explained({ given: [true, false], seen: new Set([1]), suspects: { a: 2, b: 1, c: 2 } })", ["a", "c"]),
+    # the next tree shows most of the mistakes, each of them once; then the order of the page holds
+    ("""(() => { const trees = [["a"], ["b"], ["a", "b"], []].map((shows) => ({ shows })), next = among(trees), asked = [];
+      let tree = trees[0];
+      return [["b"], [""], ["a"], [""]].map((told) => { asked.push({ told }); tree = next({ tree, asked });
+        return tree && [trees.indexOf(tree), tree.why]; }); })()""",
+     [[1, "exercises"], [2, "exercises"], [3, "order"], None]),
+    ("[[''], []].map((told) => among([{ shows: [] }, { shows: ['a'] }])({ tree: {}, asked: [{ told }] }).why)",
+     ["other", "order"]),
+    ("""((a) => { const text = packed("abc", a.best, a), { best, number, practice } = unpacked(text, "abc"), list = (set) => [...set];
+      const { given, hinted, seen, crossed, ...rest } = practice;
+      return [text, best, number, given, ...[hinted, seen, crossed].map(list), rest]; })({ best: [[1, 2], undefined, [3, 3]],
+      number: 2, mode: "cross", at: 3, undone: 1234, given: [true, false, , true], hinted: new Set([1]), seen: new Set([2]),
+      crossed: new Set([0, 5, 13]), tree: { questions: [1, 2, 3, 4, 5] } })""",
+     ["1~abc~1_2..3_3~2~c~3~999~3583~hAC", [[1, 2], None, [3, 3]], 2, [True, False, None, True], [1], [2], [0, 5, 13],
+      {"mode": "cross", "at": 3, "undone": 999}]),
+]  # fmt: skip
+
+
+def test_course_keeps_the_best(course):
+    found = results(
+        course,
+        [f"(() => {{ {STUB} return {call}; }})()" for call, _ in COURSE],
+        json.dumps(REPORTS),
+    )
+    for (call, expected), result in zip(COURSE, found, strict=True):
+        assert result == expected, call
+
+
+def missed_branches(tree, pruned, crossed):
+    """Return the crossed leaves, the nodes crossed too much, and the missed branches by cut."""
+    places = [place.path for place, _ in nodes(tree)]
+    leaves = [place for place in places if not tree[place].children]
+    gone, struck = (
+        {leaf for leaf in leaves if any(leaf[: len(top)] == top for top in tops)}
+        for tops in (pruned, crossed)
+    )
+    over = [
+        top
+        for top in crossed
+        if any(leaf[: len(top)] == top and leaf not in gone for leaf in leaves)
+    ]
+
+    def top_of(leaf, among):
+        """Return the highest branch around a leaf whose leaves are all among these."""
+        return next(
+            leaf[:n]
+            for n in range(len(leaf) + 1)
+            if all(other in among for other in leaves if other[:n] == leaf[:n])
+        )
+
+    cuts = {}
+    for leaf in leaves:
+        if leaf in gone - struck:
+            branch, missed = (
+                top_of(leaf, gone - struck),
+                cuts.setdefault(top_of(leaf, gone)[:-1], []),
+            )
+            if branch not in missed:
+                missed.append(branch)
+    number = places.index
+    return [
+        [number(leaf) for leaf in leaves if leaf in struck],
+        [number(top) for top in over],
+        [[number(branch) for branch in missed] for missed in cuts.values()],
+    ]
+
+
+def test_crossed_branches_are_judged(course):
+    random, cases, expected = Random(2), [], []
+    trees = [
+        FIGURE,
+        DEEP,
+        TIES,
+        MIN_ROOT,
+        "((5 6) (3 (1 2) 9) (4 (8 9)))",
+        "(4 (4 3) (7 (5 (4 6))))",
+    ]
+    for tree, exercise in [(tree, exercise_of(tree)) for tree in map(read, trees)] * 8:
+        places = [place.path for place, _ in nodes(tree)]
+        pruned = [places[i] for i in exercise["pruned"]]
+        crossed = random.sample(range(1, len(places)), random.randrange(4))
+        cases.append([{name: exercise[name] for name in ("reel", "pruned")}, crossed])
+        expected.append(missed_branches(tree, pruned, [places[i] for i in crossed]))
+    call = "given.map((one) => (({ leaves, over, cuts }) => [leaves, over, cuts])(judged(...one)))"
+    (found,) = results(course, [call], json.dumps(cases))
+    assert found == expected
+    assert sum(bool(cuts) for *_, cuts in found) > 5
