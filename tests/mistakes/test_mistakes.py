@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from refresh_golden import DESCRIPTIONS, descriptions
 from support import wrong_answers
+from support.outputs import golden, output
 from support.strategies import plain_trees
 from support.students import exercises
 
@@ -153,4 +153,4 @@ def test_explanations_describe_the_answer():
 
 
 def test_descriptions_match_golden_file():
-    assert descriptions() == DESCRIPTIONS.read_text(encoding="utf-8")
+    assert output("mistakes") == golden("mistakes")

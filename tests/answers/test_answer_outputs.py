@@ -1,0 +1,9 @@
+"""Test how answers are read, and how tasks are written, against golden files."""
+
+import pytest
+from support.outputs import golden, output
+
+
+@pytest.mark.parametrize("name", ["answers", "tasks"])
+def test_answer_output_matches_golden_file(name):
+    assert output(name) == golden(name)

@@ -1,0 +1,371 @@
+"""Outputs of the package on fixed inputs, which tests compare with golden files in ``tests/data/outputs``.
+
+``python tests/refresh_golden.py`` rewrites the files. Read the diff: each change must be meant.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+
+from support.sheets import AIMA
+from treesearch.homework.answers.fields import fields_of
+from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.reading import (
+    Reader,
+    echo_json,
+    echo_lines,
+    read_answer,
+    read_sheet,
+)
+from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.constraints import Qualities
+from treesearch.homework.exercises.diagnostic import diagnostic
+from treesearch.homework.exercises.exercise_file import exercise_text
+from treesearch.homework.exercises.first_event import first_difference, first_event, right_lines
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.review import (
+    assessment_lines,
+    review_lines,
+    review_question,
+    review_tree,
+)
+from treesearch.homework.exercises.tree_report import (
+    diagnostic_json,
+    diagnostic_lines,
+    open_lines,
+    tree_json,
+    tree_lines,
+)
+from treesearch.homework.exercises.trying import function_as_program, try_program
+from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES
+from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES
+from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.settings import BOOK
+
+OUTPUTS = Path(__file__).parents[1] / "data" / "outputs"
+
+
+def golden(name: str) -> str:
+    """Return the golden file with this name."""
+    return (OUTPUTS / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def mistakes() -> Iterator[str]:
+    """Yield the kind, title and explanation of every mistake, also as they are under other conventions."""
+    other = BOOK.replace(cut_rule="gt", cuts="all", label="bound")
+    several = [*PLAYER_MISTAKES.values(), LAST_OF_TIES]
+    special = [*CHANCE_MISTAKES.values(), *CUT_MISTAKES.values(), *ITERATION_MISTAKES.values()]
+    under_other = (mistake.under(other) for mistake in MISTAKES.values())
+    changed = [mistake for mistake in under_other if mistake not in MISTAKES.values()]
+    for mistake in (*MISTAKES.values(), *changed, *special, *several):
+        yield f"{mistake.name} ({mistake.kind}): {mistake.title}"
+        yield f"    {mistake.explanation}"
+
+
+REVIEWED = (
+    "(1 (5 7) 4)",
+    "((3 12 8) (2 3 6) (14 5 2))",
+    "((5 9) (1 (4 2)))",
+    "(10 (20 (1 (4 2))))",
+    "((3 4) (3 (5 6)))",
+    "((3 7) (2 (6 9)) (8 4))",
+)
+COMPARED = (
+    "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 14",
+    "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3",
+    "value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2",
+    "value: 3, path: 1 1\nno cuts",
+    "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 2 in subtree (14 5 2)",
+    "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2",
+    "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 4 6",
+    "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2",
+    "value: 2; path: 1 1; MIN cut after 2",
+    "path: 1 1; MIN cut after 2",
+    "value: 3; path: 2 1; MIN cut after 2",
+    "value: 3; path: 1 2; MIN cut after 2",
+    "value: 3; path: 1; MIN cut after 2",
+    "value: 3; path: 1 1; MIN cut after 2; leaves: 7",
+)
+"""Answers of programs to AIMA's tree."""
+EXAM = f"""title = "Exam & more"
+[[question]]
+tree = "{AIMA}"
+[[question]]
+name = "deep"
+tree = "(10 (20 (1 ((6 5) 4 2))))"
+points = 1
+[[question]]
+tree = "((3 12 8) (2 4 6) (14 5 1.5))"
+points = 7.5
+scheme.points = {{ value = 0, path = 0, cuts = 0, pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1, order = 1, best = 1 }}
+[[question]]
+conventions.algorithm = "minmax"
+ask = ["value", "path"]
+tree = "{AIMA}"
+[[question]]
+conventions.depth = 2
+ask = ["value", "nodes", "leaves"]
+tree = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+[[question]]
+conventions.algorithm = "expectiminimax"
+ask = ["value", "path", "nodes"]
+tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
+[[question]]
+conventions.utility_range = "0,10"
+tree = "(max 3 (chance (min 2 9) (min 9 8)))"
+[[question]]
+conventions.algorithm = "deepening"
+ask = ["leaves"]
+tree = "{AIMA}"
+[[question]]
+tree = "((3 12 8) (?x 4 6) (14 5 2))"
+ask = ["value", "path", "pruned"]
+[[question]]
+tree = "(((1,1) (-2,0)) ((-1,2) (0,-2)) ((0,1) (-1,3)))"
+[[question]]
+game = "tictactoe"
+state = "X../OO./XOX"
+depth = 2
+[[question]]
+tree = "(:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
+conventions = {{ algorithm = "mcts", exploration = 1.4 }}
+ask = ["path", "nodes"]
+[[question]]
+task = "Why?"
+points = 3
+[[question]]
+tree = "((9 7) (4 2))"
+[[question.part]]
+points = 4
+ask = ["value"]
+[[question.part]]
+points = 6
+ask = ["cuts"]
+"""
+VERSIONS = f"""title = "Two versions"
+[[question]]
+[question.versions]
+A = "{AIMA}"
+B = "((4 11 8) (3 5 6) (14 6 2))"
+"""
+STUDENTS = (
+    Student("1", "Ada", "ada@uni.example", "A"),
+    Student("", "Bo", "bo@uni.example", "B"),
+)
+
+
+def trees() -> Iterator[str]:
+    """Yield descriptions of trees, and exercise files."""
+    for text in REVIEWED:
+        qualities = Qualities(read(text))
+        yield from tree_lines(qualities, 7)
+        yield json.dumps(tree_json(qualities, 7))
+    yield from open_lines(OpenKey(read("((3 12 8) (?x 4 6) (14 5 2))"), BOOK), 7)
+    names = ("root_min", "zero_based", "best_leaf", "swapped_labels", "label_by_bound")
+    result = diagnostic(names, tries=20)
+    yield from diagnostic_lines(result)
+    yield json.dumps(diagnostic_json(result))
+    tree = read(AIMA)
+    for settings, points in ((BOOK, 10), (OTHER, 2.5), (OTHER, None)):
+        two = [{"A": tree, "B": read("(1 2)")}, {"": tree}]
+        asks = [["value"], ["cuts", "path"]]
+        yield exercise_text('A "title"', two, points, settings, "treesearch exercise", asks)
+        yield exercise_text("Parts", two[1:], points, settings, ask=asks, task="Do it.")
+
+
+def reviews() -> Iterator[str]:
+    """Yield reviews of trees and of questions."""
+    for text in REVIEWED[1:3]:
+        review = review_tree(read(text))
+        yield from review_lines(review)
+        yield json.dumps(review)
+    for task in read_exercise(EXAM).tasks[3:6]:
+        yield from assessment_lines(review_question(task))
+
+
+def programs() -> Iterator[str]:
+    """Yield what contradicts the answers of programs, and verdicts on programs."""
+    tree = read(AIMA)
+    for text in COMPARED:
+        answer = Reader(TreeIndex(tree)).answer(*read_sheet(text).of(tree=tree))
+        yield f"{text!r}: {first_event(tree, answer)} | {first_difference(tree, answer)}"
+    for program in PROGRAMS:
+        verdict = try_program(function_as_program(program), 12)
+        yield from verdict_lines(verdict)
+        yield json.dumps(verdict_json(verdict))
+
+
+def sheets() -> Iterator[str]:
+    """Yield the sheets and keys of exercises as text, HTML and Typst."""
+    for text, students in ((EXAM, ()), (VERSIONS, STUDENTS)):
+        handout = Handout(read_exercise(text), students, formats=("html", "txt", "pictures"))
+        for name, data in handout.files():
+            if not name.endswith((".pdf", ".svg", ".toml")):
+                yield from ("", f"---- {name}", without_pictures(data.decode()))
+    title, answers = handout.assignment.title, [*handout._answers()]
+    yield typst(paper.markers(title, answers))
+    yield typst(paper.keys(title, handout._questions(), "letter"))
+    printed = [handout._sheet(student.version, student) for student in STUDENTS]
+    yield typst(paper.worksheets(printed, "large"))
+
+
+def typst(source: str) -> str:
+    """Return a Typst document without its functions and pictures."""
+    return without_pictures(source.partition("#show: ")[2])
+
+
+OTHER = BOOK.replace(root="min", order="rtl", cut_rule="gt", window=(-5, 99), label="bound")
+
+
+def _right(tree: str) -> str:
+    return "\n".join(right_lines(read(tree)))
+
+
+PROGRAMS = (
+    _right,
+    lambda tree: _right(tree).replace("MIN", "MAX"),
+    lambda tree: _right(tree).replace("path: 2", "path: 1"),
+    lambda tree: "\n".join(["hm"] * 30),
+    lambda tree: tree[40],
+)
+
+
+DATA = Path(__file__).parents[1] / "data"
+ANSWERS = [
+    case
+    for name in ("hostile", "in_many_hands", "fresh", "by_a_stranger")
+    for case in json.loads((DATA / f"answers_{name}.json").read_text(encoding="utf-8"))
+]
+OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
+DEEP = "(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))"
+READ = (
+    (
+        AIMA,
+        "value: 3  # sure\n1) path: 1 1 because MAX\n~~MIN cut after 4~~ MIN cut after 2 in (2 4 6)\nhm; leaves: 7",
+    ),
+    (AIMA, "C <= 2; D = 2..5; root = 3; 3.1 >= 14; window C: 3 inf; window of D: 3, +inf; best: 5"),
+    (AIMA, "order: ((3 8 12) (2 4 6) (2 5 14)); examined: 3 12 8 2; examined: 5; pruned: 4, 6"),
+    (AIMA, "BETA cut after 3 at 1; ALPHA cut after 2 at C; CHANCE cut after 14; cut after 2"),
+    (AIMA, "MIN cut after 2 at (1 2); MIN cut after 2, value 2; cut at 2; path: 4; pruned: 4/6, C"),
+    (
+        AIMA,
+        "MIN cut after 2 at C, MIN cut after 4 at C; MIN cut after 2 at C and 3 is pruned; no cuts",
+    ),
+    (
+        AIMA,
+        "| kind | after | node |\n|---|---|---|\n| MIN | 2 | C |\n| MAX | 9 | 2 |\n\n| node | alpha | beta |\n| C | 3 | inf |",
+    ),
+    (AIMA, "| node | value | pruned |\n| C | <= 2 | 4 |\n\nvalue,path\n3,1 1"),
+    (
+        AIMA,
+        "name: Ada Berg, id: 4711, version: B\nquestion 1 (version B):\na) 3\nb) 1 1\nquestion 2:\nvalue: 2",
+    ),
+    (AIMA, "vlaue: 3; prunned 4; C == ?; " + "x" * 310 + "; value: 3 and a lot more " + "y" * 90),
+    (AIMA, "(min-max '((1 2) (3 4)))\nvalue: 3"),
+    (
+        DEEP,
+        "path: left right left; path: S V 8; U = 5; Z.1 <= 3; MAX cut after U at S; pruned: X, 9, 4; path: Z (3)",
+    ),
+    ("(1.5 (-2 1/2) 4)", "value: −2; value: 0,5; path: 3; A = 1/2; leaves: 1/2; B = -2"),
+    (
+        "((1 2 3) (4 5 6))",
+        "path: middle right; path: left middle; path: 0 0; path: 1 1 1; path: 4 6",
+    ),
+    (
+        OPEN,
+        "4 and 6 are pruned iff 2 < x <= 5 or x = 7; 5 > x >= 2; value: max(3, min(x, 6)); move 2 iff x > 3",
+    ),
+    (
+        OPEN,
+        "move B for every x; x <= 3; x < 3 or x >= 3; pruned: 14 iff x <= 3; value: MAX(3, x); move 2.1 iff x > 3",
+    ),
+    ("((?x 7) (2 4 6))", "value: min(x, 7); value: 3; 5 < x < 2; pruned: 4 iff x > 2"),
+    (
+        "(((1,1) (-2,0)) ((-1,2) (0,-2)))",
+        "value: (1, 1); path: 1 1; B = <1,1>; 2: (-1,2); value: 1,1,2; 1 = 1",
+    ),
+    ("(chance 1/4*3 3/4*(2 4))", "value: 3/2; path: root; path: 2; C = 4; CHANCE cut after 3"),
+    (
+        "(max (m2 m2-3=0 m2-6=-1) (m3 m3-2=-1 m3-6=-1) m6=1)",
+        "path: 2, 6; path: 9 3; MIN cut after 2 at 3; | MIN | 6 | 2 |; MAX cut after 3 at root",
+    ),
+)
+"""Trees and answers, in which many facts are doubtful or cannot be read."""
+
+
+def answers() -> Iterator[str]:
+    """Yield how answers are read: the echo, its JSON, and the facts as fields."""
+    for tree, text in READ:
+        answer = read_answer(text, read(tree))
+        yield from (f"{tree} {text!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
+        yield json.dumps(fields_of(answer.facts))
+        yield f"{read_sheet(text).head} {read_sheet(text).otherwise} {answer.headings}"
+    for case in ANSWERS[::3]:
+        answer = read_answer(case["text"], read(case["tree"]))
+        places = [f"{one.form} {tuple(one.at)}" for one in answer.unread]
+        doubts = [f"{one.why} {one.fact} {tuple(one.at)}" for one in answer.doubtful]
+        asides = [f"{one.text} {tuple(one.at)}" for one in answer.asides]
+        yield f"{case['text'][:60]!r}: {'; '.join(map(str, answer.facts))} | {places} {doubts} {asides}"
+
+
+def tasks() -> Iterator[str]:
+    """Yield tasks, rules and explanations of blanks for many searches."""
+    every = [*KINDS]
+    for tree, settings in (
+        (AIMA, BOOK),
+        (AIMA, OTHER),
+        (f"(min {AIMA} 4)", BOOK.replace(cuts="all", depth=2)),
+        (AIMA, BOOK.replace(utility_range=(0, 20), chance_cuts="interval")),
+        (AIMA, BOOK.replace(utility_range={"2": (0, inf), (): (-5, 20)})),
+        *((AIMA, BOOK.replace(algorithm=name)) for name in ("minmax", "deepening", "sss", "mcts")),
+        ("((chance 1 (2 3)) (chance 4 5))", BOOK.replace(algorithm="expectiminimax")),
+        ("((chance 1 ((2 3) 4)) (chance 4 5))", BOOK.replace(algorithm="expectiminimax")),
+        ("(chance (1 2) (chance (min 2 3) 4))", BOOK.replace(algorithm="expectiminimax")),
+        ("(((1,1) (-2,0)) (0,1))", BOOK.replace(algorithm="maxn", order="rtl")),
+        (OPEN, BOOK),
+        ("(max (chance ?p*10 rest*0) 5)", BOOK.replace(algorithm="expectiminimax")),
+    ):
+        for ask in (
+            ("value", "path", "cuts"),
+            ("nodes", "leaves", "windows"),
+            ("path",),
+            every[:10],
+        ):
+            yield task_of(
+                read(tree), settings, ask, ("B", "C")[: len(ask) - 1], places=("4", "(5 6), 7")
+            )
+            yield rules_of(settings, ask)
+            yield " ".join(blanks_of(ask, "x", "value" in ask, {part: [settings] for part in ask}))
+    yield from blanks_of(every, "p", True, {"path": [BOOK, BOOK.replace(depth=2)]})
+    yield task_of(read(AIMA), ask=("text",), own="Why?")
+
+
+def without_pictures(text: str) -> str:
+    """Return a text with an ellipsis for each picture, style and script."""
+    text = re.sub(r"<(style|script)[^>]*>.*?</\1>", r"<\1>...</\1>", text, flags=re.DOTALL)
+    return re.sub(r"data:image/svg\+xml;base64,[^\"]*|<svg .*?</svg>", "...", text, flags=re.DOTALL)
+
+
+NAMES = {
+    "mistakes": mistakes,
+    "answers": answers,
+    "tasks": tasks,
+    "trees": trees,
+    "reviews": reviews,
+    "programs": programs,
+    "sheets": sheets,
+}
+
+
+def output(name: str) -> str:
+    """Return an output as text, as in its golden file."""
+    return "".join(f"{line}\n" for line in NAMES[name]())
