@@ -122,6 +122,15 @@ TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))
             (1, 1),
         ),
         (
+            "bounds_averaged",  # the mirror image
+            "(min (chance (max -2 -2) (max -1 -2)) (chance (max 0 -2) (max 1 0)))",
+            {"utility_range": (-2, 2)},
+            Fraction(-3, 2),
+            (1,),
+            ["MAX cut after 0 at (2, 1)", "CHANCE cut after (max 0 -2) at (2,)"],
+            (-1, -1),
+        ),
+        (
             "alpha_unchanged",  # 2 <= 3, but the other outcome can still lift the mean above 3, and does
             "(max 3 (chance (min 2 9) (min 9 8)))",
             {"utility_range": (0, 10)},

@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
+from support.game_outputs import played, positions, refusals
+from support.search_outputs import library, reading, searches
 from support.sheets import AIMA
+from treesearch.errors import TreesearchError
 from treesearch.homework.answers.fields import fields_of
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
@@ -50,6 +53,7 @@ from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.settings import BOOK
+from treesearch.unknown import answer_json, answer_lines, conditions
 
 OUTPUTS = Path(__file__).parents[1] / "data" / "outputs"
 
@@ -349,6 +353,62 @@ def tasks() -> Iterator[str]:
     yield task_of(read(AIMA), ask=("text",), own="Why?")
 
 
+UNKNOWN = (
+    OPEN,
+    "((3 12) (?x 4))",
+    "(? 5)",
+    "((?x 9) ((1 7) 5) (-3 2))",
+    "((3 (5 ?y)) (2 (8 1)))",
+    "((3 8) ((?x 1) 7) 9)",
+    "((3 12 8) (?x ?y 6) (14 5 2))",
+    "((?a ?b) (?c ?d))",
+    "((3 ?x) (4 (2 ?y)))",
+    "(((?x 3) (5 ?y)) ((?x 6) (4 (7 1))))",
+    "((1 2) (3 ?x) (?y 0))",
+    "((?a 2) (?b 3) (?c 4) (?d 5) (?e 6) (?f 1))",
+    "((?x ?x) (?x 4))",
+    "(min (5 ?x) (?y 7 ?x) 3)",
+    "((chance ?x 4) 3)",
+    "(max (chance 1/4*?x 3/4*3) (chance 1 2))",
+    "(min (chance -1*?x) 2)",
+    "(max (chance ?p*10 rest*0) (chance ?p*2 rest*6) 5)",
+    "((chance ?prob*3 1/2*4 rest*1) 2)",
+    "(chance ?p*1 rest*(max 2 3))",
+    "((chance ?x 1) (chance ?x (max 0 ?x)))",
+    "((?x ?y ?z ?a ?b ?c ?d ?e ?f ?g ?h) 1)",
+    "((chance ?x ?y) 1)",
+    "(chance ?p*3 2*rest)",
+    "((chance ?p*?p rest*1) 1)",
+    "(chance ?p*3 1*4 rest*5)",
+    "((1 2) (3 4))",
+    "nim",
+)
+"""Trees with unknown leaves and probabilities, of which some are refused."""
+HOWS = (
+    BOOK,
+    BOOK.replace(algorithm="minmax"),
+    BOOK.replace(root="min", order="rtl", cut_rule="gt", cuts="all", label="bound"),
+    BOOK.replace(depth=2, window=(2, 9)),
+    BOOK.replace(values="hard"),
+    BOOK.replace(algorithm="sss"),
+)
+
+
+def unknown() -> Iterator[str]:
+    """Yield the reports and JSON of trees with unknowns under several settings, or the errors."""
+    for text in UNKNOWN:
+        for settings in HOWS:
+            yield f"{text} {settings!r}"
+            try:
+                answer = conditions(text, settings)
+            except TreesearchError as error:
+                yield f"error: {error}"
+                continue
+            yield from answer_lines(answer)
+            yield json.dumps(answer_json(answer))
+            yield f"{getattr(answer, 'clamp', None) and answer.clamp.text('x')}"
+
+
 def without_pictures(text: str) -> str:
     """Return a text with an ellipsis for each picture, style and script."""
     text = re.sub(r"<(style|script)[^>]*>.*?</\1>", r"<\1>...</\1>", text, flags=re.DOTALL)
@@ -357,6 +417,13 @@ def without_pictures(text: str) -> str:
 
 NAMES = {
     "mistakes": mistakes,
+    "searches": searches,
+    "library": library,
+    "reading": reading,
+    "unknown": unknown,
+    "positions": positions,
+    "refusals": refusals,
+    "played": played,
     "answers": answers,
     "tasks": tasks,
     "trees": trees,

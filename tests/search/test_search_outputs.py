@@ -1,0 +1,9 @@
+"""Test events, results and errors of every search against golden files."""
+
+import pytest
+from support.outputs import golden, output
+
+
+@pytest.mark.parametrize("name", ["searches", "library"])
+def test_search_output_matches_golden_file(name):
+    assert output(name) == golden(name)

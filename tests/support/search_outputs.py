@@ -1,0 +1,348 @@
+"""What searches find and report on small trees and games, and how texts are read as trees."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from typing import Any
+
+from treesearch import TreeGame, minimax, read, record
+from treesearch.algorithms import ALGORITHMS
+from treesearch.errors import TreesearchError
+from treesearch.game import MAX, MIN, Place, SearchResult, Vector, parse_bound
+from treesearch.games import load
+from treesearch.reader import decode, read_many
+from treesearch.search.mcts import ucb1
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import MINIMAX, alphabeta, count
+from treesearch.tree import find, letters, text
+
+SEARCHED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("((3 12 8) (2 4 6) (14 5 2))", {}),
+    ("((3 12 8) (2 4 6) (14 5 2))", {"window": (5, 9)}),
+    (
+        "(((3 5) (4 9)) ((2 6) (1 7)))",
+        {
+            "order": "rtl",
+            "root": "min",
+            "cut_rule": "gt",
+            "cuts": "all",
+            "label": "bound",
+            "values": "hard",
+        },
+    ),
+    ("(10 (20 (1 ((6 5) 4 2))))", {"ordering": ("best", "killer", "history")}),
+    ("(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))", {"depth": 2}),
+    ("((max 3 4) (min (5 6) 1) 2)", {}),
+    ("(max 3 (chance 1/4*(min 2 9) 3/4*(min 9 8)))", {"utility_range": (0, 10)}),
+    (
+        "(max 3 (chance 1/4*(min 2 9) 3/4*(min 9 8)))",
+        {"utility_range": (0, 10), "chance_cuts": "interval", "values": "hard"},
+    ),
+    ("(min (chance 1 (max 2 (chance 4 0))) 2)", {"depth": 3}),
+    ("(((1,2) (3,0)) (chance 1/4*(2,2) 3/4*(0,5)) (3,1))", {}),
+    ("((((1,2,6) (4,2,3)) ((6,1,2) (7,4,1))) (((5,1,1) (1,5,2)) ((7,7,1) (5,4,5))))", {"depth": 2}),
+    ("5", {}),
+    ("(1/2 1.50 (2 -3/2))", {"first": -inf}),
+)
+
+
+def attempt(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Return the result of a function, or its error as text."""
+    try:
+        return function(*arguments, **options)
+    except TreesearchError as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def searches() -> Iterator[str]:
+    """Yield the events and results of every search on every tree."""
+    for source, options in SEARCHED:
+        for name, entry in ALGORITHMS.items():
+            taken = {*entry.options, *entry.follows, "depth", "root", "order", "cuts", "label"}
+            given = {key: value for key, value in options.items() if key in taken}
+            more = {"iterations": 12} if name == "mcts" else {}
+            trace = attempt(record, source, algorithm=name, **given, **more)
+            yield f"---- {name} {source} {given}"
+            if isinstance(trace, str):
+                yield trace
+                continue
+            yield f"{trace!r} {trace.result!r} {trace.counts!r}"
+            yield " ".join(map(event_text, trace.events))
+            for visit in trace.visits():
+                owners = ""
+                if visit.player:
+                    owners = f"{visit.entry} {visit.alpha_owner!r} {visit.beta_owner!r}"
+                yield f"{visit!r} {visit.order} {visit.value} {owners}"
+            for cut in trace.cuts:
+                yield f"{cut.number} {cut.kind} {cut.place} {cut.after} {cut.skipped} {cut.owner.name} {cut.bound}"
+                yield f"    {cut.bound_from} {cut.bound_by} {cut.through} {cut.by_range}"
+            yield f"{trace.ties} {sorted(map(str, trace.at_limit))} {trace.options}"
+            yield str(
+                attempt(
+                    count,
+                    source,
+                    algorithm=name,
+                    **{k: v for k, v in given.items() if k not in ("cuts", "label")},
+                    **more,
+                )
+            )
+
+
+def event_text(event: Any) -> str:
+    """Return an event in short."""
+    rest = [str(getattr(event, name)) for name in event._fields[1:]]
+    return f"{type(event).__name__[0]}{'.'.join(map(str, event.path))}[{' '.join(rest)}]"
+
+
+WRONG_SETTINGS: tuple[dict[str, Any], ...] = (
+    {"iterations": 0},
+    {"iterations": True},
+    {"seed": 1.5},
+    {"exploration": -0.1},
+    {"exploration": inf},
+    {"seconds": -1},
+    {"depth": 0},
+    {"depth": 1.0},
+    {"window": (3, 3)},
+    {"window": (1, 2, 3)},
+    {"utility_range": (2, 2)},
+    {"utility_range": {}},
+    {"utility_range": {"2": (3, 1)}},
+    {"chance_cuts": "all"},
+    {"ordering": "best"},
+    {"first": float("nan")},
+    {"root": "mn"},
+    {"order": "left"},
+    {"algorithm": 3},
+    {"evaluation": 3},
+    {"roots": "max"},
+)
+RIGHT_SETTINGS: tuple[dict[str, Any], ...] = (
+    {},
+    {"root": MIN, "order": "rtl"},
+    {"seconds": 0, "exploration": 0, "depth": 1, "iterations": 1},
+    {"window": (-inf, 3), "first": -inf, "evaluation": "lines"},
+)
+
+
+def library() -> Iterator[str]:
+    """Yield settings, texts, names and errors of trees, values and results."""
+    for changes in WRONG_SETTINGS:
+        yield f"{changes}: {attempt(BOOK.replace, **changes)}"
+    for changes in RIGHT_SETTINGS:
+        yield f"{Settings(**changes)!r} {Settings(**changes).evaluation_text}"
+    yield f"{attempt(Settings, 'mn')} {Settings('min')!r}"
+    tree = read("(A (max b:5 1 c=2) (G ?x 4) 3)")
+    yield f"{ {name: place.path for name, place in letters(tree).items()} }"
+    for address in ("root", "", "b", "B", "1.2", "c", "D", "2.3", "9", "\N{SUPERSCRIPT TWO}", "x"):
+        yield f"{address}: {attempt(find, tree, address)}"
+    for limit in (None, 30, 31, 10):
+        yield text(tree, limit)
+    yield from (
+        text(read(source), 5)
+        for source in ("(1 2 3 4)", "((1 2) (3 4))", "(A ((1 2)))", "1234567", "9" * 60)
+    )
+    yield f"{tree.map(lambda value: value * 2)} {hash(tree) == hash(read(str(tree)))} {tree == read('(A (min b:5 1 c=2) (G ?x 4) 3)')}"
+    for path in ((3, 1), (0,), (4,)):
+        try:
+            yield str(tree[path])
+        except IndexError as error:
+            yield str(error)
+    yield f"{Place()} {Place(Place(), 1)} {tuple_place(20)} {tuple_place(21)}"
+    long = tuple(range(21))
+    for result in (
+        SearchResult(3, (1, 2)),
+        SearchResult(3, long, "<=", 4, False),
+        SearchResult(3, long[:20], "~"),
+    ):
+        yield f"{result!r} {result._repr_mimebundle_()['text/html']}"
+    yield " ".join(
+        repr(parse_bound(word)) for word in ("inf", "+Inf", "-INF", "5", "05", "+5", "1.50", "-3/6")
+    )
+    yield f"{Vector((1, 2))} {attempt(Vector, (1,))} {attempt(Vector, (1, 2.0))}"
+    for source in ("((1,2) (3,0))", "((1,2) (3,1))", "((1,2,3) (3,1,0))", "((1,2) (2,1))"):
+        yield str(attempt(alphabeta, source))
+    yield str(attempt(minimax, "(1 (chance 2 3))"))
+    yield str(attempt(minimax, "nim"))
+    yield str(attempt(TreeGame, "(1 2)"))
+    yield str(attempt(TreeGame, read("(min 1 2)"), MAX))
+    yield str(attempt(TreeGame, read("(1 (2 ?x))")))
+    yield str(attempt(TreeGame, read("(1 (chance ?p*2 rest*3))")))
+    yield str(attempt(alphabeta, "((1 2) 3)", utility_range=(0, 2)))
+    yield str(attempt(alphabeta, "((1 2) 3)", utility_range={"1": (0, 1), "2": (0, 9)}))
+    yield str(attempt(alphabeta, "((1 2) 3)", utility_range={"1": (0, 1), "": (2, 9)}))
+    yield str(attempt(alphabeta, load("nim", size="3"), utility_range={"1": (0, 1)}))
+    yield str(attempt(alphabeta, load("nim", size="3"), utility_range=(0, 1)))
+    yield str(attempt(record, load("nim", size="6"), limit=10))
+    yield str(attempt(record, load("nim", size="3"), algorithm="deepening", ordering=("game",)))
+    yield str(attempt(record, load("nim", size="3"), algorithm="deepening", ordering=("bst",)))
+    yield str(attempt(minimax, load("nim"), MINIMAX, evaluation="thery", depth=1))
+    yield f"{count(load('nim', size='6'), depth=3, evaluation='theory').counts}"
+    for children, options in (
+        ([(60, 79), (1, 10), (2, 11)], {"exploration": 1.4}),
+        ([(1, 2), (1, 2), (0, 0), (0, 0)], {}),
+        ([(1, 2), (1, 2)], {"visits": 0}),
+        ([(1, 2), (2, 3)], {"visits": 9}),
+        ([], {}),
+        ([(1, -2)], {}),
+        ([(1, 2)], {"visits": -1}),
+        ([(1, 2)], {"exploration": -1}),
+    ):
+        result = attempt(ucb1, children, **options)
+        if not isinstance(result, str):
+            result = f"{' '.join(f'{value:.6f}' for value in result.values)}: {result.selected}"
+        yield f"{children} {options}: {result}"
+
+
+def tuple_place(size: int) -> Place:
+    """Return a place below the root at this depth."""
+    place = Place()
+    for step in range(size):
+        place = Place(place, step)
+    return place
+
+
+READ = (
+    "",
+    "; only a comment",
+    "'",
+    "(",
+    "((1 2",
+    "(((((1",
+    "(1 2))",
+    "(1 2) (3 4)",
+    "1 2",
+    "()",
+    "(1 () 2)",
+    "(max)",
+    "(A)",
+    "(chance 1/2* 1/2*3)",
+    "(1, 2)",
+    "(1, 2 3)",
+    "(1,2 3,4)",
+    "((1, 2), (3, 4))",
+    "((1,2,3), (4,5,6))",
+    "((1,2,3,4,5), (1))",
+    "(1,2,)",
+    "(1 2,)",
+    "((1,2) (3,4,5))",
+    "((1,2) 3)",
+    "(1.5,2)",
+    "[1 2]",
+    "(1 {2})",
+    "\N{FULLWIDTH LEFT PARENTHESIS}1 2)",
+    "(\N{ARABIC-INDIC DIGIT THREE} 4)",
+    "(\N{EN DASH}2 3)",
+    '("1" 2)',
+    "(1 \N{LEFT DOUBLE QUOTATION MARK}2)",
+    "''(1 2)",
+    "(1 '2)",
+    "(A '2)",
+    "(1 #2)",
+    "(1 |2|)",
+    "(1 #| 2)",
+    "(1 |# 2)",
+    "(1 #| a #| b |# c |# 2)",
+    "(- 2)",
+    "(1 ... 4)",
+    "(1 + * 2)",
+    "(1 nil)",
+    "(quote (1 2))",
+    "(1 nan)",
+    "(1 -inf=3)",
+    "(1 quote=2)",
+    "(1 max 2)",
+    "(1 A:3)",
+    "(A:x 1)",
+    "(A: 1)",
+    "(1 ?2)",
+    "(1 A= 3)",
+    "(1 =3)",
+    "(1 2a)",
+    "(1 1.2.3)",
+    "(1 b)",
+    "(1 b = 3)",
+    "(1 " + "b" * 50 + ")",
+    "(1 b_)",
+    "(minimax tree)",
+    "(min-max '(1 2) '(3 4))",
+    "(min-max '(1 2))",
+    "(1 \N{ZERO WIDTH SPACE}2)",
+    "(1 \N{SECTION SIGN})",
+    "(1 1e1001)",
+    "(1 1e1000)",
+    "(1 " + "9" * 4001 + ")",
+    "(1 3/0)",
+    "(1 1/2*3)",
+    "(chance 1/2*3 4)",
+    "(max 1/2*3 1/2*4)",
+    "(chance 1/2*3 1/3*4)",
+    "(chance 0*3 1*4)",
+    "(chance rest*3 1*4)",
+    "(chance 1/2*3 rest*4)",
+    "(chance ?p*3 rest*4)",
+    "(chance (0.5 3) (0.5 4))",
+    "(1\t2\x07 3)",
+    "(1\r\n (2 3) x)",
+    "(1 " + "22 " * 60 + "x " + "33 " * 60 + ")",
+    "(\N{CJK UNIFIED IDEOGRAPH-4E00}=1 x)",
+    "(1 (2 3) 4",
+    "(min (min 1 2) 3",
+    "(1 2) 3",
+    "1 (2 3)",
+    "{1 2}",
+    "(1 2\N{HEAVY ASTERISK})",
+    "(1; a\n x)",
+    "(\N{MINUS SIGN}2 3.50 1/2 1e3)",
+    "(p1 1 2)",
+    "(p1 (1,2) (0,1))",
+    "(a p1 (1,2))",
+    "(1 2 B=(1,2))",
+    "(max A:3/2 B=?y ?)",
+)
+FILES = (
+    "; name: short\n(1 2)  (3 4)\n;name :  \n5\n",
+    "; name: first\n(1 2\n(3 4)\n; name: second\n(5 x)\n6 7",
+    "(1 2\r\n(3 4)\r\n",
+    "'(1 2) > (3 4)\n* (5 6)",
+    "#| (1 2) |# (3 4)\n#| (5 6)",
+    ";; NAME: A; B\n(1\n\n2)\n(3 )) (4)",
+    "",
+)
+BYTES = (
+    b"\xef\xbb\xbf(1 2)",
+    b"(1 \xe4)",
+    "(ä 1 2".encode() + b"\xff)",
+    b"\xff\xfe(\x001\x00)\x00",
+    b"(1\0 2)",
+    b"",
+)
+
+
+def reading() -> Iterator[str]:
+    """Yield what texts, files and bytes are read as, or why not."""
+    from warnings import catch_warnings, simplefilter
+
+    for source in READ:
+        with catch_warnings(record=True) as warned:
+            simplefilter("always")
+            tree = attempt(read, source)
+        again = "" if isinstance(tree, str) else f" {tree.traits}"
+        yield f"{source[:60]!r}: {text(tree, 200) if again else tree}{again} {[str(one.message) for one in warned]}"
+    for source in FILES:
+        for sample in read_many(source):
+            yield f"{sample.number} {sample.name} {sample.line} {sample.tree} {sample.error}"
+    for data in BYTES:
+        yield f"{data!r}: {attempt(decode, data)}"
+    for value in (
+        [1, ["max", 5, 3.5], 4],
+        [1, True],
+        [10**5000],
+        (1, Vector((1, 2))),
+        5,
+        {1: 2},
+        [read("(1 2)"), "?x"],
+    ):
+        yield f"{type(value).__name__}: {str(attempt(read, value))[:200]}"
+    held: list[Any] = [1]
+    held.append(held)
+    yield str(attempt(read, held))
