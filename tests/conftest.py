@@ -59,6 +59,7 @@ POSIX = {
     "test_pinned": "",
     "test_programs": "",
     "test_readme": "",
+    "test_roster": "zone",
     "test_server": "file_limit|long_work",
     "test_submissions": "links",
     "test_terminal": "",

@@ -157,19 +157,18 @@ def test_hundred_questions_are_accepted():
 
 
 @pytest.mark.parametrize(
-    ("text", "points"),
+    ("ask", "text", "points"),
     [
-        (
-            "question 1a:\na) 3\nb) 7\nquestion 1b:\npath: 1 1",
-            [2, 3],
-        ),  # letters are the parts that are asked
-        ("question 1a:\nvalue: 3\nquestion 1b:\npath: 1 2", [1, 1.5]),
+        (["value", "leaves"], "a) 3\nb) 7", 2),  # letters are the parts that are asked
+        (["value", "nodes"], "a) 3\nb) 7", 0),  # which a table of nodes does not divide
+        (["value", "nodes"], "value: 3", 2),
     ],
 )
-def test_letters_follow_the_asked_parts(text, points):
-    parts = "[[question.part]]\nask = ['value', 'leaves']\n[[question.part]]\nask = ['path']\n"
-    marked = Scorer(read_exercise(ONE + parts)).sheet(ScoreJob(text, ""))
-    assert [question.points for question in marked.questions] == points
+def test_letters_follow_the_asked_parts(ask, text, points):
+    parts = f"[[question.part]]\nask = {ask}\n[[question.part]]\nask = ['path']\n"
+    sheet = f"question 1a:\n{text}\nquestion 1b:\npath: 1 2"
+    marked = Scorer(read_exercise(ONE + parts)).sheet(ScoreJob(sheet, ""))
+    assert [question.points for question in marked.questions] == [points, 1.5]
     assert [question.label for question in marked.questions] == ["1a", "1b"]
 
 

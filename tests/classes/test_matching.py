@@ -8,6 +8,7 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.decisions import COLUMNS, read_decisions
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.scoring import Scorer
 from treesearch.homework.classes.submissions import Submission
 
 EXERCISE = 'trees = ["(1 (5 7) 4)"]'
@@ -176,9 +177,9 @@ DOUBT = f"version: A\n{FIRST}\nperhaps\n{SECOND}\nperhaps"
             ("provisional", 13),
         ),
         (
-            f"lost: 1\n{DOUBT.replace('perhaps', '')}",
+            f"version: A\nvalue: 3\n{FIRST}\n{SECOND}",  # a person must read the first value
             [{"question": "1", "points": "4"}],
-            ("marked", 14),
+            ("provisional", 14),
         ),
         (None, [{"question": "2", "points": "3"}], ("marked", 3)),
         (None, [{"student": "*", "question": "2", "points": "3"}], ("missing", None)),
@@ -235,6 +236,26 @@ def test_students_read_the_reasons():
     whole = table({"student": "7", "points": "4", "reason": "oral"})
     (entry,) = grade(TWO, [hand_in("7", DOUBT)], decisions=whole).entries
     assert entry.remarks == ("points set by hand: 4 (oral)",)
+    version = table({"student": "7", "decision": "version B", "reason": "your sheet"})
+    (entry,) = grade(TWO, [hand_in("7", OF_B)], decisions=version).entries
+    assert (entry.remarks, entry.score) == (("your sheet",), 20)
+
+
+def test_points_for_everybody_need_no_version():
+    points = [{"student": "*", "question": number, "points": "9"} for number in ("1", "2")]
+    assert results(grade(TWO, [hand_in("7", OF_B)], decisions=table(*points))) == {
+        "7": ("marked", 18)
+    }
+
+
+def test_row_shows_the_start_of_a_text():
+    (row,) = grade(EXERCISE, [hand_in("7", f"perhaps {'x' * 3000}")]).rows
+    assert (len(row.cells["text"]), len(row.text)) == (2000, 3012)
+
+
+def test_missing_student_has_listed_version():
+    (entry,) = grade(TWO, [], "id,version\n7,b\n").entries
+    assert (entry.status, entry.version) == ("missing", "B")
 
 
 @pytest.mark.parametrize(
@@ -260,3 +281,10 @@ def test_submission_fits_another_version(text, version, problem):
     class_ = grade(TWO, [hand_in("7", text)], f"id,version\n7,{version.lower()}\n")
     assert [problem in row.problem for row in class_.rows] == [True] * bool(problem)
     assert class_.entries[0].version == version
+
+
+def test_unexpected_error_opens_a_row(monkeypatch):
+    monkeypatch.setattr(Scorer, "sheet", lambda *_: {}["boom"])
+    class_ = grade(EXERCISE, [hand_in("7")])
+    assert results(class_) == {"7": ("unread", None)}
+    assert [row.problem for row in class_.rows] == ["it could not be marked (KeyError: 'boom')"]

@@ -1,5 +1,6 @@
 """Test tables of students: their columns, cells and times, and whom a name or an id identifies."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -95,10 +96,22 @@ def test_times_of_course_systems_are_read(text, time):
     assert read_time(text)[:16] == time
 
 
+@pytest.fixture
+def tokyo(monkeypatch):
+    """Set the time zone of this machine to that of Tokyo."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("tokyo")
 def test_time_zone_is_kept():
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     for text in ("2026-11-20 12:00:00 UTC", "2026-11-20T14:00:00+02:00"):
         assert datetime.fromisoformat(read_time(text)) == noon
+    assert read_time("20.11.2026 12:00") == "2026-11-20T12:00:00+09:00"
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "'", "\t", "\r"])

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from support.students import STYLES, bounds_and_pruned, exercises, plainly
 
+import treesearch
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import POINTS, scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.followup import alike, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
@@ -173,6 +175,80 @@ def test_nine_leaves_separate_twenty_answers():
     assert (
         time.process_time() - begun < 60
     )  # a loaded machine; benchmarks/marking.py tells the time
+
+
+ROWS = [
+    ("3", "1 1", "MIN 2 C", "", 10),
+    ("3", "1 1", "", "right_to_left no_cuts wrong_bound", 4),
+    ("3", "1 1", "MAX 2 C", "swapped_labels label_by_bound", 9.5),
+    ("3", "1 1", "MIN 4 C", "after_first_pruned", 7),
+    ("3", "1 1", "MAX B A", "leak_global", 4),
+    ("3", "1 1", "MIN 2 C, MIN 2 D", "last_child_cuts", 10),
+    ("3", "1 1", "MIN 3 B, MIN 2 C", "over_prune", 7),
+    ("3", "1 1", "MIN 2 C, MIN D A", "prune_visited", 10),
+    ("3", "1 1", "MAX B A, MIN 3 B", "hindsight", 4),
+    ("3", "0 0", "MIN 2 C", "zero_based", 9.5),
+    ("3", "1", "MIN 2 C", "ply", 8.5),
+    ("3", "3 3", "MIN 2 C", "path_of_values", 7),
+    ("14", "3 1", "MIN 2 C", "best_leaf", 6),
+    ("14", "3 1", "MIN 14 D", "reversed_test", 0),
+    ("14", "3 1", "MIN 2 C, MIN 14 D", "leak_sibling", 3),
+    ("6", "2 3", "MAX 14 D", "root_min", 5),
+]
+"""Value, path and cuts of each row, with the mistakes that give it and its points."""
+
+
+def test_marker_finds_answers_in_order():
+    rows = key_rows(Exercise("((3 12 8) (2 4 6) (14 5 2))", lettered=True))
+    found = [
+        (
+            row.value,
+            row.path,
+            ", ".join(map(" ".join, row.cuts)),
+            " ".join(one.name for one in row.mistakes),
+            row.score,
+        )
+        for row in (rows.right, *rows.wrong)
+    ]
+    assert found == ROWS
+    assert [row.number for row in rows.wrong] == [*range(1, len(ROWS))]
+    shown = {name for row in ROWS for name in row[3].split()}
+    assert {one.name for one in rows.unseen} == MISTAKES.keys() - shown
+
+
+@pytest.mark.parametrize(
+    ("answer", "ask", "missing"),
+    [
+        ("value: 3; pruned: 4", "value,path,pruned,nodes", "the path, 1 pruned place, 3 nodes"),
+        (
+            "leaves: 7",
+            "windows,examined,leaves,order,best",
+            "4 windows, the leaves in order, the order, the fewest leaves",
+        ),
+        ("value: 3", None, "the path, the cuts"),
+        (
+            "path: 1 1; examined: 3",
+            "value,path,pruned,leaves",
+            "the value, what is pruned, the number of leaves",
+        ),
+    ],
+)
+def test_student_reads_what_is_missing(answer, ask, missing):
+    marked = treesearch.check("((3 12 8) (2 4 6) (14 5 2))", answer, ask)
+    assert marked.diagnosis[-1].evidence == f"Missing: {missing}."
+
+
+def test_two_mistakes_are_explained_together():
+    marked = check(
+        TELLING,
+        "value: 5\npath: 0 0\nMIN cut after 6\nMIN cut after ((6 4) (3 5))\nMAX cut after 2",
+    )
+    swapped, counted = MISTAKES["swapped_labels"], MISTAKES["zero_based"]
+    found = next(one for one in marked.diagnosis if one.mistake == "swapped_labels+zero_based")
+    assert found.title == f"{swapped.title} and {counted.title}"
+    assert (
+        found.explanation == f"Two mistakes together: {swapped.explanation} {counted.explanation}"
+    )
 
 
 def test_empty_answer_has_no_diagnosis():

@@ -409,6 +409,47 @@ def test_lower_reveal_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
+def test_html_row_has_sign_reason_and_points():
+    lines = mark_lines(check(FIGURE, "value: 4; path: 1 1; MIN cut after 4 in subtree (2 4 6)"))
+    value, path, cut = [row for row in write_html(lines) if row.startswith("<tr>")]
+    assert value == (
+        '<tr><td><span class="wrong">✗</span> value</td><td>3 expected, 4 given<div class="why">The value is 3: at the '
+        'root MAX takes the largest of 3, 2, 2.</div></td><td class="n">0 of 1</td></tr>'
+    )
+    assert path == (
+        '<tr><td><span class="right">✓</span> path</td><td>1 1</td><td class="n">3 of 3</td></tr>'
+    )
+    assert '<span class="partly">~</span> cut 1' in cut
+    assert "<div>given: MIN cut after 4 in subtree (2 4 6): the search has already stopped" in cut
+
+
+def test_mistake_level_shows_own_lines_only():
+    """The reply to a path, to its notation and to a repetition show no right answer."""
+    answer = f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 4; {CUT_1}node 1 = 5; hello 5"
+    marks = check(U, f"{answer}; MIN cut after 3 in subtree (6 1 3)").revealing("mistake")
+    assert [item.reply for item in marks.items] == [
+        "right: 4",
+        "partly right: 1 3: right up to step 1",
+        "right: MIN cut after 2 in subtree (2 8 5)\npartly right: MIN cut after 6 in subtree (6 1 3)\n"
+        "wrong: MIN cut after 4\ncosts nothing: MIN cut after 3 in subtree (6 1 3)\n"
+        "costs nothing: MIN cut after 2 in subtree (2 8 5): Another line already states this cut, more completely or "
+        "under another name. Repeating it costs nothing.",
+    ]
+    assert [item.status for item in marks.items] == ["right", "partly", "partly"]
+    assert (marks.notes, len(marks.unread)) == ((), 1)
+    assert "something is missing" not in marks.to_text()
+    swapped = check(FIGURE, "value: 3; path: 0 0; MAX cut after 2.1 at 2").revealing("mistake")
+    assert [item.reply for item in swapped.items] == [
+        "right: 3",
+        "right: 0 0\nwrong: 0 0: The path is counted from 0; this sheet counts children from 1. Charged once.",
+        "right: MAX cut after 2.1 at 2\nwrong: MAX cut at a MIN node",
+    ]
+    assert swapped.mistake.startswith("Several mistakes lead to this answer: ")
+    assert (swapped.revealing("parts").mistake, swapped.revealing("parts").diagnosis) == ("", ())
+    right = check(FIGURE, ALL_RIGHT).revealing("mistake")
+    assert "missing" not in right.to_text()
+
+
 def test_reply_with_key_is_hidden():
     marks = check(
         "((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 4 in subtree (2 4 6)"

@@ -9,10 +9,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support import sums
 from support.strategies import plain_trees
+from support.students import exercises, plainly
 
+import treesearch
 from treesearch import MAX, read
 from treesearch.game import dotted
-from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.marks import report
 from treesearch.homework.marking.scheme import scheme
 from treesearch.tree import nodes
@@ -104,6 +106,13 @@ def test_json_and_text_marks_agree(answer):
         marks.score == 10 and all(item.correct for item in marks.items),
     ]
     assert data["tied"] == [[*names] for names in marks.tied]
+    assert [data[name] for name in ("cause", "notes", "reveal")] == [
+        marks.mistake,
+        [*marks.notes],
+        "key",
+    ]
+    for name, things in (("problems", marks.unread), ("diagnosis", marks.diagnosis)):
+        assert data[name] == [asdict(thing) for thing in things]
     first, *lines = [line.text for line in report(marks, 300)]
     assert first == f"{marks.score:g} of 10 points"
     signs = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
@@ -147,6 +156,8 @@ def test_redacted_mark_keeps_its_sums(answer):
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 EVEN = "[points]\nvalue = 1\npath = 1\ncuts = 1\n"
+FEW = "[points]\nvalue = 9.5\npath = 0\ncuts = 0.5\n"
+NODES = "[points]\nvalue = 0\npath = 0\ncuts = 0\nnodes = 4\n"
 SMALL = "[points]\nvalue = 9.8\npath = 0.2\ncuts = 0\n"
 
 
@@ -157,7 +168,77 @@ SMALL = "[points]\nvalue = 9.8\npath = 0.2\ncuts = 0\n"
         ("value: 6; path: 2 3", EVEN, 1),  # two thirds by another rule: half of them come back
         ("value: 6; path: 2 1", EVEN, 0),  # one third and a half are not enough
         ("value: 3; path: 0 0", SMALL, 9.8),  # notation costs no more than the path has earned
+        ("value: 3; MAX cut after 2.1 in subtree (2 4 7)", FEW, 9.5),  # nor two costs than the cuts
+        ("value: 3; B = 3; C <= 2; D = 2", NODES, 4),  # the value is also the value of the root
+        ("A = 3; B = 3; C <= 2; D = 2", NODES, 4),
+        ("value: 4; B = 3; C <= 2; D = 2", NODES, 3),
     ],
 )
 def test_score_follows_rubric_options(answer, table, points):
     assert check(FIGURE, answer, scheme(table)).score == points
+
+
+NOTHING = "(2 1)"
+SLIP = "((3 12 8) (1 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("tree", "answer", "ask", "points"),
+    [
+        (
+            "((3 12) (2 (4 6)) (1 4))",
+            "pruned: 4, 3.2",
+            None,
+            4.5,
+        ),  # the other 4 counts, as half of (4 6)
+        (SLIP, "MIN cut after 1 in subtree (1 4 7); MIN cut after 1 in subtree (1 4 6)", None, 6),
+        (NOTHING, "pruned: none", None, 6),
+        (NOTHING, "no cuts", None, 6),
+        (NOTHING, "no cuts", ["pruned"], 6),
+        (NOTHING, "pruned: none", ["pruned"], 6),
+        (NOTHING, "pruned: 2", ["pruned"], 3),
+        (NOTHING, "", ["pruned"], 0),
+        (FIGURE, "order: ((8 3 12) (2 6 4) (2 14 5))", ["order"], 3),
+        (FIGURE, f"order: {FIGURE}", ["order"], 0),
+        (FIGURE, "leaves: 7; best: 5", ["leaves", "best"], 2),
+        (FIGURE, "examined: 3 12 8 2 14 5", ["examined"], 18 / 7),
+        (FIGURE, "node 2 <= 2; node 1 = 3", ["nodes"], 2),
+        (FIGURE, "window 2: 3, +inf; window 3: +inf, 3", ["windows"], 1),
+    ],
+)
+def test_each_part_has_its_points(tree, answer, ask, points):
+    assert treesearch.check(tree, answer, ask).score == round(points, 2)
+
+
+def test_pruned_list_replaces_missing_cuts():
+    assert [item.item for item in check(FIGURE, "pruned: 12").items] == ["value", "path", "pruned"]
+    both = check(FIGURE, "MIN cut after 2.1 at 2; pruned: 12").items
+    assert [item.item for item in both] == ["value", "path", "cut 1"]
+
+
+@pytest.mark.parametrize("rule", ["root_min", "right_to_left", "strict", "last_best"])
+def test_half_of_a_rule_is_given_back(rule):
+    found = 0
+    for tree in exercises(5, 40):
+        exercise = Exercise(tree)
+        key = exercise.keys[0]
+        facts, right = key.answers[rule], key.right
+        false = {cut.after for cut in facts.cuts} - {cut.after for cut in right.cuts}
+        wrong = false or (facts.value, facts.path) != (right.value, right.path)
+        text = "\n".join(plainly(key, facts))
+        plain = check(tree, text, PLAIN).score
+        if wrong and plain < 10:
+            found += 1
+            assert check(exercise, text).score == pytest.approx((plain + 10) / 2, abs=0.01)
+    assert found
+
+
+def test_marks_name_their_conventions():
+    conventions = treesearch.check(FIGURE, "value: 3", cut_rule="gt", root="min").to_json()[
+        "conventions"
+    ]
+    assert (conventions["cut_rule"], conventions["root"], conventions["order"]) == (
+        "gt",
+        "min",
+        "ltr",
+    )

@@ -5,8 +5,9 @@ from support.students import exercises
 from test_marker import answer_text
 
 from treesearch.errors import UsageError
+from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check
-from treesearch.homework.marking.scheme import scheme, scheme_lines
+from treesearch.homework.marking.scheme import POINTS, scheme, scheme_for, scheme_lines
 from treesearch.settings import BOOK
 
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
@@ -67,6 +68,95 @@ def test_scheme_summary_matches_the_scheme():
     lines = scheme_lines(scheme({"points": {"cuts": 0}}))
     assert len(lines) == 3
     assert not any("names of cuts" in line for line in lines)
+
+
+def test_asked_parts_have_usual_points():
+    worth = {part: scheme_for(None, [part], BOOK).max_score for part in POINTS}
+    assert worth == {
+        "value": 1,
+        "path": 3,
+        "cuts": 6,
+        "pruned": 6,
+        "nodes": 4,
+        "windows": 4,
+        "examined": 3,
+        "leaves": 1,
+        "order": 3,
+        "best": 1,
+    }
+    points = {
+        name: {part: worth for part, worth in scheme(None, how).points.items() if worth}
+        for name in ("alphabeta", "minmax", "mcts")
+        for how in [BOOK.replace(algorithm=name)]
+    }
+    assert points == {
+        "alphabeta": {"value": 1, "path": 3, "cuts": 6},
+        "minmax": {"value": 1, "path": 3},
+        "mcts": {"path": 3, "nodes": 4},
+    }
+
+
+EXPLAINED = {
+    "parts": "You can earn",
+    "child": "A cut earns",
+    "surplus": "If you list more wrong cuts",
+    "nothing": "If nothing is cut",
+    "notation": "Swapped names",
+    "counting": "Counting children from 0",
+    "other_rule": "If one wrong rule",
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "open_leaf", "names"),
+    [
+        ({}, False, [*EXPLAINED]),
+        ({"points": {"cuts": 0}}, False, ["parts", "counting", "other_rule"]),
+        ({"points": {"path": 0, "cuts": 0}}, False, ["parts", "other_rule"]),
+        ({"points": {"value": 0, "path": 0, "cuts": 0, "best": 1}}, False, ["parts"]),
+        ({"rates": {"notation": 0}}, False, ["parts", "child", "surplus", "nothing", "other_rule"]),
+        (
+            {"rates": {"other_rule": 0, "surplus": 0}},
+            False,
+            ["parts", "child", "nothing", "notation", "counting"],
+        ),
+        ({}, True, ["parts", "other_rule"]),
+    ],
+)
+def test_only_lines_that_apply_are_shown(table, open_leaf, names):
+    lines = scheme_lines(scheme(table), open_leaf)
+    assert len(lines) == len(names)
+    assert all(line.startswith(EXPLAINED[name]) for line, name in zip(lines, names, strict=True))
+
+
+def test_open_questions_share_all_points():
+    first, _ = scheme_lines(scheme({"points": {"value": 3}}), is_open=True)
+    assert "12 for the conditions" in first
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ({"rates": {"place": 1.5}}, "place"),
+        ({"points": {"cuts": 10_001}}, "cuts"),
+        ({"points": {"value": 0, "path": 0, "cuts": 0}}, "no part has any points"),
+        ({"accept": [{"opponent": "random"}]}, "always plays optimally"),
+        ({"accept": [{"window": "5"}]}, "window"),
+        ({"accept": [{"window": [1, 2, 3]}]}, "window"),
+    ],
+)
+def test_wrong_scheme_is_refused(table, reason):
+    with pytest.raises(UsageError, match=reason):
+        scheme(table)
+
+
+def test_exercise_has_a_size_limit():
+    wide, deep = "(" + "1 " * 2_998 + "{})", "({}" * 149 + "(1 2)" + ")" * 149
+    for tree in (wide.format("2"), deep.replace("{}", "")):
+        assert Key(tree).right.value
+    for tree in (wide.format("2 3"), f"({deep.replace('{}', '')})"):
+        with pytest.raises(UsageError, match="at most 3,000 nodes and 150 levels"):
+            Key(tree)
 
 
 def test_check_help_shows_the_scheme(run):

@@ -350,7 +350,7 @@ class StudentGrading:
     def _status(self, questions: Sequence[QuestionScore], decided: bool) -> str:
         """Return the status of the submission."""
         if not self.open_rows:
-            return MARKED if questions or self.reading else UNREAD
+            return MARKED
         read = decided or any(question.read or question.by_hand for question in questions)
         has_version = bool(self.version) or not self.assignment.versions
         return PROVISIONAL if questions and read and has_version else UNREAD
