@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from treesearch import read, record
+from treesearch.diagram.layout import tidy
 from treesearch.steps.page import PLAYER, bundle, words
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.reel import reel
@@ -289,3 +290,29 @@ def test_crossed_branches_are_judged(course):
     (found,) = results(course, [call], json.dumps(cases))
     assert found == expected
     assert sum(bool(cuts) for *_, cuts in found) > 5
+
+
+def random_shape(random):
+    """Return the children of each inner node of a random tree, and its number of nodes."""
+    children, level, size = {}, [0], 1
+    while level:
+        node = level.pop(0)
+        if size < 60 and (node == 0 or random.random() < 0.6):
+            kids = [*range(size, size + random.randrange(1, 5))]
+            children[node], size = kids, size + len(kids)
+            level += kids
+    return children, size
+
+
+def test_page_and_picture_share_layout(player):
+    """Both compute the same places on 200 random trees with random widths."""
+    cases, places = [], []
+    for seed in range(200):
+        random = Random(seed)
+        children, size = random_shape(random)
+        before, after = ([random.randrange(10, 60) for _ in range(size)] for _ in range(2))
+        near, far = random.randrange(10), random.randrange(10, 40)
+        cases.append([[children.get(i, []) for i in range(size)], before, after, near, far])
+        places.append(tidy(children, before, after, near, far))
+    (found,) = results(player, ["given.map((one) => across(...one))"], json.dumps(cases))
+    assert found == [pytest.approx(row) for row in places]

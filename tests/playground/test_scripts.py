@@ -3,13 +3,13 @@
 import json
 import subprocess
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
 from support.searching import uniform
 
 from treesearch import record
-from treesearch.diagram.layout import tidy
 from treesearch.homework.answers.facts import (
     CutStated,
     NoCutsStated,
@@ -22,6 +22,7 @@ from treesearch.playground import app
 from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
+DATA = Path(__file__).parents[1] / "data"
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +33,12 @@ def scripts(tmp_path_factory):
         if name.endswith(".js"):
             (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
+    for name in ("dom.js", "playground_calls.js"):
+        (folder / name).write_bytes((DATA / name).read_bytes())
 
     def called(module, code, cases):
-        program = f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
+        program = "import './dom.js';\n"
+        program += f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
         program += f"const cases = {json.dumps(cases)};\nconst made = await Promise.all(cases.map((one) => {code}));\n"
         program += "console.log(JSON.stringify(made));"
         (folder / "program.js").write_text(program, "utf-8")
@@ -45,6 +49,11 @@ def scripts(tmp_path_factory):
         return json.loads(made.stdout)
 
     return called
+
+
+def test_calls_have_results(scripts):
+    """The calls and their results are in playground_calls.js."""
+    scripts("playground_calls", "1", [1])
 
 
 def test_request_may_have_half_open_window(scripts):
@@ -119,28 +128,3 @@ def read_back(tree, filled, text):
     assert (NoCutsStated in told) is (filled["noCuts"] and not filled["cuts"])
     pruned = [target.places for target in getattr(told.get(PrunedStated), "targets", ())]
     assert pruned == [(place,) for place in filled["pruned"]]
-
-
-def random_shape(random):
-    """Return the children of each inner node of a random tree, and its number of nodes."""
-    children, level, size = {}, [0], 1
-    while level:
-        node = level.pop(0)
-        if size < 60 and (node == 0 or random.random() < 0.6):
-            kids = [*range(size, size + random.randrange(1, 5))]
-            children[node], size = kids, size + len(kids)
-            level += kids
-    return children, size
-
-
-def test_page_and_picture_share_layout(scripts):
-    """Both compute the same places on 200 random trees with random widths."""
-    cases, places = [], []
-    for seed in range(200):
-        random = Random(seed)
-        children, size = random_shape(random)
-        before, after = ([random.randrange(10, 60) for _ in range(size)] for _ in range(2))
-        near, far = random.randrange(10), random.randrange(10, 40)
-        cases.append([[children.get(i, []) for i in range(size)], before, after, near, far])
-        places.append(tidy(children, before, after, near, far))
-    assert scripts("layout", "app.across(...one)", cases) == [pytest.approx(row) for row in places]
