@@ -89,7 +89,7 @@ def test_doubtful_author_needs_a_decision(roster, student, head, problem, note):
 
 
 def test_open_row_hides_known_author():
-    files = [hand_in("a", f"id: {key}\nhello", id=key) for key in ("4711", "4799")]
+    files = [hand_in("a", f"id: {key}\n# hello", id=key) for key in ("4711", "4799")]
     unknown, known = grade(EXERCISE, files, ROSTER).rows
     assert ["id: 47" in row.text for row in (unknown, known)] == [True, False]
 

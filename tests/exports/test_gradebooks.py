@@ -66,3 +66,66 @@ def test_name_never_overrules_an_id():
 def test_other_maximum_is_noted():
     export = b"Student,ID,Week 5 (77)\n,,Manual Posting\n    Points Possible,,30\nBerg,1,\n"
     assert any("expects 30 points" in note for note in filled(export, [row("1", "Berg")]).notes)
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "place"),
+    [
+        (["Student", "Assignment: Week 5 (Real)", "Course total (Real)"], "Week 5", 1),
+        (["Student", "Week 5 (Letter)", "Week 5 (12)"], "Week 5 (12)", 2),
+        (["Student", "week 5", "Week 5 (12)"], "Week 5", 1),
+        (["Student", "Week 5 (Percentage)", "Week 6 (Real)"], "week 5", 1),
+        (["Student", "ID", "Week 5 (12)"], "", 2),
+        (["Identifier", "Grade", "Maximum grade", "Feedback comments"], "", 1),
+    ],
+)
+def test_title_selects_the_column(heading, title, place):
+    assert column_of(heading, title) == place
+
+
+@pytest.mark.parametrize(
+    ("rows", "students", "cells", "notes"),
+    [
+        (
+            "Berg,007,",
+            [row("7")],
+            ["20"],
+            "7 was matched to a row of the gradebook that differs only",
+        ),
+        ("Berg,7,", [row("7")], ["20"], ""),
+        ("Berg,7,\nHolm,07,", [row("007")], ["", ""], "not in the gradebook: 007"),
+        ("Berg,7,", [row("07"), row("007", score="9")], [""], "not in the gradebook: 07, 007"),
+        ("Berg,7,", [row("7"), row("07", score="9")], ["20"], "not in the gradebook: 07"),
+        (
+            "Points Possible,,20\nBerg,7,",
+            [row("Points Possible", "Points Possible")],
+            ["20", ""],
+            "not in",
+        ),
+        ("Berg,7,EX", [row("7")], ["EX"], ""),
+    ],
+)
+def test_each_row_belongs_to_one_student(rows, students, cells, notes):
+    book = filled(f"Student,ID,Week 5 (77)\n{rows}\n".encode(), students)
+    assert column(book, 2)[1:] == cells
+    assert [notes in note for note in book.notes] == [True] * bool(notes)
+    assert book.marks == sum(cell == "20" for cell in cells) - rows.startswith("Points")
+
+
+def test_address_overrules_other_id():
+    export = b"Student,ID,SIS Login ID,Week 5 (77)\nBerg,1,s1@x.org,\nHolm,2,,\n"
+    book = filled(export, [row("s1@x.org", "Berg"), row("2", "Holm", "9")])
+    assert column(book, 3)[1:] == ["20", "9"]
+
+
+@pytest.mark.parametrize(("provisional", "cells"), [(False, ["20", ""]), (True, ["20", "9"])])
+def test_provisional_marks_are_optional(provisional, cells):
+    students = [row("1"), row("2", score="9", status="provisional"), row("3", "", "", "unread")]
+    export = b"Student,ID,Week 5 (77)\nBerg,1,\nHolm,2,\nFox,3,\n"
+    book = filled(export, students, provisional=provisional)
+    assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + provisional)
+
+
+def test_differing_maximum_names_both():
+    (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [row("1")]).notes
+    assert note.startswith("the gradebook expects 30 points, but this exercise has 20;")

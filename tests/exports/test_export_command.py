@@ -1,0 +1,109 @@
+"""Test what the command export prints, and the options that it refuses."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+EXERCISE = 'title = "Week 5"\n[[question]]\nversions = { A = "(1 (5 7) 4)", B = "(2 (6 8) 5)" }\n'
+RIGHT = "value: 5\npath: 2 1\nno cuts\n"
+CANVAS = (
+    "Student,ID,Week 5 (1),Week 6 (2)\n    Points Possible,,10,10\nBerg,7,,\nHolm,8,,\nFox,99,,\n"
+)
+
+
+@pytest.fixture
+def course(tmp_path, run):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "canvas.csv").write_text(CANVAS)
+    (tmp_path / "answers").mkdir()
+    for student, more in (("7", ""), ("8", "perhaps"), ("9", "")):
+        (tmp_path / "answers" / f"{student}.txt").write_text(f"version: A\n{RIGHT}{more}")
+    run("grade", "e.toml", "answers")
+    return run
+
+
+@pytest.mark.parametrize(
+    ("options", "column", "cells", "told"),
+    [
+        (["--column", "Week 5"], 2, ["10", "", ""], "wrote new.csv: 1 marks filled in"),
+        (["--column", "week 6"], 3, ["10", "", ""], "wrote new.csv: 1 marks filled in"),
+        (["--column", "Week 5", "--include-provisional"], 2, ["10", "10", ""], "2 marks filled in"),
+        (
+            ["--column", "Week 5"],
+            3,
+            ["", "", ""],
+            "note: these students are not in the gradebook: 9",
+        ),
+    ],
+)
+def test_gradebook_column_is_filled(course, options, column, cells, told):
+    code, _, err = course("export", "graded", "--canvas", "canvas.csv", "-o", "new.csv", *options)
+    assert (code, told in err) == (0, True), err
+    rows = list(csv.reader(Path("new.csv").read_text("utf-8-sig").splitlines()))
+    assert [row[column] for row in rows[2:]] == cells
+    assert Path("canvas.csv").read_text() == CANVAS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["graded", "-o", "x.csv"], "give --canvas EXPORT or --moodle EXPORT"),
+        (
+            ["graded", "--canvas", "canvas.csv", "--moodle", "canvas.csv", "-o", "x.csv"],
+            "fills one gradebook",
+        ),
+        (["graded", "--canvas", "canvas.csv", "-o", "canvas.csv"], "canvas.csv"),
+        (["graded", "--canvas", "canvas.csv", "-o", "graded/grades.csv"], "grades.csv"),
+        (
+            ["graded", "--canvas", "canvas.csv", "-o", "x.csv"],
+            "choose the column to fill with --column",
+        ),
+        (
+            ["answers", "--canvas", "canvas.csv", "-o", "x.csv"],
+            "has no grades.csv: grade the class first",
+        ),
+        (
+            ["e.toml", "--canvas", "canvas.csv", "-o", "x.csv"],
+            "--canvas works only with a graded class",
+        ),
+        (
+            ["e.toml", "--include-provisional", "-o", "x.xml"],
+            "--include-provisional works only with a",
+        ),
+        (["e.toml", "--roster", "canvas.csv", "-o", "x.xml"], "-o FILE.zip"),
+        (["e.toml", "--roster", "e.toml", "-o", "x.zip"], "the roster has no column"),
+        (["e.toml", "--score", "-o", "x.zip"], "--format scorm"),
+        (["e.toml", "--format", "scorm", "-o", "x.xml"], "write a .zip file"),
+        (
+            ["e.toml", "--format", "scorm", "--roster", "canvas.csv", "-o", "x.zip"],
+            "leave out --roster",
+        ),
+        (["e.toml", "-o", "x.doc"], "use the ending .xml"),
+    ],
+)
+def test_impossible_exports_are_refused(course, arguments, reason):
+    code, out, err = course("export", *arguments)
+    assert (code, out, reason in err, err.count("error: ")) == (2, "", True, 1), err
+    assert not list(Path().glob("x.*"))
+    assert Path("canvas.csv").read_text() == CANVAS
+
+
+def test_autograder_without_roster_is_noted(course, monkeypatch):
+    monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)
+    code, _, err = course("export", "e.toml", "-o", "a.zip")
+    assert (code, "students must write their version in their answers" in err) == (0, True)
+
+
+def test_canvas_command_names_the_first_quiz(course):
+    (Path() / "my quizzes").mkdir()
+    _, _, err = course("export", "e.toml", "-o", "my quizzes/quiz.txt")
+    assert "wrote my quizzes/quiz-A.txt\nwrote my quizzes/quiz-B.txt\n" in err
+    assert "text2qti 'my quizzes/quiz-A.txt'\n" in err
+
+
+def test_scorm_names_what_it_leaves_out(course):
+    Path("e.toml").write_text(f'{EXERCISE}[[question]]\ntask = "Why?"\npoints = 5\n')
+    code, _, err = course("export", "e.toml", "--format", "scorm", "-o", "week5.zip")
+    assert (code, err.splitlines()[-1]) == (0, "wrote week5.zip")
+    assert "note: Question 2 is left out" in err

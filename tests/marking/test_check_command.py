@@ -1,0 +1,160 @@
+"""Test the commands check and echo: which question they read, what they reveal, and their exit codes."""
+
+import json
+import re
+
+import pytest
+
+from treesearch.cli.answers import mistake_json, mistake_lines
+from treesearch.homework.mistakes.followup import Example
+from treesearch.homework.mistakes.registry import MISTAKES
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+RIGHT = "value: 3; path: 1 1; MIN cut after 2"
+EXERCISE = f"""
+[[question]]
+tree = "{FIGURE}"
+[[question.part]]
+ask = ["value"]
+[[question.part]]
+ask = ["path"]
+[[question]]
+versions = {{ A = "((3 12) (2 4))", B = "((6 8) (5 7))" }}
+[[question]]
+task = "Why?"
+points = 5
+"""
+SHEET = (
+    "version: B\nquestion 1a:\nvalue: 3\nquestion 1b:\npath: 1 1\nquestion 2:\nMIN cut after 5\n"
+)
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "sheet.txt").write_text(SHEET)
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+
+
+TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\npath: 2 1\nno cuts\n"
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "code", "out", "err"),
+    [
+        ([FIGURE, RIGHT], 0, "10 of 10 points\n  ✓ value", ""),
+        ([FIGURE, f"{RIGHT}; hello"], 1, "not read, line 1, column 39: 'hello'", ""),
+        (
+            [FIGURE, "I think so: yes"],
+            1,
+            "0 of 10 points",
+            "it contains no answer; write an answer",
+        ),
+        ([FIGURE, "value: 4", "--reveal", "parts"], 1, "✗ value          0 of 1\n", ""),
+        (
+            [FIGURE, "value: 4", "--reveal", "mistake"],
+            1,
+            "✗ value          0 of 1\n      wrong: 4\n",
+            "",
+        ),
+        ([FIGURE, "value: 4"], 1, "✗ value          0 of 1  3 expected, 4 given", ""),
+        (["two.tree", TWO], 0, "10 of 10 points", ""),
+        (["two.tree", TWO.replace("2 1", "1 1")], 1, "10 of 10 points", ""),
+        (
+            ["two.tree", f"question 3\nvalue: 5\n{TWO}"],
+            0,
+            "",
+            "there is no question 3 on this sheet",
+        ),
+        (
+            [FIGURE, RIGHT.replace("MIN", "MAX")],
+            1,
+            "run: treesearch help mistakes swapped_labels",
+            "",
+        ),
+        (
+            [FIGURE, RIGHT.replace("MIN", "MAX")],
+            1,
+            "or run: treesearch help mistakes label_by_bound",
+            "",
+        ),
+    ],
+)
+def test_check_prints_the_mark(run, arguments, code, out, err):
+    ended, printed, said = run("check", *arguments)
+    assert (ended, out in printed, err in said, bool(said)) == (code, True, True, bool(err)), (
+        printed + said
+    )
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        ([], "question 1a: | value: 3 | question 1b: | path: 1 1 | question 2: | MIN cut after 5"),
+        (["--question", "1"], "question 1a: | value: 3 | question 1b: | path: 1 1"),
+        (["--question", "1b"], "path: 1 1"),
+        (["--question", "2"], "MIN cut after 5"),
+    ],
+)
+def test_echo_shows_the_chosen_question(run, arguments, lines):
+    code, out, err = run("echo", "e.toml", "sheet.txt", *arguments)
+    assert (code, " | ".join(out.splitlines()), err) == (0, lines, "")
+
+
+@pytest.mark.usefixtures("files")
+def test_echo_reads_the_chosen_version(run):
+    def places(*arguments):
+        answer = ("echo", "e.toml", "sheet.txt", "--question", "2", "--format", "json")
+        return json.loads(run(*answer, *arguments)[1])["facts"][0]["spots"]
+
+    assert (places(), places("--version", "A")) == ([[2, 1]], [])
+    questions = json.loads(run("echo", "e.toml", "sheet.txt", "--format", "json")[1])
+    assert [each["question"] for each in questions] == ["1a", "1b", 2]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        ([FIGURE, "value: 3; hello"], 1, ""),
+        (["e.toml", SHEET.replace("value: 3", "hello")], 1, ""),
+        (["e.toml", f"{SHEET}question 7\nvalue: 3"], 1, "there is no question 7 on this sheet"),
+        (["e.toml", f"value: 3\n{SHEET}"], 1, "do not state which question"),
+        (["e.toml", f"Ada Berg\n{SHEET}"], 0, ""),
+        (["e.toml", "sheet.txt", "--question", "3"], 2, "answered in words, so a person marks it"),
+        (["e.toml", "sheet.txt", "--question", "4"], 2, "no question 4; use 1a, 1b, 2, 3"),
+        (["e.toml", "sheet.txt", "--question", "0"], 2, "write a number, or 2a"),
+        (["e.toml", "sheet.txt", "--cut-rule", "gt"], 2, "--cut-rule works only with a TREE"),
+    ],
+)
+def test_echo_reports_what_is_lost(run, arguments, code, reason):
+    ended, _, err = run("echo", *arguments)
+    assert (ended, reason in err, bool(err)) == (code, True, bool(reason)), err
+
+
+def test_check_json_has_facts_and_marks(run):
+    code, out, _ = run("check", FIGURE, f"{RIGHT}; hello", "--format", "json")
+    data = json.loads(out)
+    assert (code, data["score"], data["correct"], data["whole"]) == (1, 10, False, False)
+    assert [fact["text"] for fact in data["facts"]] == RIGHT.split("; ")
+    assert [problem["column"] for problem in data["problems"]] == [39]
+
+
+def test_mistake_shows_both_answers():
+    mistake, example = (
+        MISTAKES["strict"],
+        Example(tree="(1 (1 0))", wrong=("no cuts",), right=("MIN cut after 1",)),
+    )
+    lines = [re.sub(" +", " ", line.text.strip()) for line in mistake_lines(mistake, example)]
+    assert lines == [
+        f"strict (convention): {mistake.title}",
+        mistake.explanation,
+        "For (1 (1 0)), the answers are:",
+        "written no cuts",
+        "right MIN cut after 1",
+        "",
+    ]
+    assert "No small tree" in [*mistake_lines(mistake, None)][2].text
+    assert mistake_json(mistake, example)["example"] == example._asdict()
