@@ -48,7 +48,7 @@ def folding(trace: Trace | None, look: Look) -> Folding | None:
         ]
         places += [(*cut.bound_from, cut.bound_by) for cut in trace.cuts if cut.bound_from]
         needed = {id(visit) for place in places if (visit := trace.visit(place))}
-    elif trace and look.only:
+    elif trace and look.only is not None:
         kept = _visits_along(trace, [trace.result.path if look.only == "path" else look.only])
     return Folding(look.fold or 0, kept, needed)
 

@@ -108,7 +108,7 @@ class Course {
     this.asked = Date.now();
   }
 
-  /** All that one act changes is said at once; while branches are crossed out, when the learner pauses. */
+  /** Report each act at once; while branches are crossed out, when the learner pauses. */
   soon(practice) {
     const { mode, given, number } = practice, others = this.best.filter((score, i) => score && i !== number - 1);
     if (!practice.finished) practice.all = others.map(([correct, total]) => ({ correct, total }));

@@ -1,0 +1,296 @@
+"""Test the words, limits and shapes of pictures: descriptions, captions, tooltips, TeX, DOT and slides."""
+
+from io import BytesIO
+
+import pytest
+from support.drawings import parsed
+from test_boards import BoardedNim
+
+from treesearch import conditions, draw, read, record
+from treesearch.diagram import fit, render, texts
+from treesearch.diagram.dot import graph_of
+from treesearch.diagram.elements import elements
+from treesearch.diagram.inks import COLOUR, ink, line_and_fill, style_of
+from treesearch.diagram.looks import USUAL_PARTS
+from treesearch.diagram.moving import SECONDS, gif
+from treesearch.diagram.picture import picture
+from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, sizes_for
+from treesearch.diagram.slides import pptx
+from treesearch.diagram.svg import svg
+from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
+from treesearch.diagram.typeset import PDF_STANDARD, PPI, markdown
+from treesearch.errors import UsageError
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+RANGE = {"utility_range": (0, 9)}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def described(drawn, **look):
+    """Return title, description and caption of a picture, without rows and no-break spaces."""
+    made = picture(drawn, **look)
+    caption = " ".join(text.text for text in made.caption if text.kind == "caption")
+    return [text.replace("\N{NO-BREAK SPACE}", " ") for text in (made.title, made.desc, caption)]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "look", "title", "description", "caption"),
+    [
+        (
+            conditions("((3 12) (?x 4) (14 2))"),
+            {},
+            "alphabeta with x unknown",
+            "(MAX [= 3 if x ≤ 3] [= x if 3 < x ≤ 4] [= 4 if x > 4]: (MIN [= 3]: 3, 12), (MIN [≤ x if x ≤ 3] "
+            "[= x if 3 < x ≤ 4] [= 4 if x > 4] [MIN cut] [x ≤ α = 3]: x, pruned if x ≤ 3: 4), (MIN [= 2]: 14, 2))",
+            "Value: 3 iff x ≤ 3; x iff 3 < x ≤ 4; 4 iff x > 4. Best path: 1 1 iff x ≤ 3; 2 1 iff 3 < x ≤ 4; 2 2 iff "
+            "x > 4. Cut: 4 is pruned iff x ≤ 3. Conventions: MAX moves at the root; children left to right; ties go "
+            "to the first best child; cut when alpha ≥ beta; listed: cuts that skip something; a cut node returns the "
+            "best value found (fail-soft); a cut is named after the player at the node; window (−∞, +∞).",
+        ),
+        (
+            record("(max 2 (chance 0 (chance 0 (min 5 6))))", **RANGE),
+            {},
+            "alphabeta: value 2, path 1, cuts: 1",
+            "(MAX = 2: 2, (CHANCE [0, 5/4]: by 1/2: 0, (by 1/2: CHANCE [0, 5/2]: by 1/2: 0, (by 1/2: MIN ≤ 5 "
+            "[MIN cut 1] [5 ≤ α = 8]: 5, pruned 6))))",
+            "Every leaf is in the range 0 to 9. MIN cut 1: α = (4 − 0) / (1/2) = 8 is what the chance node above it "
+            "needs from this outcome.",
+        ),
+        (
+            record("(max 5 (chance 0 (8 6)))", **RANGE),
+            {},
+            "alphabeta: value 5, path 1, cuts: 1",
+            "(MAX = 5: 5, (CHANCE [0, 9/2] [CHANCE cut 1] [at most 1/2·0 + 1/2·9 = 9/2 ≤ α = 5]: by 1/2: 0, (by 1/2: "
+            "pruned MIN: 8, 6)))",
+            "Every leaf is in the range 0 to 9. The interval at a chance cut is the least and the greatest mean that "
+            "are still possible, because a branch that was not examined can be worth either end of the range. The cut "
+            "compares the greatest with α.",
+        ),
+        (
+            record("(min 4 (chance 9 (8 6)))", **RANGE),
+            {"style": "why"},
+            "Why the CHANCE cut 1 at 2",
+            "(MIN [β = 4]: 4, (CHANCE [v ≥ 9/2] [CHANCE cut 1] [at least 1/2·9 + 1/2·0 = 9/2 ≥ β = 4]: by 1/2: 9, "
+            "by 1/2: pruned MAX …)) MIN already has 4 at the root, from child 1: β = 4. Node 2 is a chance node. "
+            "After 9 its mean is at least 1/2·9 + 1/2·0 = 9/2: v ≥ β. The other outcomes cannot change the choice "
+            "above, so they are not examined: CHANCE cut after 9.",
+            "MIN already has 4 at the root, from child 1: β = 4. Node 2 is a chance node. After 9 its mean is at "
+            "least 1/2·9 + 1/2·0 = 9/2: v ≥ β. The other outcomes cannot change the choice above, so they are not "
+            "examined: CHANCE cut after 9. β (beta) is the best value that MIN already has along the path.",
+        ),
+        (
+            record("(max 9 (min 3 4))", **RANGE),
+            {"style": "why"},
+            "Why the MAX cut 1 at root",
+            "(MAX [v = 9] [MAX cut 1] [9 ≥ β = 9]: 9, pruned MIN …) The utility range ends at 9. Node root is MAX's, and "
+            "after 9 it is worth at least v = 9: v ≥ β. The rest cannot change the choice above, so it is not examined: "
+            "MAX cut after 9.",
+            "The utility range ends at 9. Node root is MAX's, and after 9 it is worth at least v = 9: v ≥ β. The rest "
+            "cannot change the choice above, so it is not examined: MAX cut after 9. β (beta) is the best value that "
+            "MIN already has along the path.",
+        ),
+        (record("5"), {}, "alphabeta: value 5, path (none), cuts: 0", "5", ""),
+    ],
+)
+def test_picture_is_described(drawn, look, title, description, caption):
+    assert described(drawn, **look) == [title, description, caption]
+
+
+def test_two_unknowns_are_described():
+    title, description, caption = described(conditions("((3 12) (?x ?y) (5 2))"))
+    assert title == "The tree with x, y unknown"
+    assert description.startswith(
+        "(MAX ≥ 3: (MIN = 3: 3, 12), (MIN = min(x, y): x, not always examined y), (MIN = 2: 5, not always examined "
+        "2)) value max(3, min(x, y)) (at least 3); 3 iff x ≤ 3 or y ≤ 3;"
+    )
+    assert caption.startswith("value max(3, min(x, y)) (at least 3); 3 iff x ≤ 3 or y ≤ 3;")
+    hidden = picture(conditions("((3 12) (?x ?y) (5 2))"), hide="bounds")
+    assert {item.text for item in hidden.nodes if item.children} == {""}
+    always = picture(conditions("((3 12) (2 ?x ?y))"))
+    assert [(item.status, item.severed) for item in always.nodes[-2:]] == [("pruned", True)] * 2
+    assert [item.steps for item in always.nodes if item.solution] == ["", "-1"]
+    for digits, text in [(8, "= min(x, 99999999)"), (9, "≤ 999999999")]:
+        formula = picture(conditions(f"((?x {'9' * digits}) (?y 2))")).nodes[1].text
+        assert formula == text
+
+
+def test_range_caption_derives_three_bounds():
+    outcomes = " ".join("(chance 0 (min 5 6))" for _ in range(4))
+    caption = described(record(f"(max 4 {outcomes})", **RANGE))[2]
+    assert caption.count("is what the chance node above it needs") == 3
+
+
+def test_long_paths_are_shortened_in_titles():
+    tree = "(" * 24 + "1" + ")" * 24
+    assert picture(record(tree)).title == f"alphabeta: value 1, path {'1 ' * 20}..., cuts: 0"
+    assert texts.clean("x" * 40) == "x" * 40
+    assert texts.clean("a" * 30 + "b" * 30) == "a" * 30 + "…" + "b" * 9
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [
+        ("≤ ≥ − ∞", r"$\le$ $\ge$ $-$ $\infty$"),
+        ("α β → …", r"$\alpha$ $\beta$ $\to$ \dots{}"),
+        ("a_b^c~d", r"a\_b\textasciicircum{}c\textasciitilde{}d"),
+        ("{x} $5 #1 50% &", r"\{x\} \$5 \#1 50\% \&"),
+        ("-- `` '' \"", r"{-}{-} {`}{`} \textquotesingle{}\textquotesingle{} \textquotesingle\textquotesingle{}"),
+        ("<|>\\", r"\textless{}\textbar{}\textgreater{}\textbackslash{}"),
+        ("é Ж", r"é \tsletter{Ж}"),
+        ("a\N{NO-BREAK SPACE}b", "a~b"),
+    ],
+)  # fmt: skip
+def test_tex_text_is_escaped(text, tex):
+    assert escaped_for_tex(text) == tex
+
+
+def test_pdflatex_lacks_letters_once():
+    assert letters_without_font("aЖbЖΩ") == "ЖΩ"
+
+
+def test_dot_marks_current_node_and_boards():
+    made = picture(record(FIGURE))
+    made.nodes[1].add(lit=True)
+    lines = [line for line in graph_of(made).source.splitlines() if "peripheries=2" in line]
+    assert [line.split()[0] for line in lines] == ['"n-1"']
+    source = render(record(BoardedNim()), ".dot").decode()
+    assert "◆" in source
+    assert 'BGCOLOR="black"></TD>' in source
+
+
+@pytest.mark.parametrize(
+    ("shape", "status", "kind", "colour"),
+    [
+        ("max", "searched", "cut", COLOUR.max_ink),
+        ("min", "searched", "bound", COLOUR.min_ink),
+        ("min", "searched", "says", COLOUR.ink),
+        ("min", "pruned", "cut", COLOUR.pruned_ink),
+        ("leaf", "beyond", "says", COLOUR.pruned_ink),
+    ],
+)
+def test_text_has_its_colour(shape, status, kind, colour):
+    assert ink(COLOUR, shape, status, kind) == colour
+
+
+@pytest.mark.parametrize(
+    ("shape", "status", "solution", "colours"),
+    [
+        ("max", "searched", True, (COLOUR.max_line, COLOUR.max_fill)),
+        ("min", "plain", False, (COLOUR.min_line, COLOUR.min_fill)),
+        ("chance", "searched", False, (COLOUR.chance_line, COLOUR.chance_fill)),
+        ("leaf", "searched", True, (COLOUR.path, COLOUR.leaf_fill)),
+        ("leaf", "searched", False, (COLOUR.line, COLOUR.leaf_fill)),
+        ("min", "pruned", False, (COLOUR.pruned_line, COLOUR.pruned_fill)),
+    ],
+)
+def test_outline_has_its_colours(shape, status, solution, colours):
+    assert line_and_fill(COLOUR, shape, status, solution) == colours
+
+
+def test_limits_of_pictures():
+    counts = (60, 61, 200, 201)
+    assert [*map(sizes_for, counts)] == [ROOMY, MEDIUM, MEDIUM, DENSE]
+    assert fit.ROOMS == {
+        "a4": ((482, 728), (728, 482)),
+        "letter": ((468, 648), (648, 468)),
+        "16:9": ((1280, 720),),
+    }
+    assert (fit.FINE.font, fit.FINE.small) == (8, 6.8)
+    made = picture(read("(1 2)"))
+    for made.width, noted in ((1920, False), (1921, True)):
+        assert bool(fit.size_note(made)) is noted
+    assert style_of({"size": 3}).size == 3
+    with pytest.raises(UsageError, match=r"from 0\.5 to 3"):
+        style_of({"size": 3.1})
+    assert {
+        "lecture": {"bounds"},
+        "print": {"bounds", "rows"},
+        "exercise": {"rows"},
+        "why": {"bounds"},
+    } == USUAL_PARTS
+    assert (PPI, PDF_STANDARD, SECONDS) == (144, "ua-1", 2)
+
+
+@pytest.mark.parametrize(("siblings", "counted"), [(12, 0), (13, 1)])
+def test_path_counts_many_siblings(siblings, counted):
+    tree = f"(9 {' '.join('1' * (siblings - 1))})"
+    assert draw(record(tree), only="path").count(" more<") == counted
+
+
+@pytest.mark.parametrize(("skipped", "counted"), [(3, 0), (4, 1)])
+def test_why_counts_many_skipped_children(skipped, counted):
+    tree = f"(5 (3 {' '.join('1' * skipped)}))"
+    assert draw(record(tree), style="why").count(" more<") == counted
+
+
+@pytest.mark.parametrize(
+    ("tree", "left_out"),
+    [(f"(9 {'(' * 9}1 2{')' * 9})", False), (f"((1 {'(' * 9}9 2{')' * 9}))", True)],
+)
+def test_why_leaves_out_long_ways(tree, left_out):
+    """A way of nine levels is drawn whole."""
+    assert ("… 6 more levels …" in draw(record(tree), style="why")) is left_out
+
+
+def test_markdown_has_sentences():
+    pictures = [svg(picture(read("(1 2)")))] * 2
+    text = markdown(pictures, ["one *x*", "two"])
+    assert [part for part in text.split("\n\n") if not part.startswith("!")] == [
+        r"one \*x\*",
+        "two\n",
+    ]
+
+
+def test_gif_shows_pictures_for_seconds():
+    image = pytest.importorskip("PIL.Image")
+    pngs = []
+    for colour in ("red", "blue", "white"):
+        png = BytesIO()
+        image.new("RGB", (9, 9), colour).save(png, "PNG")
+        pngs.append(png.getvalue())
+    made = image.open(BytesIO(gif(pngs, "three squares")))
+    assert (made.n_frames, made.info["duration"], made.info["comment"]) == (
+        3,
+        2000,
+        b"three squares",
+    )
+    assert "loop" not in made.info
+
+
+def test_slide_has_shapes_of_svg():
+    presentation = pytest.importorskip("pptx").Presentation
+    made = picture(record("(A (B 3 12) (C 2 4))"))
+    deck = presentation(BytesIO(pptx([made, made], ["first\nnote", "second"])))
+    first, second = deck.slides
+    assert (deck.slide_width, deck.slide_height) == (1280 * 9525, 720 * 9525)
+    assert [slide.notes_slide.notes_text_frame.text for slide in (first, second)] == [
+        "first\nnote",
+        "second",
+    ]
+    title, group = first.shapes
+    assert title.text_frame.text == made.title
+    assert group._element.nvGrpSpPr.cNvPr.get("descr") == made.desc
+    drawn = [(kind, looks, text) for kind, looks, _, text in elements(made) if kind != "path"]
+    shapes = [shape for shape in group.shapes if shape.shape_type != 5]  # 5: a free form
+    assert len(shapes) == len(drawn)
+    scale = min(1200 / made.width, 570 / made.height) * 9525
+    for shape, (kind, looks, text) in zip(shapes, drawn, strict=True):
+        if kind == "text":
+            (run,) = shape.text_frame.paragraphs[0].runs
+            assert run.text == text
+            assert run.font.size == pytest.approx(float(looks["font-size"]) * scale, abs=127)
+            assert (bool(run.font.bold), bool(run.font.italic)) == (
+                "font-weight" in looks,
+                "font-style" in looks,
+            )
+            assert str(run.font.color.rgb) == looks["fill"][1:].upper()
+            continue
+        if looks.get("stroke", "none") != "none":
+            assert (shape.line.dash_style is not None) is ("stroke-dasharray" in looks)
+            assert str(shape.line.color.rgb) == looks["stroke"][1:].upper()
+        assert str(shape.fill.fore_color.rgb) == looks["fill"][1:].upper()
+    free = [shape for shape in group.shapes if shape.shape_type == 5]
+    dashed = sum(shape.line.dash_style is not None for shape in free if shape.line.fill.type == 1)
+    paths = [looks for kind, looks, *_ in elements(made) if kind == "path"]
+    assert dashed == sum(looks["d"].count("M") for looks in paths if "stroke-dasharray" in looks)
+    assert parsed(svg(made)) is not None
