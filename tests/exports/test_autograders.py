@@ -142,6 +142,26 @@ def test_reveal_level_limits_output(reveal):
     assert tests[1]["visibility"] == "after_published"
 
 
+def test_visible_key_is_shown_at_once():
+    (first, second) = results_json(graded("question 1:\nvalue: 2", f'key = "visible"\n{EXERCISE}'))[
+        "tests"
+    ]
+    assert "3 expected, 2 given" in first["output"]
+    assert (first["number"], second["number"]) == ("1", "2")
+
+
+def test_unmarked_submission_tells_why():
+    results = results_json(graded(b"%PDF"))
+    (test,) = results["tests"]
+    assert test["output"].startswith("it is a .pdf file")
+    assert {name: test[name] for name in ("name", "status", "score", "max_score")} == {
+        "name": "the answer could not be marked",
+        "status": "failed",
+        "score": 0,
+        "max_score": 30,
+    }
+
+
 def test_class_archive_is_refused(typed, tmp_path):
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
         for number, name in enumerate(("Ada Berg", "Bo Holm")):
@@ -155,7 +175,8 @@ def test_class_archive_is_refused(typed, tmp_path):
 
 def test_gradescope_metadata_identifies_student():
     one = hand_in("answer", RIGHT)
-    told = '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
+    told = '{"created_at": "2026-11-20T08:00:00Z", "users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
+    assert submission([one], told).time.startswith("2026-11-20T")
     assert submission([one], told).student == Student(
         "", "N", "n@example.org"
     )  # its number is Gradescope's own

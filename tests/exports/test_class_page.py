@@ -42,6 +42,7 @@ CLASS = {
     "4716": ("Flo Beck", "b", None),
 }
 ROSTER = "id,name,version\n" + "".join(f"{key},{name},{v}\n" for key, (name, v, _) in CLASS.items())
+HAND = {"student": "4711", "question": "1", "points": "4"}
 TIME = "2026-11-20T08:00:00+00:00"
 
 
@@ -145,20 +146,65 @@ def test_page_shows_the_search_of_each_version(graded):
 
 
 def test_frequent_mistakes_come_first():
-    swapped = {
-        "a": A.replace("MIN", "MAX"),
-        "b": A.replace("MIN", "MAX"),
-        "c": A.replace("1 1", "0 0"),
+    swapped, zero = A.replace("MIN", "MAX"), A.replace("1 1", "0 0")
+    answers = {
+        "a": swapped,
+        "b": swapped,
+        "c": zero,
+        "d": A.replace("MIN cut after 2.1 at node 2", "no cuts"),
     }
-    page = class_page(
-        class_of(roster="", **{k: f"version: A\n{text}" for k, text in swapped.items()})
-    )
+    answers["e"] = A.partition("path")[0]
+    class_ = class_of(roster="", **{key: f"version: A\n{text}" for key, text in answers.items()})
+    page = class_page(class_)
     rows = cells_of(page, "Frequent mistakes")[1:]
     counts = [int(row[-1]) for row in rows]
     assert counts == sorted(counts, reverse=True)
     assert {2, 1} == {*counts}
     assert all(row[1].startswith("<code>treesearch help mistakes ") for row in rows)
     assert "Not finished" not in page
+    ties = page.partition("all of them were counted:")[2].partition("</ul>")[0]
+    assert re.findall(r"<li>(\w+), .*?\((.*?)\)</li>", ties) == [
+        ("swapped_labels", "2 answers"),
+        ("right_to_left", "1 answer"),
+    ]
+
+
+def test_means_of_parts_leave_out_manual_points():
+    class_ = class_of(decisions=table(HAND))
+    assert cells_of(class_page(class_), "Questions")[1][2:] == [
+        "value 0.5, path 3, cuts 6",
+        "3",
+        "7.67",
+        "10",
+    ]
+
+
+def test_decisions_are_explained(graded):
+    page = class_page(graded)
+    for line in (
+        "<code>as read</code>: the marks for what was read are right",
+        "<code>nothing</code>: 0 points",
+        "<code>use FILE</code>: the student submitted twice, and this file counts",
+        "<code>version A</code>: the version of the answer",
+        "<code>is ID</code>: the student whose submission it is",
+        "<code>ignore</code>: it is not a submission",
+    ):
+        assert line in page
+
+
+def test_page_follows_the_conventions():
+    exercise = f"trees = ['{TREES['A']}']\nconventions.root = 'min'"
+    page = class_page(grade(exercise, [file("7", "value: 6")]))
+    assert tree_picture(TREES["A"], BOOK.replace(root="min")) in page
+    assert tree_picture(TREES["A"], BOOK) not in page
+
+
+def test_points_outside_the_parts_are_kept():
+    """An answer by another rule earns points that belong to no part."""
+    answer = "value: 6\npath: 2 3\nMAX cut after 14 at node 3\n"
+    class_ = grade(f"trees = ['{TREES['A']}']", [file("7", answer)])
+    (row,) = csv.DictReader(StringIO(grades_table(class_, Layout()).decode("utf-8-sig")))
+    assert [row[f"question 1{part}"] for part in ("", ": value", ": other")] == ["5", "0", "5"]
 
 
 def test_table_names_students_and_versions(graded):
@@ -181,9 +227,6 @@ def grade_rows(class_, folder):
     return read_grades(folder / "grades.csv")
 
 
-HAND = {"student": "4711", "question": "1", "points": "4"}
-
-
 @pytest.mark.parametrize(
     ("earlier", "later", "lines"),
     [
@@ -197,6 +240,11 @@ HAND = {"student": "4711", "question": "1", "points": "4"}
         ),
         ({}, {"decisions": table(HAND)}, []),
         ({"decisions": table(HAND)}, {"decisions": table(HAND | {"points": "5"})}, []),
+        (
+            {"decisions": table(HAND)},
+            {"decisions": table(HAND | {"student": "4712"})},
+            ["4711: the decision hand:question_1 no longer applies; was its row changed?"],
+        ),
         ({}, {"roster": ROSTER.replace("4711,Ada", "4717,Ada")}, ["4711: 10 -> not in this class"]),
         ({}, {"roster": ROSTER.replace("4716,Flo", "4717,Flo")}, []),
     ],
@@ -241,7 +289,7 @@ def test_submission_is_underlined(graded):
     assert '\n<span class="unread">Cy Fox 4713 is unsure?</span>\n</pre>' in page
     partly = class_of(**{"4711": A.replace("2.1", "2.2")})
     assert "~ partly right" in feedback_page(partly.entries[0], partly)
-    assert "unread" in feedback_page(graded.entries[3], graded)
+    assert '<p class="score">unread</p>' in feedback_page(graded.entries[3], graded)
 
 
 def test_gradescope_output_has_problems_and_reasons(graded):

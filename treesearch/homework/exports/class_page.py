@@ -283,12 +283,12 @@ def _student_table(graded: GradedClass) -> Iterator[str]:
     yield "<h2>Students</h2>"
     refs: dict[str, list[str]] = {}
     for row in graded.rows:
-        refs.setdefault(row.student.casefold(), []).append(row.ref)
+        refs.setdefault(row.student, []).append(row.ref)
     rows = []
     for entry in graded.entries:
         student, score = entry.student, "" if entry.score is None else points(entry.score)
         named = (student.key, student.name, entry.version, entry.submitted, entry.status)
-        open_refs = " ".join(refs.get(student.key.casefold(), []))
+        open_refs = " ".join(refs.get(student.key, []))
         cells = [escape(text) for text in (*named, open_refs)]
         rows.append([*cells, score, points(entry.max_score)])
     heading = ("id", "name", "version", "submitted", "status", "open rows", "score", "max")
