@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from support.classes import EXERCISE, VERSIONS
 from support.strategies import plain_trees
 
-from treesearch import record
+from treesearch import draw, record
 from treesearch.errors import UsageError
 from treesearch.events import Leaf
 from treesearch.game import dotted
@@ -470,6 +470,75 @@ def test_cut_earns_partial_points():
         "MIN cut after 14 in subtree (14 5 2)",
     )
     assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("rates", "points"),
+    [
+        ("place = 0.25, notation = 0.1", [6, 5, 1.5, 0.5]),
+        ("place = 1, notation = 0", [6, 6, 6, 6]),
+        ("place = 0, notation = 1", [6, 0, 0, 0]),
+    ],
+)
+def test_partial_points_follow_the_rates(rates, points):
+    """The right cut, its other name, another child, and both."""
+    exercise = asking("value", "path", "cuts", more=f"scheme.rates = {{ {rates} }}")
+    [(_, (_, _, *cuts))] = by_tree(exercise, "Moodle")
+    cut = cuts[-1]
+    (after,) = right_answers(exercise.tasks[0])["cuts"][-1:]
+    place = after.removeprefix("MIN ")
+    other = f"{place[:-1]}{3 - int(place[-1])}"
+    worth = 6 / len(cuts)
+    earned = [cut.earned(text) for text in (after, f"MAX {place}", f"MIN {other}", f"MAX {other}")]
+    assert len(cuts) == 1
+    assert earned == pytest.approx([share * worth / 6 for share in points], abs=1e-4)
+
+
+def test_quiz_follows_the_question():
+    """Picture, task and reasons are those of a search with MIN at the root, in the teacher's words."""
+    words = "task = 'Search this tree.'\nconventions.root = 'min'"
+    exercise = read_exercise(f"[[question]]\ntree = '{AIMA}'\n{words}")
+    quiz = moodle_quiz(exercise).files["quiz.xml"].decode()
+    question = ElementTree.fromstring(quiz).find("question[@type='cloze']")
+    picture = base64.b64decode(question.findtext("questiontext/file")).decode()
+    assert picture == str(draw(read(AIMA), label="places", root="min"))
+    assert "MAX cut after" in question.findtext("generalfeedback/text")
+    assert "Search this tree. " in question.findtext("questiontext/text")
+    assert (question.findtext("penalty"), question.findtext("idnumber")) == ("0", "treesearch 1")
+    canvas = canvas_quiz(exercise).files
+    assert canvas["tree-1.svg"].decode() == picture
+    assert "Search this tree\\. " in canvas["quiz.txt"].decode().replace(". ", "\\. ")
+
+
+def test_versions_have_names_of_their_own():
+    root = ElementTree.fromstring(moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"])
+    numbers = [number.text for number in root.iter("idnumber")]
+    assert numbers == ["treesearch 1A", "treesearch 1B"]
+    first = canvas_quiz(read_exercise(VERSIONS)).files["quiz-A.txt"].decode()
+    assert first.startswith("Quiz title: Two sheets, version A\n")
+
+
+@pytest.mark.parametrize(
+    ("part", "form"),
+    [
+        (
+            "cuts",
+            "as its kind and the place of the last child examined, as in MIN 2.1. Write - if nothing is cut.",
+        ),
+        (
+            "pruned",
+            "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if",
+        ),
+        (
+            "examined",
+            "Write the leaves in the order in which the search examines them, as in 3 12 8.",
+        ),
+    ],
+)
+def test_form_of_each_part_is_explained(part, form):
+    for make in (moodle_quiz, canvas_quiz):
+        assert form in file_of(make(asking("value", part)))
+        assert form not in file_of(make(asking("value")))
 
 
 @given(plain_trees())

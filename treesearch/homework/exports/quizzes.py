@@ -32,7 +32,7 @@ from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import mark_lines, write_html
-from treesearch.homework.marking.scheme import POINTS, Scheme, exact
+from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
@@ -178,7 +178,6 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
     """Yield a blank for each cut in search order; a single blank if there is no cut."""
     lines, cuts = _unique_cut_lines(key), key.right.cuts
     misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
-    rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
     if not cuts:
         yield Blank("cuts", "Cut 1:", TEXT, (NOTHING,))
     for number, cut in enumerate(cuts, 1):
@@ -187,7 +186,7 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
             after = (*cut.place, child)
             place_rate = 1 if after == tuple(cut.after) else scheme.rate("place")
             for kind in (cut.kind, OTHER[cut.kind]):
-                rate = place_rate * rates[kind == cut.kind]
+                rate = max(NONE, place_rate - misnamed * (kind != cut.kind))
                 partial |= dict.fromkeys(_spellings(kind, after, lines), float(100 * rate))
         right = _spellings(cut.kind, tuple(cut.after), lines)
         others = [(line, rate) for line, rate in partial.items() if rate and line not in right]
