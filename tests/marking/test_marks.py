@@ -224,13 +224,27 @@ def test_accepted_conventions_are_worded():
     assert "root =" not in note
 
 
+def test_repetition_is_told_once():
+    lines = report_lines(FIGURE, f"{ALL_RIGHT}MIN cut after 2 in subtree (2 4 6)")
+    assert "○ repeated 0 MIN cut after 2 in subtree (2 4 6): each line counts once" in lines
+
+
+def test_marked_list_is_no_note():
+    assert check(FIGURE, "pruned: 12").notes == ()
+
+
+def test_letters_name_the_nodes():
+    exercise = Exercise(FIGURE, lettered=True)
+    assert mark(exercise, exercise.read("no cuts")).items[2].feedback.startswith("At node C the")
+
+
 def test_unasked_wrong_facts_are_noted():
     sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
     assert any(
         note.startswith("At node 2 the search stopped early, so 2 is not its value")
-        for note in marked.notes
+        for note in marked.to_json()["notes"]
     )
 
 
@@ -241,6 +255,10 @@ def test_ambiguous_line_needs_a_decision():
     assert (marked.score, marked.correct) == (7, False)
     assert "'MIN cut after 1' fits several places" in marked.unread[0].message
     assert not mark(exercise, answer, decided=True).unread
+    assert marked.notes == (
+        "'MIN cut after 1' fits 4 places in this tree. A line counts as one cut, here as the cut at node 2.",
+    )
+    assert not check("((1 4) (1 3) 1 (1 3))", "value: 1; path: 1 1; MIN cuts: 1, 1").unread
     assert not check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2").unread
 
 
@@ -473,6 +491,7 @@ def test_reveal_level_cannot_be_raised():
 def test_solved_marks_explain_every_part():
     solved = check(U, "").solved()
     assert (solved.score, solved.correct) == (10, True)
+    assert [item.points for item in solved.items] == [1, 3, 3, 3]
     text = solved.to_text()
     assert all(f"✓ {part}" in text for part in ("value", "path", "cut 1", "cut 2"))
     assert "missing" not in text

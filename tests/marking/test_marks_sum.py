@@ -191,19 +191,23 @@ SLIP = "((3 12 8) (1 4 6) (14 5 2))"
             None,
             4.5,
         ),  # the other 4 counts, as half of (4 6)
-        (SLIP, "MIN cut after 1 in subtree (1 4 7); MIN cut after 1 in subtree (1 4 6)", None, 6),
+        (SLIP, "MIN cut after 1 in subtree (1 4 5); MIN cut after 1 in subtree (1 4 6)", None, 6),
         (NOTHING, "pruned: none", None, 6),
         (NOTHING, "no cuts", None, 6),
         (NOTHING, "no cuts", ["pruned"], 6),
         (NOTHING, "pruned: none", ["pruned"], 6),
+        (NOTHING, "pruned: none", ["cuts", "pruned"], 12),
         (NOTHING, "pruned: 2", ["pruned"], 3),
         (NOTHING, "", ["pruned"], 0),
         (FIGURE, "order: ((8 3 12) (2 6 4) (2 14 5))", ["order"], 3),
         (FIGURE, f"order: {FIGURE}", ["order"], 0),
         (FIGURE, "leaves: 7; best: 5", ["leaves", "best"], 2),
+        (FIGURE, "pruned: 4, 6, 12; pruned: 4, 6, 12", None, 4.5),  # 12 is charged once
+        (FIGURE, "alpha cut after 2.1 at 2", None, 6),
+        (FIGURE, "beta cut after 2.1 at 2", None, 5.5),
         (FIGURE, "examined: 3 12 8 2 14 5", ["examined"], 18 / 7),
         (FIGURE, "node 2 <= 2; node 1 = 3", ["nodes"], 2),
-        (FIGURE, "window 2: 3, +inf; window 3: +inf, 3", ["windows"], 1),
+        (FIGURE, "window 1: -inf, +inf; window 2: 3, +inf; window 3: +inf, 3", ["windows"], 2),
     ],
 )
 def test_each_part_has_its_points(tree, answer, ask, points):
@@ -242,3 +246,21 @@ def test_marks_name_their_conventions():
         "min",
         "ltr",
     )
+
+
+@pytest.mark.parametrize(
+    ("tree", "answer", "ask", "points", "conventions"),
+    [
+        (FIGURE, "node 2 <= 2", ["nodes"], 1, {"values": "hard"}),
+        (FIGURE, "node 2 <= 3", ["nodes"], 1, {"values": "hard"}),  # the bound that the cut proves
+        (FIGURE, "node 2 <= 3", ["nodes"], 0, {}),
+        (FIGURE, "best: 5", ["best"], 1, {"order": "rtl"}),
+        ("((P:3 9 8) (Q:5 1 7))", "examined: P, Q", ["examined"], 3, {"depth": 1}),
+        (FIGURE, "alpha cut after 2.1 at 2", None, 6, {"label": "bound"}),
+        (FIGURE, "MAX cut after 2.1 at 2", None, 6, {"label": "bound"}),
+        (FIGURE, "value: 3; path: 3 3", None, 1, {}),  # counted from the right
+        ("((14 5 2) (2 4 6) (3 12 8))", "value: 3; path: 1 3", None, 3.5, {"order": "rtl"}),
+    ],
+)
+def test_points_follow_the_conventions(tree, answer, ask, points, conventions):
+    assert treesearch.check(tree, answer, ask, **conventions).score == points
