@@ -231,6 +231,33 @@ REASONS = [
             "root's choice.",
         },
     ),
+    (
+        ("((9 4) (8 2))", "value: 8; MIN cut after 9", {"window": (1, 20)}),
+        {"extra 1": "9 > alpha = 1 (the starting window), so MIN could not stop there yet"},
+    ),
+    (
+        ("((1 4) (1 3) 1 (1 3))", "MIN cut after 1; MIN cut after 1", {}),
+        {
+            "repeated": "A repeated line counts once. If several cuts have the same text, add the subtree to each.",
+        },
+    ),
+    (
+        ("((3 12) (2 (7 8)) (7 1))", "MIN cut after 2.1 at 2; MIN cut after 7", {}),
+        {
+            "extra 1": "7 > alpha = 3 (the root has it from child 1), so MIN could not stop there yet"
+        },
+    ),
+    (
+        (
+            "((3 12) (2 (7 8)) (7 1))",
+            "MIN cut after 2.1 at 2; MAX cut at node 2.2; MIN cut at node 1",
+            {},
+        ),
+        {
+            "extra 1": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
+            "extra 2": "the search never enters node 2.2, which is in a branch that was already cut off",
+        },
+    ),
 ]
 
 

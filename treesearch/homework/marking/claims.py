@@ -159,7 +159,8 @@ def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
             yield VALUE, value
         case facts.PathStated(steps):
             yield PATH, steps
-        case PrunedStated(targets):
+        # a list of which no item is in the tree does not state that nothing is pruned
+        case PrunedStated(targets) if any(target.places for target in targets):
             yield (
                 PRUNED,
                 tuple(

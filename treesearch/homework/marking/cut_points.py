@@ -110,10 +110,9 @@ def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
         for at in range(len(right))
     ]
     false = [line for line in left if line not in free]
-    # "nothing is pruned" states that there is no cut
-    nothing = claims.no_cuts or claims.of("pruned") == ((),)
     lines = tuple((by_node | by_child).get(at) for at in range(len(right)))
-    return Cuts(share_weight(weight, scheme.rate("surplus"), shares, false, nothing), lines, free)
+    shared = share_weight(weight, scheme.rate("surplus"), shares, false, claims.no_cuts)
+    return Cuts(shared, lines, free)
 
 
 CHILD, NODE = 2, 1
