@@ -233,7 +233,10 @@ REASONS = [
     ),
     (
         ("((9 4) (8 2))", "value: 8; MIN cut after 9", {"window": (1, 20)}),
-        {"extra 1": "9 > alpha = 1 (the starting window), so MIN could not stop there yet"},
+        {
+            "cuts": "9 > alpha = 1 (the starting window), so MIN could not stop there yet In this tree, the condition "
+            "for a cut never holds before a last child, so nothing is cut.",
+        },
     ),
     (
         ("((1 4) (1 3) 1 (1 3))", "MIN cut after 1; MIN cut after 1", {}),
