@@ -4,6 +4,6 @@ import pytest
 from support.outputs import golden, output
 
 
-@pytest.mark.parametrize("name", ["trees", "reviews", "programs", "sheets"])
+@pytest.mark.parametrize("name", ["trees", "generated", "reviews", "programs", "sheets"])
 def test_exercise_output_matches_golden_file(name):
     assert output(name) == golden(name)

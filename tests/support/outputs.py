@@ -6,14 +6,16 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from pathlib import Path
 
 from support.game_outputs import played, positions, refusals
-from support.search_outputs import library, reading, searches
+from support.search_outputs import attempt, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
 from treesearch.homework.answers.fields import fields_of
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,
@@ -26,17 +28,34 @@ from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_o
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.constraints import Qualities
+from treesearch.homework.exercises.asking import check_ask, conventions_of, parts_of, title_of
+from treesearch.homework.exercises.constraints import (
+    GOOD,
+    Constraints,
+    Qualities,
+    refuse_impossible,
+)
 from treesearch.homework.exercises.diagnostic import diagnostic
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.first_event import first_difference, first_event, right_lines
+from treesearch.homework.exercises.first_event import (
+    PARTS,
+    first_difference,
+    first_event,
+    right_lines,
+)
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.program_trees import simpler_trees
+from treesearch.homework.exercises.programs import Limits
+from treesearch.homework.exercises.questions import question, sizes
+from treesearch.homework.exercises.review import _reasons as review_reasons
 from treesearch.homework.exercises.review import (
     assessment_lines,
     review_lines,
     review_question,
     review_tree,
 )
+from treesearch.homework.exercises.shapes import course_shapes, regular_shapes
 from treesearch.homework.exercises.tree_report import (
     diagnostic_json,
     diagnostic_lines,
@@ -44,9 +63,11 @@ from treesearch.homework.exercises.tree_report import (
     tree_json,
     tree_lines,
 )
-from treesearch.homework.exercises.trying import function_as_program, try_program
+from treesearch.homework.exercises.trying import function_as_program, states_facts, try_program
 from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
+from treesearch.homework.exercises.versions import count_copyable, renumbered_together
 from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
@@ -98,8 +119,24 @@ COMPARED = (
     "value: 3; path: 1 2; MIN cut after 2",
     "value: 3; path: 1; MIN cut after 2",
     "value: 3; path: 1 1; MIN cut after 2; leaves: 7",
+    "value: 3; path: 1 1; ALPHA cut after 2 at C",
+    "value: 3; path: 1 1; BETA cut after 2 at C",
+    "value: 3; path: 1 1; pruned: 4, 6",
+    "value: 3; path: 1 1; pruned: 4, 6, 5",
+    "value: 3; path: 1 1; MIN cut after 2 at C; MIN cut after 2 at C",
+    "value: 3; path: B E; MIN cut after 2 at C",
 )
 """Answers of programs to AIMA's tree."""
+MAXIMISED = "(min (max 5 2) (max 3 4 9) (max 1 (min 6 8) 7 2))"
+COMPARED_MAX = (
+    "no cuts",
+    "MAX cut after 4 at 2",
+    "MAX cut after 3 at 2; MAX cut after 9 at 2",
+    "MAX cut after 1 at 3; MAX cut after 6",
+    "MAX cut after 7 at 3; MIN cut after 8",
+    "value: 4; path: 2 2; MAX cut after (min 6 8) at 3",
+)
+"""Answers of programs to a tree with MIN at the root."""
 EXAM = f"""title = "Exam & more"
 [[question]]
 tree = "{AIMA}"
@@ -161,6 +198,16 @@ VERSIONS = f"""title = "Two versions"
 A = "{AIMA}"
 B = "((4 11 8) (3 5 6) (14 6 2))"
 """
+PARTS_ONLY = """[[question]]
+tree = "((9 7) (4 2))"
+[[question.part]]
+points = 4
+ask = ["value"]
+[[question.part]]
+points = 6
+ask = ["cuts"]
+"""
+HARD = "(((5 6) (4 9 1)) ((7 3) (8 2)) ((2 1) (6 0 4)) ((3 3) (1 5)))"
 STUDENTS = (
     Student("1", "Ada", "ada@uni.example", "A"),
     Student("", "Bo", "bo@uni.example", "B"),
@@ -186,14 +233,87 @@ def trees() -> Iterator[str]:
         yield exercise_text("Parts", two[1:], points, settings, ask=asks, task="Do it.")
 
 
+WANTED = (
+    {"shape": "odd"},
+    {"shape": "regular", "branching": 1},
+    {"leaves": (1, 4)},
+    {"leaves": (9, 8)},
+    {"leaves": (8, 201)},
+    {"values": (5, 1)},
+    {"values": (0, 10**9 + 1)},
+    {"values": (-(10**9), 10**9), "cuts": (7, 9)},
+    {"values": (1, 7)},
+    {"numbers": "some"},
+    {"cuts": (3, 2)},
+    {"cuts": (0, 0), "kinds": ("MIN", "MAX")},
+    {"kinds": ("CHANCE",)},
+    {"cut_depth": 0},
+    {"cut_depth": 8},
+    {"leaves": (3, 3), "kinds": ("MAX",)},
+    {"leaves": (4, 4), "deep": True},
+    {"leaves": (5, 5), "deep": True},
+    {"leaves": (3, 3), "above_leaves": True},
+    {"shape": "regular", "depth": 1, "cuts": (1, None)},
+    {"leaves": (8, 8), "cuts": (7, 7)},
+)
+"""Constraints that no tree, or hardly any, meets."""
+ASKS = (
+    (),
+    ("minmax",),
+    ("mcts",),
+    ("depth",),
+    ("maxn", "nodes"),
+    ("minmax", "maxn"),
+    ("vale",),
+    ("minmax", "cuts"),
+    ("value", "leaves"),
+)
+
+
+def generated() -> Iterator[str]:
+    """Yield generated trees, and the errors for wrong constraints and questions."""
+    for settings in (BOOK, BOOK.replace(cut_rule="gt"), BOOK.replace(root="min", label="bound")):
+        for changes in WANTED:
+            wanted = Constraints(**changes)
+            yield f"{changes} {wanted.span}: {attempt(refuse_impossible, wanted, settings)}"
+    for ask in ASKS:
+        yield f"{ask}: {attempt(check_ask, ask)} {attempt(parts_of, ask)} {attempt(conventions_of, ask, read(AIMA))}"
+        yield f"{attempt(title_of, [ask])} {attempt(title_of, [ask, ()])}"
+    for seed in (1, 2):
+        yield str(make(GOOD, seed))
+        yield str(make(Constraints(numbers="tie", deep=True), seed))
+        for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
+            wanted = sizes(GOOD, None, search)
+            settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
+            yield f"{search} {wanted.leaves}"
+            for count in (None, 1, 2):
+                trees = attempt(question, wanted, seed, settings, count=count, search=search)
+                yield str({name: str(tree) for name, tree in trees.items()})
+        ranged = BOOK.replace(utility_range=(0, 20))
+        yield str({name: str(tree) for name, tree in question(GOOD, seed, ranged).items()})
+        yield str({name: str(tree) for name, tree in question(GOOD, seed, unknown=True).items()})
+    yield str(attempt(question, settings=BOOK.replace(utility_range=(0, inf))))
+    yield str(attempt(question, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
+    yield f"{[str(shape) for shape in course_shapes(4, 9)]} {regular_shapes(30)}"
+    first = read(AIMA)
+    versions = renumbered_together([first, read("(1 2)")], 3, 1, lambda trees: True)
+    yield str([[str(tree) for tree in trees] for trees in versions])
+    yield f"{count_copyable([first, first, read('(1 2)')])} {attempt(diagnostic, trees=4)}"
+    yield str(attempt(diagnostic, ("nosuch",)))
+    position = Position("tictactoe", "X../OO./XOX", 2)
+    yield exercise_text("Game", [{"": position.tree()}], position=position)
+
+
 def reviews() -> Iterator[str]:
     """Yield reviews of trees and of questions."""
-    for text in REVIEWED[1:3]:
+    for text in REVIEWED[1:4]:
         review = review_tree(read(text))
         yield from review_lines(review)
         yield json.dumps(review)
     for task in read_exercise(EXAM).tasks[3:6]:
         yield from assessment_lines(review_question(task))
+    for text in (AIMA, HARD, "(((5 6) (2 1 7)) ((4 8) 9))", "((3 9) (2 1) (1 0) (0 1) (-1 1))"):
+        yield f"{text}: {review_reasons(Qualities(read(text)))}"
 
 
 def programs() -> Iterator[str]:
@@ -202,8 +322,17 @@ def programs() -> Iterator[str]:
     for text in COMPARED:
         answer = Reader(TreeIndex(tree)).answer(*read_sheet(text).of(tree=tree))
         yield f"{text!r}: {first_event(tree, answer)} | {first_difference(tree, answer)}"
+        stated = [states_facts(answer, tree, case(tree, BOOK).facts, (part,)) for part in PARTS]
+        yield f"    states value, path, cuts: {stated}"
+    for text in ("value: 3; path: 1 1", "no cuts"):
+        answer = read_answer(text, read("((1 2) (3 4))"))
+        yield str(states_facts(answer, tree, case(read("((1 2) (3 4))"), BOOK).facts, ("cuts",)))
+    tree = read(MAXIMISED)
+    for text in COMPARED_MAX:
+        yield f"{text!r}: {first_event(tree, read_answer(text, tree))}"
+    yield f"{Limits()} {[str(other) for other in islice(simpler_trees(read('((-3 1/2) (4 30))')), 40)]}"
     for program in PROGRAMS:
-        verdict = try_program(function_as_program(program), 12)
+        verdict = try_program(function_as_program(program), 13)
         yield from verdict_lines(verdict)
         yield json.dumps(verdict_json(verdict))
 
@@ -213,8 +342,11 @@ def sheets() -> Iterator[str]:
     for text, students in ((EXAM, ()), (VERSIONS, STUDENTS)):
         handout = Handout(read_exercise(text), students, formats=("html", "txt", "pictures"))
         for name, data in handout.files():
+            yield f"file {name}" if not name.endswith(".pdf") else ""
             if not name.endswith((".pdf", ".svg", ".toml")):
                 yield from ("", f"---- {name}", without_pictures(data.decode()))
+    parts = Handout(read_exercise(PARTS_ONLY))
+    yield typst(paper.markers("Parts", [*parts._answers()]))
     title, answers = handout.assignment.title, [*handout._answers()]
     yield typst(paper.markers(title, answers))
     yield typst(paper.keys(title, handout._questions(), "letter"))
@@ -238,6 +370,7 @@ PROGRAMS = (
     _right,
     lambda tree: _right(tree).replace("MIN", "MAX"),
     lambda tree: _right(tree).replace("path: 2", "path: 1"),
+    lambda tree: "hm" if "/" in tree else _right(tree),
     lambda tree: "\n".join(["hm"] * 30),
     lambda tree: tree[40],
 )
@@ -313,12 +446,12 @@ def answers() -> Iterator[str]:
         yield from (f"{tree} {text!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
         yield json.dumps(fields_of(answer.facts))
         yield f"{read_sheet(text).head} {read_sheet(text).otherwise} {answer.headings}"
-    for case in ANSWERS[::3]:
-        answer = read_answer(case["text"], read(case["tree"]))
+    for taken in ANSWERS[::3]:
+        answer = read_answer(taken["text"], read(taken["tree"]))
         places = [f"{one.form} {tuple(one.at)}" for one in answer.unread]
         doubts = [f"{one.why} {one.fact} {tuple(one.at)}" for one in answer.doubtful]
         asides = [f"{one.text} {tuple(one.at)}" for one in answer.asides]
-        yield f"{case['text'][:60]!r}: {'; '.join(map(str, answer.facts))} | {places} {doubts} {asides}"
+        yield f"{taken['text'][:60]!r}: {'; '.join(map(str, answer.facts))} | {places} {doubts} {asides}"
 
 
 def tasks() -> Iterator[str]:
@@ -427,6 +560,7 @@ NAMES = {
     "answers": answers,
     "tasks": tasks,
     "trees": trees,
+    "generated": generated,
     "reviews": reviews,
     "programs": programs,
     "sheets": sheets,
