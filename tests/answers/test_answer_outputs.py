@@ -4,6 +4,6 @@ import pytest
 from support.outputs import golden, output
 
 
-@pytest.mark.parametrize("name", ["answers", "tasks"])
+@pytest.mark.parametrize("name", ["answers", "tasks", "documents"])
 def test_answer_output_matches_golden_file(name):
     assert output(name) == golden(name)

@@ -12,9 +12,10 @@ from treesearch.cli import main
 from treesearch.errors import TreesearchError
 from treesearch.game import CHANCE, MAX, MIN
 from treesearch.games import GAMES, load, rules_of, verify
+from treesearch.games import called as game_called
 from treesearch.games.extent import check_extent
 from treesearch.games.heaps import HeapGame
-from treesearch.games.playable import Linear
+from treesearch.games.playable import Linear, exact, probability_share, shortened
 
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in GAMES),
@@ -28,7 +29,17 @@ VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("nimheaps", {"state": "40+21 min"}),
     ("grundy", {"size": "10"}),
     ("subtraction", {"heaps": "9,4", "take": "1 2,4", "rules": "misere"}),
-    *(("blocker", {"rules": rules}) for rules in ("house", "house-lead", "house-default")),
+    *(
+        ("blocker", {"rules": rules, "board": board})
+        for rules in ("official", "house", "house-lead", "house-default")
+        for board in (
+            "5 5\n#####\n##* #\n##A*#\n# B##\n#####",
+            "3 3\n###\n# #\n###\nA: 1 1\nB: 1 1\nscore: 1 0",
+            "5 3\n#####\n#A#B#\n#*###\nscore: 2 0",
+            "4 3\n####\n#AB#\n##*#\nscore: 0 3\nturn: B",
+            "4 3\n####\n#AB#\n##*#\nscore: 1 1",
+        )
+    ),
     (
         "blocker",
         {"coordinates": True, "board": "8 5\n########\n#*###* #\n#*## B##\n#A# *###\n########"},
@@ -155,6 +166,10 @@ PLAYED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("connect4", "--size", "4x4", "--depth", "3"), ("2", "why", "h", "u", "exit")),
     (("nim", "--size", "9", "--players", "computer,computer"), ()),
     (("grundy", "--size", "7", "--players", "person,person"), ("6+1", "5+1+1", "?", "hint", "q")),
+    (("tictactoe", "--moves", "1 2 3 4 5 6 8 9 7"), ("why", "")),
+    (("tictactoe", "--moves", "1 5 9 2 8 7 3 6"), ("4", "")),
+    (("connect4", "--size", "5x4", "--players", "computer,person"), ("why", "hint", "quit")),
+    (("nim", "--state", "5 min", "--players", "person,computer"), ("1", "undo", "why", "quit")),
     (("blocker", "--depth", "3"), ("up", "why", "board", "undo", "quit")),
 )
 
@@ -224,6 +239,13 @@ def refusals() -> Iterator[str]:
         ("tictactoe", None, 10**4, "alphabeta"),
     ):
         yield called(check_extent, load(name), depth, limit, cutting)
+    for name in ("Connect Four", "noughts-and-crosses", "Tic-Tac-Toe", "nim heaps", "chess"):
+        yield str(game_called(name))
+    blocker = load("blocker")
+    for typed in ("u", "4", "1", "upp", ""):
+        yield called(blocker.parse_action, typed, blocker.initial_state())
+    yield f"{shortened('x' * 61)} {shortened('x' * 60)} {exact(0.1)} {exact(2.0)}"
+    yield str(probability_share([("a", 1 / 3), ("b", 0.001234), ("c", 2 / 3)], "b"))
     for action in ("9", "5+5"):
         yield called(load("nimheaps").result, load("nimheaps").initial_state(), action)
     yield called(HeapGame, "own", "3", lambda heap: [], "odd")

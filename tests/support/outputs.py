@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from itertools import islice
 from math import inf
 from pathlib import Path
+from typing import Any
 
 from support.game_outputs import played, positions, refusals
 from support.search_outputs import attempt, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
-from treesearch.homework.answers.fields import fields_of
+from treesearch.homework.answers.documents import document_text, page_text
+from treesearch.homework.answers.fields import facts_in, fields_of
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
@@ -24,6 +26,7 @@ from treesearch.homework.answers.reading import (
     read_answer,
     read_sheet,
 )
+from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
@@ -437,6 +440,124 @@ READ = (
     ),
 )
 """Trees and answers, in which many facts are doubtful or cannot be read."""
+MORE = (
+    (
+        AIMA,
+        "pruned leaves:\n- 4\n- 6\n\npruned: C, 4; value: 3; value: 3; value: 2 because it is the best",
+    ),
+    (
+        AIMA,
+        "MIN cut after 2 at C, 3 is pruned\nMIN cut after 2 at C; cut at D and MIN cut after 14",
+    ),
+    (AIMA, "MIN cut after 2 at C, cut at D\n# I am sure that value: 2\n# well now it is path: 2"),
+    (AIMA, "path:\n1. 2\npath: right right; order: ((1 2) (3 4)); C <= –inf; D >= -inf; B = ∞"),
+    (AIMA, "| node | value |\n|---|---|\n| C | not visited |\n| D | <= 2 |\n\n" + "| a | " * 200),
+    (AIMA, "question 1 (version C): value: 3\n(min-max '((3 12 8) (2 4 6) (14 5 2)))\nvalue: 3"),
+    (
+        OPEN,
+        "4 is pruned for no x; move 2.1 iff x > 3; move 2 iff x > 3 and x < 9; value: Max(3, x)",
+    ),
+    (
+        "(max (m6_1 m6_1-5_1=1 m6_1-4=-1) (m5_2 m5_2-1=0))",
+        "path: 6+1 5+1; MIN cut after 5+1 at 6+1; MAX cut after 6+1 at root; path: 9",
+    ),
+)
+PAGES = (
+    "<p style='text-decoration: line-through'>value: 4</p><p>value: 3<br>path: <s>1</s> 2</p>",
+    "<table><tr><td>value</td><td>3</td></tr><tr><th>path</th><td>1 1</td></tr></table>after",
+    "<del>value: 1<br>path: 1</del><li>value: 3</li><script>x</script><b>path</b>: 1",
+    "<p hidden>value: 9</p><font color='white'>value: 8</font><!-- value: 7 --><input value='3'>value: 3<!-- ",
+    "<div style='color:#111'>value: 3</div><pre>a\n  b</pre><p style='color:#fff'>value: 5<div>path: 1",
+)
+FILES = (
+    (b"{\\rtf1 value: 3}", ".txt"),
+    (b"%PDF-1.7", ""),
+    (b"PK\x03\x04 word/document.xml", ".docx"),
+    (b"PK\x03\x04", ""),
+    (b"\xd0\xcf\x11\xe0", ".doc"),
+    (b"\x89PNG", ".png"),
+    (b"\xff\xd8\xff", ".jpg"),
+    ("value: 3 ≤".encode("utf-16"), ""),
+    ("value: 3 ≤".encode("utf-16-be").join((b"\xfe\xff", b"")), ""),
+    (b"value: \x803 \x96 \xe4", ""),
+    (b"\xef\xbb\xbfvalue: 3", ""),
+    (b"<p>value: 3</p>", ".HTML"),
+    (b"<p>value: 3</p>", ".txt"),
+    (b"x" * 800_001, ""),
+)
+FIELDS: tuple[dict[str, Any], ...] = (
+    {
+        "cuts": [
+            {"kind": "BETA", "after": 3, "path": [1]},
+            {"after_path": [2, 1], "after": "9", "kind": "MIN"},
+        ]
+    },
+    {
+        "cuts": [
+            {"kind": "MIN", "subtree": "(2 4 6)", "after": 2},
+            {"path": "C", "subtree": "(1 2)"},
+        ]
+    },
+    {"cuts": [{"kind": "LEFT", "after": 3}]},
+    {"cuts": [{"kind": "MIN"}]},
+    {"value": 1.5, "path": [1]},
+    {"value": "3/2", "path": ["A", 2], "leaves": 7, "best": "5", "order": "((1 2) 3)"},
+    {"pruned": [4, "(6 5)", [2, 1]], "examined": [3, "C"], "nodes": {"C": ["-inf", 2], "2.1": 3}},
+    {"windows": {"C": [3, "inf"], "root": ["-inf", "+inf"]}, "pruned": []},
+    {"valu": 3},
+    {"windows": {"C": 3}},
+    {"leaves": True},
+)
+COURSE = (
+    '[sheet]\nhow = "So"',
+    '[sheets]\nhow = "So"',
+    '[sheet]\nhou = "So"',
+    '[sheet]\npoints = "{point}"',
+    '[sheet]\nhow = "{points}"',
+    '[sheet]\nquestion = "Frage {number}"',
+    '[sheet]\npoints = "{points"',
+)
+
+
+def documents() -> Iterator[str]:
+    """Yield how pages, files, fields, sheets and the sentences of a course are read."""
+    for page in PAGES:
+        yield f"{page!r}: {page_text(page)!r}"
+    for data, suffix in FILES:
+        yield f"{data[:30]!r} {suffix}: {attempt(document_text, data, suffix)!r}"
+    yield f"{attempt(page_text, 'x' * 200_001)} {attempt(page_text, '<' * 300)}"
+    for fields in FIELDS:
+        facts = attempt(facts_in, fields)
+        yield f"{fields}: {facts if isinstance(facts, str) else [*map(str, facts)]}"
+    for words in COURSE:
+        changed = attempt(course_words, words)
+        yield f"{words!r}: {changed if isinstance(changed, str) else changed.sections['sheet']['how']}"
+    written = read_sheet(
+        "name: Ada\nid: 1\nvalue: 1\nname: ada\nid: 2\nquestion 2 (version B):\nvalue: 2\nquestion 3b: no cuts\n(f '((1 2) 3))\nvalue: 5"
+    )
+    yield f"{written.head} {written.otherwise} {[(part.label, str(part.tree)) for part in written.parts]}"
+    lost = written.lost([("2", None), ("", read("((1 2) 3)"))])
+    yield f"{[part.label for part in lost]} {[part.label for part in written.of(2)]}"
+    letters = read_sheet("question 1:\n(a) 3\n(b) path: 1 1\n1c no cuts").divided(
+        ("1a", "1b", "1c", "2")
+    )
+    yield f"{[(part.label, [row.text for row in part.rows]) for part in letters.parts]}"
+    for game, state, ahead in (
+        ("tictactoe", "X../OO./XOX", 1),
+        ("nimheaps", "3+2 max", 2),
+        ("tictactoe", "", 3),
+        ("nim", "0 max", 1),
+    ):
+        position = Position(game, state, ahead)
+        yield f"{position}: {attempt(position.tree)}"
+    for tree, text in MORE:
+        answer = read_answer(text, read(tree))
+        yield from (f"{tree} {text[:200]!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
+    several = Reader(TreeIndex(read(OPEN), 2), ("value", "path"), ("pruned", "nodes"))
+    for text in ("x <= 3", "b) 1 1", "a) 3\nb) 2 1", "hm", "4 is pruned iff x <= 3"):
+        yield from echo_lines(several.answer(*read_sheet(text).parts))
+    leaves = Reader(TreeIndex(read(AIMA)), (), ("leaves", "windows"))
+    yield from echo_lines(leaves.answer(*read_sheet("hm; vlaue: 3").parts))
 
 
 def answers() -> Iterator[str]:
@@ -513,6 +634,13 @@ UNKNOWN = (
     "(chance ?p*3 2*rest)",
     "((chance ?p*?p rest*1) 1)",
     "(chance ?p*3 1*4 rest*5)",
+    "((chance ?x 1 3) 2)",
+    "(max (chance ?p*3 rest*(chance ?p*1 rest*2)) 1)",
+    "(chance ?p*2 ?q*3 rest*4)",
+    "(chance ?p*4 rest*0)",
+    "?x",
+    "((?x 1) (?x (?x 3)) 2)",
+    "((?x ?y) (?y ?x))",
     "((1 2) (3 4))",
     "nim",
 )
@@ -559,6 +687,7 @@ NAMES = {
     "played": played,
     "answers": answers,
     "tasks": tasks,
+    "documents": documents,
     "trees": trees,
     "generated": generated,
     "reviews": reviews,
