@@ -4,6 +4,6 @@ import pytest
 from support.outputs import golden, output
 
 
-@pytest.mark.parametrize("name", ["searches", "library"])
+@pytest.mark.parametrize("name", ["searches", "games", "library"])
 def test_search_output_matches_golden_file(name):
     assert output(name) == golden(name)

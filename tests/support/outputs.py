@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from support.game_outputs import played, positions, refusals
-from support.search_outputs import attempt, library, reading, searches
+from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
 from treesearch.homework.answers.documents import document_text, page_text
@@ -679,6 +679,7 @@ def without_pictures(text: str) -> str:
 NAMES = {
     "mistakes": mistakes,
     "searches": searches,
+    "games": games,
     "library": library,
     "reading": reading,
     "unknown": unknown,

@@ -7,9 +7,10 @@ from typing import Any
 from treesearch import TreeGame, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.errors import TreesearchError
-from treesearch.game import MAX, MIN, Place, SearchResult, Vector, parse_bound
+from treesearch.game import MAX, MIN, Counted, Place, SearchResult, Vector, parse_bound
 from treesearch.games import load
 from treesearch.reader import decode, read_many
+from treesearch.search.deepening import deepening
 from treesearch.search.mcts import ucb1
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MINIMAX, alphabeta, count
@@ -40,6 +41,19 @@ SEARCHED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("(min (chance 1 (max 2 (chance 4 0))) 2)", {"depth": 3}),
     ("(((1,2) (3,0)) (chance 1/4*(2,2) 3/4*(0,5)) (3,1))", {}),
     ("((((1,2,6) (4,2,3)) ((6,1,2) (7,4,1))) (((5,1,1) (1,5,2)) ((7,7,1) (5,4,5))))", {"depth": 2}),
+    ("(chance ((1,2) (2,1)) ((3,0) (0,9)))", {}),
+    ("((((1,2) (3,4)) (5,6)) ((0,1) (2,2)))", {"depth": 1, "evaluation": "zero"}),
+    (
+        "(((3 1) (4 2)) ((2 6) (9 7)) ((5 8) (0 3)))",
+        {"ordering": ("killer", "best"), "values": "hard", "window": (4, 6)},
+    ),
+    ("((0 9) (9 (9 2)) 3)", {"utility_range": (0, 9), "values": "hard"}),
+    (
+        "(min (chance (max 0 9) 3) (chance 2 1))",
+        {"utility_range": (0, 9), "window": (3, 5), "cut_rule": "gt"},
+    ),
+    ("((:0 (9 1) 2) (:9 (3 4) 5))", {"utility_range": (0, 9), "depth": 2}),
+    ("((:11 1 2) 3)", {"utility_range": (0, 9), "depth": 1}),
     ("5", {}),
     ("(1/2 1.50 (2 -3/2))", {"first": -inf}),
 )
@@ -57,7 +71,16 @@ def searches() -> Iterator[str]:
     """Yield the events and results of every search on every tree."""
     for source, options in SEARCHED:
         for name, entry in ALGORITHMS.items():
-            taken = {*entry.options, *entry.follows, "depth", "root", "order", "cuts", "label"}
+            taken = {
+                *entry.options,
+                *entry.follows,
+                "depth",
+                "root",
+                "order",
+                "cuts",
+                "label",
+                "evaluation",
+            }
             given = {key: value for key, value in options.items() if key in taken}
             more = {"iterations": 12} if name == "mcts" else {}
             trace = attempt(record, source, algorithm=name, **given, **more)
@@ -85,6 +108,35 @@ def searches() -> Iterator[str]:
                     **more,
                 )
             )
+
+
+def games() -> Iterator[str]:
+    """Yield the results of searches of a game with repeated states, in several orders and to several depths."""
+    game = load("connect4", size="4x3", length=3)
+    state = game.parse_state("..../.O../XXO.")
+    for name, entry in ALGORITHMS.items():
+        if entry.vectors or name == "mcts":
+            continue
+        for rules in (
+            (),
+            ("best",),
+            ("killer",),
+            ("history",),
+            ("game", "history"),
+            ("history", "best"),
+        ):
+            options = {"ordering": rules} if "ordering" in entry.options else {}
+            counter = Counted(game)
+            result = entry.search(
+                counter, state, depth=5, evaluate=game.evaluations["lines"], **options
+            )
+            yield f"{name} {rules}: {result!r} {counter!r}"
+            if not options:
+                break
+    for depth in (None, 2):
+        ended = deepening(load("nim", size="7"), depth=depth, utility_range=(-1, 1))
+        stopped = deepening(load("nim", size="7"), seconds=20, clock=iter(range(100)).__next__)
+        yield f"{ended!r} {stopped!r}"
 
 
 def event_text(event: Any) -> str:
