@@ -461,6 +461,13 @@ MORE = (
         "(max (m6_1 m6_1-5_1=1 m6_1-4=-1) (m5_2 m5_2-1=0))",
         "path: 6+1 5+1; MIN cut after 5+1 at 6+1; MAX cut after 6+1 at root; path: 9",
     ),
+    (
+        AIMA,
+        "pruned: C, 4\nMIN cut after 2 at C, pruned: 3\nMIN cut after 14 at D, pruned: 5 in (14 5 2)",
+    ),
+    (AIMA, "MIN cut after 2 in subtree (2 4 6), pruned 4, 14"),
+    (AIMA, "value: 3\n# so I think value: 2\n# so now I think value: 2"),
+    (AIMA, f"value: {'0' * 292}3; value: {'0' * 293}3"),
 )
 PAGES = (
     "<p style='text-decoration: line-through'>value: 4</p><p>value: 3<br>path: <s>1</s> 2</p>",
