@@ -10,7 +10,7 @@ from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, texts
 from treesearch.diagram.dot import graph_of
 from treesearch.diagram.elements import elements
-from treesearch.diagram.inks import COLOUR, ink, line_and_fill, style_of
+from treesearch.diagram.inks import COLOUR, PAPER, ink, line_and_fill, style_of
 from treesearch.diagram.looks import USUAL_PARTS
 from treesearch.diagram.moving import SECONDS, gif
 from treesearch.diagram.picture import picture
@@ -294,3 +294,29 @@ def test_slide_has_shapes_of_svg():
     paths = [looks for kind, looks, *_ in elements(made) if kind == "path"]
     assert dashed == sum(looks["d"].count("M") for looks in paths if "stroke-dasharray" in looks)
     assert parsed(svg(made)) is not None
+
+
+def test_statuses_have_words():
+    assert texts.STATUS == {
+        "perhaps": "not always examined",
+        "pruned": "pruned",
+        "beyond": "below the depth limit",
+        "ahead": "not examined yet",
+    }
+
+
+def test_grey_style_is_for_paper():
+    assert style_of({"grey": True}).inks == PAPER
+    assert style_of({"base": "lecture"}).inks == COLOUR
+
+
+def test_condition_follows_the_weight():
+    moves = {item.move for item in picture(conditions("((3 4) (?x 5))"), show="moves").nodes}
+    assert {"c1", "c2: x ≤ 3"} <= moves
+
+
+def test_many_levels_are_folded():
+    """A tree that is too large to draw is folded at the deepest level that can be drawn."""
+    ways = "(" * 1_500 + "1" + " 2)" * 1_500
+    made = picture(record(ways), fit="300")
+    assert max(item.level for item in made.nodes) > 2

@@ -316,3 +316,194 @@ def test_page_and_picture_share_layout(player):
         places.append(tidy(children, before, after, near, far))
     (found,) = results(player, ["given.map((one) => across(...one))"], json.dumps(cases))
     assert found == [pytest.approx(row) for row in places]
+
+
+PLAYED = """(() => {
+  const host = document.getElementById("host"), waits = [], log = [];
+  host.style.cssText = "width: 1240px";
+  window.setInterval = (act, wait) => waits.push(wait);
+  const player = new Player(host, { reels: [given], words }, {}), { slider, dots, back, next, knob } = player.transport;
+  const text = (name) => [...host.querySelectorAll(name)].map((one) => one.textContent);
+  const seen = () => log.push([player.stage, text(".counter")[0], slider.value, slider.getAttribute("aria-valuetext"),
+    knob.style.left, dots.filter((dot) => dot.classList.contains("in")).length, back.getAttribute("aria-disabled"),
+    next.getAttribute("aria-disabled"), player.panels[0].sentence.classList.contains("long")]);
+  for (const act of [() => {}, () => player.nextCut(), () => player.nextCut(), () => player.go(99), () => player.play()]) {
+    act();
+    seen();
+  }
+  const playing = text("[data-do=play] span"), details = host.querySelector(".words");
+  player.stop();
+  details.open = true;
+  details.dispatchEvent(new Event("toggle"));
+  const keys = ["End", "ArrowLeft", "PageUp", "Home", "ArrowRight", "PageDown", "n"].map((key) => {
+    acts(player)[key]();
+    return player.stage;
+  });
+  return [log, waits, [...playing, ...text("[data-do=play] span")], keys, text(".words p"), text(".words li").length,
+    [...host.querySelectorAll(".cutmark")].map((one) => one.style.left)];
+})()"""
+
+
+def test_player_shows_its_stage(player):
+    searched = reel(record(FIGURE))
+    (found,) = results(player, [PLAYED], json.dumps(searched))
+    log, waits, buttons, keys, paragraphs, sentences, marks = found
+    assert log == [
+        [0, "0 / 11", "0", "stage 0 of 11", "0%", 1, "true", "false", False],
+        [7, "7 / 11", "7", "stage 7 of 11", "63.6364%", 8, "false", "false", False],
+        [7, "7 / 11", "7", "stage 7 of 11", "63.6364%", 8, "false", "false", False],
+        [11, "11 / 11", "11", "stage 11 of 11", "100%", 12, "false", "true", False],
+        [0, "0 / 11", "0", "stage 0 of 11", "0%", 1, "true", "false", False],
+    ]
+    assert (waits, buttons, keys) == ([1500], ["Pause", "Play"], [11, 10, 9, 0, 1, 2, 7])
+    assert paragraphs == [searched[name] for name in ("subject", "conventions", "answer")]
+    assert (sentences, marks) == (11, ["63.6364%"])
+
+
+LABELS = """given.map(([reel, stage]) => {
+  const host = document.getElementById("host"), board = new Board(host, reel, words, { why: true });
+  host.style.cssText = "width: 1240px; height: 560px";
+  board.show(stage);
+  return [...host.querySelectorAll(".labels text")].map((one) => one.textContent).sort();
+})"""
+SIDES = ["MAX", "MIN", "takes the largest", "takes the smallest"]
+
+
+def test_drawing_has_labels(player):
+    cases = [
+        (FIGURE, 7, {}, [*SIDES, "2 ≤ α = 3: cut", "Why?", *["α = 3", "β = +∞"] * 2]),
+        (FIGURE, 10, {}, [*SIDES, *["α = 3"] * 2, "β = +∞", "β = 5"]),
+        (
+            "(A-very-long-name-of-a-node-here (B 3 12) (C:5 2 4))",
+            4,
+            {},
+            [*SIDES, "A-very-long-name-of-…", "B", "C", "static 5", "α = 3", "β = +∞"],
+        ),
+        (
+            "((chance 1/2*3 1/2*(2 4)) 2)",
+            7,
+            {"algorithm": "expectiminimax"},
+            [*SIDES, "1/2", "1/2", "Chance", "takes the mean"],
+        ),
+        (
+            "(((5,2) (0,2)) (3,1))",
+            5,
+            {"algorithm": "maxn"},
+            [*["p1", "p2", "takes its largest number"] * 2],
+        ),
+    ]
+    drawn = [[reel(record(tree, **how)), stage] for tree, stage, how, _ in cases]
+    (found,) = results(player, [LABELS], json.dumps(drawn))
+    for labels, (tree, _, _, expected) in zip(found, cases, strict=True):
+        assert labels == sorted(expected), tree
+
+
+PRACTISED = """(() => {
+  const host = document.getElementById("host"), log = [], told = [], ends = [];
+  host.addEventListener("treesearch-answer", ({ detail }) => told.push([detail.question, detail.kind, detail.result]));
+  host.addEventListener("treesearch-result", ({ detail }) => ends.push(detail));
+  const practice = new Practice(host, given.exercise, words, { next: () => undefined, count: 2 });
+  const text = (name) => [...host.querySelectorAll(name)].map((one) => one.textContent);
+  for (const act of given.acts) {
+    if (Array.isArray(act)) practice.judge(act);
+    else if (typeof act === "number") practice.crossing.toggle(act);
+    else host.querySelector(`[data-do=${act}]`).click();
+    log.push([text(".progress")[0] ?? text(".task h3")[0].split(". ")[0], text(".score")[0], text(".dots")[0]]);
+  }
+  return [log, told, ends, text(".feedback p"), practice.slips];
+})()"""
+
+
+def practised(course, exercise, acts):
+    (found,) = results(course, [PRACTISED], json.dumps({"exercise": exercise, "acts": acts}))
+    return found
+
+
+def scores(total, *rows):
+    return [
+        [where, f"Right: {right} of {total}. Undos: {undone}. Hints: {hints}.", dots]
+        for where, right, undone, hints, dots in rows
+    ]
+
+
+def test_practice_counts_answers(course):
+    """A hint and a wrong answer cost the point of their question."""
+    exercise = exercise_of(read(DEEP))
+    go, window, cut, value = (question["right"] for question in exercise["questions"])
+    acts = [
+        "hint",
+        go,
+        window[::-1],
+        "continue",
+        cut,
+        value,
+        "again",
+        go,
+        "undo",
+        go,
+        window,
+        cut,
+        value,
+    ]
+    log, told, ends, feedback, slips = practised(course, exercise, acts)
+    assert log == scores(
+        4,
+        ("Question 1 of 4", 0, 0, 1, ""),
+        ("Question 2 of 4", 0, 0, 1, "✓"),
+        ("What are alpha and beta when the search enters node 2.2.2 (MIN)?", 0, 0, 1, "✓✗"),
+        ("Question 3 of 4", 0, 0, 1, "✓✗"),
+        ("Question 4 of 4", 1, 0, 1, "✓✗✓"),
+        ("2 of 4 right", 2, 0, 1, "✓✗✓✓"),
+        ("Question 1 of 4", 0, 0, 0, ""),
+        ("Question 2 of 4", 1, 0, 0, "✓"),
+        ("Question 1 of 4", 0, 1, 0, ""),
+        ("Question 2 of 4", 1, 1, 0, "✓"),
+        ("Question 3 of 4", 2, 1, 0, "✓✓"),
+        ("Question 4 of 4", 3, 1, 0, "✓✓✓"),
+        ("4 of 4 right", 4, 1, 0, "✓✓✓✓"),
+    )
+    assert told[:4] == [
+        [0, "cut", "neutral"],
+        [1, "window", "wrong"],
+        [2, "cut", "correct"],
+        [3, "value", "correct"],
+    ]
+    assert ends == [
+        {"correct": 2, "undone": 0, "hints": 1, "total": 4},
+        {"correct": 4, "undone": 1, "hints": 0, "total": 4},
+    ]
+    assert feedback[-1] == "So far, 6 of 8 answers in 2 trees are right."
+    assert slips == {}
+
+
+def test_practice_names_lost_questions(course):
+    exercise = exercise_of(read(DEEP))
+    go, window, *others = (question["right"] for question in exercise["questions"])
+    *_, feedback, slips = practised(
+        course, exercise, ["hint", go, window[::-1], "continue", *others]
+    )
+    assert feedback[2:] == ["Questions 1 and 2 earned no point.", "value 10, path 1"]
+    assert slips == {"window": 1}
+    *_, feedback, _ = practised(course, exercise, [go, window[::-1]])
+    assert feedback[2] == "You swapped alpha and beta."
+    *_, feedback, _ = practised(course, exercise, ["hint", go, window, *others])
+    assert feedback[2] == "Question 1 earned no point."
+
+
+@pytest.mark.parametrize("reveal", ["mistake", "parts"])
+def test_practice_hides_the_key(course, reveal):
+    exercise = exercise_of(read("(1 (0 7))"), reveal=reveal)
+    log, told, ends, feedback, slips = practised(
+        course, exercise, ["cross", "check", 1, "undo", 4, "check"]
+    )
+    assert log[-1] == ["0 of 1 right", "Right: 0 of 1. Undos: 1. Hints: 0.", "✓"]
+    assert told == [[0, "cross", "wrong"], [0, "cross", "neutral"]]
+    assert ends == [{"correct": 0, "undone": 1, "hints": 0, "total": 1}]
+    assert (feedback, slips) == (["✓ 2.2: right (0 of 1 point)"], {"over": 0, "missed": 1})
+    *_, feedback, _ = practised(course, exercise, ["cut"])
+    reasons = [
+        "✗ Cut: wrong (0 of 1 point)",
+        "Try again. The right answer no longer earns a point.",
+    ]
+    assert feedback[:2] == reasons
+    assert (len(feedback) > 2) is (reveal == "mistake")
