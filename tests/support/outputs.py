@@ -17,7 +17,7 @@ from support.sheets import AIMA
 from treesearch.errors import TreesearchError
 from treesearch.homework.answers.documents import document_text, page_text
 from treesearch.homework.answers.fields import facts_in, fields_of
-from treesearch.homework.answers.moves import Position
+from treesearch.homework.answers.moves import Position, by_moves, moves_of, shown
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,
@@ -27,6 +27,7 @@ from treesearch.homework.answers.reading import (
     read_sheet,
 )
 from treesearch.homework.answers.sheet_words import course_words
+from treesearch.homework.answers.special import clamp_in
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
@@ -563,6 +564,25 @@ def documents() -> Iterator[str]:
     several = Reader(TreeIndex(read(OPEN), 2), ("value", "path"), ("pruned", "nodes"))
     for text in ("x <= 3", "b) 1 1", "a) 3\nb) 2 1", "hm", "4 is pruned iff x <= 3"):
         yield from echo_lines(several.answer(*read_sheet(text).parts))
+    usual = Reader(TreeIndex(read(AIMA)), (), ("value", "path", "cuts"))
+    yield from echo_lines(usual.answer(*read_sheet("C == ?; leaves 7 or so; vlaue: 3").parts))
+    for formula in (
+        "max(3, min(x, 6))",
+        "MAX(3, Min(x, 1.5))",
+        "min(x, -2)",
+        "x",
+        "max(3, y)",
+        "max(3 x)",
+        "3",
+    ):
+        yield f"{formula}: {clamp_in(formula, 'x')}"
+    moves = moves_of(read("(max (m6_1 m6_1-5_1=1 m6_1-4=-1) (m5_2 m5_2-1=0))"))
+    yield f"{[by_moves(moves, path) for path in [*moves, (3, 1)]]} {shown('6_1')} {shown('a_b')}"
+    calls = read_sheet(f"(f '((1 2) 3))\nvalue: 5\n(f '(1 {'2 ' * 150}3))\nvalue: 2")
+    for tree in (read("((1 2) 3)"), read("(1 2)")):
+        yield str(
+            [(str(part.tree)[:20], [row.text for row in part.rows]) for part in calls.of(tree=tree)]
+        )
     leaves = Reader(TreeIndex(read(AIMA)), (), ("leaves", "windows"))
     yield from echo_lines(leaves.answer(*read_sheet("hm; vlaue: 3").parts))
 
