@@ -64,7 +64,8 @@ def test_json_has_every_mark(course):
 
 def test_notes_of_tables_and_classes_are_printed(course, tmp_path):
     (tmp_path / "a.csv").write_text('id,note,question 1\n07,x,"value: 5; path: 2 1; no cuts"\n')
-    _, _, err = course(answers="a.csv")
+    _, out, err = course("--format", "json", answers="a.csv")
+    assert json.loads(out)["notes"] == ["a.csv:2: 07 was matched to 7; the leading zeros differ"]
     assert "note: these columns of a.csv are not read: note" in err
     assert "note: a.csv:2: 07 was matched to 7; the leading zeros differ" in err
     assert "note: not marked and not part of the total: question 3 (5 points)" in err
