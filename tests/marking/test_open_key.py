@@ -70,6 +70,17 @@ def test_conditions_share_points_equally():
     assert (bare.score, len(bare.unread)) == (0, 1)
 
 
+def test_ambiguous_leaf_is_the_asked_one():
+    tree = "((3 4 8) (?x 4 6) (14 5 2))"
+    assert check(tree, "4, 6 pruned iff x <= 3").score == 10
+
+
+@pytest.mark.parametrize("given", ["for no x", "for every x"])
+def test_mark_repeats_the_given_condition(given):
+    (_, item) = check(TWO, f"4, 6 pruned iff x >= 2\n3.3 pruned {given}").items[:2]
+    assert (item.given, item.expected, item.points) == (given, "x >= 5", 0)
+
+
 def test_extra_conditions_cost_nothing():
     false = check(FIGURE, "4 and 6 pruned iff x <= 3\n14 is pruned iff x > 2")
     assert false.score == 10
