@@ -28,7 +28,7 @@ from treesearch.homework.answers.reading import (
 )
 from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.answers.special import clamp_in
-from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, signs, task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
@@ -467,6 +467,11 @@ MORE = (
         "pruned: C, 4\nMIN cut after 2 at C, pruned: 3\nMIN cut after 14 at D, pruned: 5 in (14 5 2)",
     ),
     (AIMA, "MIN cut after 2 in subtree (2 4 6), pruned 4, 14"),
+    (
+        AIMA,
+        "   MIN cut after 2 at C because 2 <= 3\n  - no cuts because 5 > 3\nvalue: 3 since 3 > 2",
+    ),
+    (OPEN, "move E iff x > 3; move C iff x > 3"),
     (AIMA, "value: 3\n# so I think value: 2\n# so now I think value: 2"),
     (AIMA, f"value: {'0' * 292}3; value: {'0' * 293}3"),
 )
@@ -632,6 +637,10 @@ def tasks() -> Iterator[str]:
             yield " ".join(blanks_of(ask, "x", "value" in ask, {part: [settings] for part in ask}))
     yield from blanks_of(every, "p", True, {"path": [BOOK, BOOK.replace(depth=2)]})
     yield task_of(read(AIMA), ask=("text",), own="Why?")
+    dice = BOOK.replace(algorithm="expectiminimax")
+    for searches in ([BOOK, dice], [BOOK.replace(depth=2), dice], [BOOK.replace(depth=2)]):
+        yield " ".join(blanks_of(("path",), searches={"path": searches}))
+    yield signs("-inf <= x, x >= +inf, infinite")
 
 
 UNKNOWN = (
