@@ -638,8 +638,8 @@ def tasks() -> Iterator[str]:
     yield from blanks_of(every, "p", True, {"path": [BOOK, BOOK.replace(depth=2)]})
     yield task_of(read(AIMA), ask=("text",), own="Why?")
     dice = BOOK.replace(algorithm="expectiminimax")
-    for searches in ([BOOK, dice], [BOOK.replace(depth=2), dice], [BOOK.replace(depth=2)]):
-        yield " ".join(blanks_of(("path",), searches={"path": searches}))
+    for some in ([BOOK, dice], [BOOK.replace(depth=2), dice], [BOOK.replace(depth=2)]):
+        yield " ".join(blanks_of(("path",), searches={"path": some}))
     yield signs("-inf <= x, x >= +inf, infinite")
 
 
@@ -674,6 +674,10 @@ UNKNOWN = (
     "(max (chance ?p*3 rest*(chance ?p*1 rest*2)) 1)",
     "(chance ?p*2 ?q*3 rest*4)",
     "(chance ?p*4 rest*0)",
+    "(chance ?p*-3 rest*0)",
+    "((chance ?p*1 ?p*2 rest*3) 1)",
+    "((?a ?b 5) (?c 3 ?d) (?a 1 ?c))",
+    "((3 (?x 8)) (?y (2 ?x)) (?z 4))",
     "?x",
     "((?x 1) (?x (?x 3)) 2)",
     "((?x ?y) (?y ?x))",
@@ -686,6 +690,7 @@ HOWS = (
     BOOK.replace(algorithm="minmax"),
     BOOK.replace(root="min", order="rtl", cut_rule="gt", cuts="all", label="bound"),
     BOOK.replace(depth=2, window=(2, 9)),
+    BOOK.replace(window=(2, 9)),
     BOOK.replace(values="hard"),
     BOOK.replace(algorithm="sss"),
 )
