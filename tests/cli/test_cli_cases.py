@@ -1,0 +1,190 @@
+"""Test keys, suggestions, refusals and files of the commands by cases."""
+
+import json
+
+import pytest
+
+from treesearch import record
+from treesearch.cli import inputs, options
+from treesearch.cli.course import read_course
+from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
+from treesearch.cli.stepping import _Screen
+from treesearch.errors import UsageError
+from treesearch.steps.terminal import Steps
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("keys", "stage"),
+    [
+        (["n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"], 6),
+        (["\x1b[F"], 11),
+        (["\x1b[F", "p", "\x1b[D", "\x1b[5~"], 8),
+        (["\x1b[F", "\x1b[H"], 0),
+        (["c"], 7),
+        (["c", "c"], 7),
+        (["1", "0"], 10),
+        (["1", "n", "1"], 1),
+        (["9", "9"], 11),
+        (["x"], 0),
+    ],
+)
+def test_keys_lead_to_stages(keys, stage):
+    screen = _Screen(Steps(record(FIGURE)))
+    for key in keys:
+        screen.press(key)
+    assert screen.steps.stage == stage
+
+
+def test_keys_switch_sentences_and_help():
+    screen = _Screen(Steps(record(FIGURE)))
+    seen = []
+    for key in ("w", "?", "\0", "n", "h", "h", "w"):
+        screen.press(key)
+        seen.append((screen.steps.why, screen.steps.help, screen.steps.stage))
+    assert seen == [
+        (False, False, 0),
+        (False, True, 0),
+        (False, True, 0),
+        (False, False, 1),
+        (False, True, 1),
+        (False, False, 1),
+        (True, False, 1),
+    ]
+
+
+@pytest.mark.parametrize(("typed", "meant"), OPTION_SYNONYMS.items())
+def test_option_synonym_is_suggested(run, typed, meant):
+    command = {
+        "--letters": "draw",
+        "--places": "draw",
+        "--theme": "draw",
+        "--out": "draw",
+        "--practise": "page",
+    }
+    assert f"did you mean {meant}?" in run(command.get(typed, "alphabeta"), FIGURE, typed)[2]
+    assert OPTION_SYNONYMS["--min"] == "--root min"
+    assert OPTION_SYNONYMS["--letters"] == "--names letters"
+
+
+def test_command_synonyms_are_suggested(run):
+    for command, words in SYNONYMS.items():
+        for word in words.split():
+            assert f"did you mean {command}?" in run(word)[2], word
+    assert {"moodle", "canvas", "qti"} <= {*SYNONYMS["export"].split()}
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["minmax", "nim", "--root", "max"], "--root works only with trees; a game determines who moves first"),
+        (["minmax", "nim", "--tree", "2"], "--tree works only with files of trees"),
+        (["minmax", "tictactoe", "--state", "x", "--board", "y"], "--state and --board both set the first position"),
+        (["minmax", "nim", "--option", "take=2", "--option", "take=3"], "option take is given twice"),
+        (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
+        (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
+        (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
+        (["alphabeta", "nim", "--conventions", "all"], "--conventions all is for trees, not for games"),
+    ],
+)  # fmt: skip
+def test_refusal_names_the_reason(run, typed, told):
+    code, out, err = run(*typed)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+def test_minmax_reports_opponents_and_outcomes(run):
+    assert (
+        "outcomes  3 to 3 against the best opponent; 3 to 12 against any opponent\n"
+        in (run("minmax", "--outcomes", FIGURE)[1])
+    )
+    told = json.loads(run("minmax", "--plan", "random", FIGURE, "--format", "json")[1])
+    models = told["conventions"]
+    assert (models["plan"], models["opponent"]) == ("random", "best")
+    for form in ("text", "csv", "markdown"):
+        out = run("minmax", "--opponent", "random", FIGURE, "--format", form)[1]
+        assert "the opponent (MIN) moves at random" in " ".join(out.split())
+    wide = f"({' '.join(['(1 2)'] * 31)})"
+    nodes = run("minmax", "--opponent", "random", wide)[1].partition("nodes   ")[2].splitlines()[0]
+    assert nodes.count(";") == 29
+
+
+def test_tables_have_their_columns(run):
+    assert run("trace", FIGURE, "--format", "csv")[1].splitlines()[0] == (
+        "number,name,node,player,alpha,beta,value,cut,conventions"
+    )
+    assert run("minmax", FIGURE, "--format", "csv")[1].splitlines()[0] == (
+        "number,name,tree,value,path,leaves evaluated,leaves,nodes visited,nodes,conventions"
+    )
+    table = run("trace", "--table", "--algorithm", "mcts", "--iterations", "2", FIGURE)[1]
+    assert "mean: of the utilities for MAX" in table
+    every = run("alphabeta", FIGURE, "--conventions", "all")[1]
+    assert "* MIN 2; MIN 2" in every
+
+
+def test_errors_of_a_file_are_counted(run, tmp_path):
+    (tmp_path / "poem.tree").write_text("; name: a\n(1 x y)\n" + "(2 x y)\n" * 7)
+    _, _, err = run("minmax", "poem.tree")
+    assert err.startswith("error: tree 1 (a): ")
+    assert "error: tree 2: " in err
+    assert err.endswith("error: ... and 3 more errors\n")
+    (tmp_path / "two.tree").write_text("; name: first\n(1 2)\n(3 4)\n")
+    assert run("minmax", "two.tree")[1].startswith("; first\n")
+    chosen = json.loads(run("minmax", "two.tree", "--tree", "2", "--format", "json")[1])
+    assert (chosen["number"], chosen["value"]) == (2, 4)
+
+
+def test_text_files_are_read(tmp_path):
+    file = tmp_path / "a.txt"
+    file.write_bytes("\ufeffone\r\ntwo\rthree\n".encode())
+    assert inputs.read_text(str(file)) == "one\ntwo\nthree\n"
+    file.write_bytes(b"ab\xff")
+    with pytest.raises(UsageError, match=r"it is not UTF-8 text \(byte 2\)"):
+        inputs.read_text(str(file))
+    with pytest.raises(UsageError, match=f"-o {file} would overwrite {file}; name another file"):
+        inputs.check_inputs_are_kept({"-o": str(file)}, [str(file)])
+    with pytest.raises(UsageError, match="would be read as a submission in"):
+        inputs.check_inputs_are_kept({"-o": str(file)}, [str(tmp_path)])
+    assert (inputs.MOST_BYTES, inputs.MOST_TEXT) == (200_000_000, 20_000_000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        (options.ENDS, "8", (8, 8)),
+        (options.ENDS, "8,12", (8, 12)),
+        (options.DEPTHS, "7,9,7", (7, 9)),
+        (options.NAMES, "a, b", ("a", "b")),
+        (options.WINDOW, "-3, 5", (-3, 5)),
+        (options.KINDS["ranges"], "2.1=0,9", ("2.1", (0, 9))),
+        (options.KINDS["ranges"], "0,9", ("", (0, 9))),
+    ],
+)
+def test_option_text_is_read(kind, text, value):
+    assert kind.convert(text, None, None) == value
+
+
+def test_course_file_has_class_settings(tmp_path):
+    file = tmp_path / "course.toml"
+    file.write_text('separator = "\\t"\nsheet_words = "deutsch.toml"\n[conventions]\ndepth = 3\n')
+    conventions, styles, settings = read_course(str(file))
+    assert (conventions, styles) == ({"depth": 3}, {})
+    assert settings == {"separator": "\t", "sheet_words": str(tmp_path / "deutsch.toml")}
+    file.write_text(" \n")
+    with pytest.raises(UsageError, match="it is empty; write, for example"):
+        read_course(str(file))
+
+
+def test_contract_of_a_game_is_verified(run):
+    assert run("verify", "nim", "--games", "2")[:2] == (
+        0,
+        "nim met the contract in 2 random games\n",
+    )
+    told = json.loads(run("verify", "nim", "--games", "3", "--format", "json")[1])
+    assert told == {"game": "nim", "games": 3, "findings": []}
+
+
+@pytest.mark.parametrize("sign", ["\u202a", "\u202e", "\u2066", "\u2069", "\x1b", "\x7f", "\x9f"])
+def test_control_sign_is_replaced(sign):
+    assert plain(f"a{sign}b\t\n") == "a\N{REPLACEMENT CHARACTER}b\t\n"
