@@ -676,7 +676,6 @@ UNKNOWN = (
     "(chance ?p*4 rest*0)",
     "(chance ?p*-3 rest*0)",
     "((chance ?p*1 ?p*2 rest*3) 1)",
-    "((?a ?b 5) (?c 3 ?d) (?a 1 ?c))",
     "((3 (?x 8)) (?y (2 ?x)) (?z 4))",
     "?x",
     "((?x 1) (?x (?x 3)) 2)",

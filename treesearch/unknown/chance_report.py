@@ -1,10 +1,9 @@
 """The report and JSON for trees with chance nodes and an unknown."""
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
-from treesearch.game import CHANCE, Bound, spell
+from treesearch.game import CHANCE, spell
 from treesearch.report.data import number
 from treesearch.tree import text
 from treesearch.unknown.chance import Pieces
@@ -37,21 +36,16 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
         "tree": text(answer.tree),
         "unknown": answer.name,
         "probability": answer.probability,
-        "low": _exact(answer.low),
-        "high": _exact(answer.high),
+        "low": number(answer.low),
+        "high": number(answer.high),
         "values": [
             {
                 "value": line.text(answer.name),
-                "factor": _exact(line.factor),
-                "constant": _exact(line.constant),
+                "factor": number(line.factor),
+                "constant": number(line.constant),
                 **when((span,)),
             }
             for line, span in answer.values
         ],
         "moves": [{"move": move, **when(spans)} for move, spans in answer.moves],
     }
-
-
-def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON, as an integer if it is whole."""
-    return number(int(value) if abs(value) != inf and value == int(value) else value)
