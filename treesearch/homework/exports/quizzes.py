@@ -382,7 +382,7 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     file.text = b64encode(tree.picture.encode()).decode("ascii")
     points = {part: tree.task.scheme.points[part] * (part in tree.parts) for part in POINTS}
     scheme = replace(tree.task.scheme, points=points)
-    marks = check(tree.key.asked, Answer(), scheme, tree.task.conventions).solved()
+    marks = check(tree.key.asked, Answer(), scheme).solved()
     feedback = SubElement(question, "generalfeedback", format="html")
     SubElement(feedback, "text").text = "\n".join(write_html(mark_lines(marks)))
     SubElement(question, "penalty").text = "0"
