@@ -22,7 +22,6 @@ from treesearch.game import (
     Vector,
     alphabetic,
     dotted,
-    is_vector,
     player_called,
 )
 from treesearch.players import first_fault, next_player, player_of_role
@@ -308,20 +307,21 @@ def _same_content(a: Node | None, b: Node | None) -> bool:
 
 
 def _computed_traits(tree: Node) -> Traits:
-    inner = leaves = height = depth = players = 0
-    plain = True
-    for node in walk(tree):
-        if node is None:
-            depth -= 1
-        elif node.children:
-            inner, depth = inner + 1, depth + 1
-            height = max(height, depth)
-            plain = plain and node.role is None
-        else:
-            leaves += 1
-            plain = plain and not (isinstance(node.value, Unknown) or is_vector(node.value))
-            players = len(node.value) if is_vector(node.value) else players  # type: ignore[arg-type]
-    return Traits(height, inner + leaves, leaves, plain, players)
+    height, size, leaves, plain, players = -1, 0, 0, True, 0
+    level = [tree]
+    while level:
+        height, size = height + 1, size + len(level)
+        inner = [node for node in level if node.children]
+        values = [node.value for node in level if not node.children]
+        leaves += len(values)
+        kinds = {*map(type, values)}
+        if Vector in kinds:
+            players = max(len(value) for value in values if isinstance(value, Vector))
+        plain = (
+            plain and kinds.isdisjoint((Unknown, Vector)) and not any(node.role for node in inner)
+        )
+        level = [child for node in inner for child in node.children]
+    return Traits(height, size, leaves, plain, players)
 
 
 def text(tree: Node, limit: int | None = None) -> str:

@@ -25,7 +25,7 @@ export class Practice {
     this.all = []; // what came of each tree that is done
     this.waits = false;
     host.classList.add("treesearch-player");
-    document.onkeydown = (event) => this.key(event); // the latest practice has the keys
+    document.onkeydown = (event) => this.key(event);
     this.open(tree);
   }
 
