@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from treesearch.errors import (
         DepthError,
         GameError,
-        MachineError,
         MissingError,
         ReadError,
         ReadWarning,
@@ -55,7 +54,6 @@ __all__ = [
     "Game",
     "GameError",
     "Leaf",
-    "MachineError",
     "Marks",
     "MissingError",
     "Node",

@@ -9,7 +9,6 @@
     |-- SearchError        this search cannot answer for this game
     |   `-- DepthError     the game is deeper than Python's recursion allows
     `-- MissingError       a program or package that is needed is not installed
-        `-- MachineError   a program that is needed cannot be started here or now
 
 A message names arguments as they were written: ``depth=0`` in a call, ``--depth 0`` on the command line (``option``).
 """
@@ -114,7 +113,3 @@ class DepthError(SearchError, RecursionError):
 
 class MissingError(TreesearchError, ImportError):
     """A required program or package is not installed; the message explains how to install it."""
-
-
-class MachineError(MissingError):
-    """A required program cannot be started at this time; the message explains why."""
