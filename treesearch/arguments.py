@@ -22,10 +22,6 @@ def _is_name_or_names(value: Any) -> bool:
     )
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
 def _are_depths(value: Any) -> bool:
     several = value if isinstance(value, (list, tuple, range)) else [value]
     # by type, not isinstance: True is an int, too
@@ -62,7 +58,8 @@ RULES = {
     ),
     "limit": ArgumentRule(_is_integer(1), "the limit of steps must be a whole number, 1 or more"),
     "steps": ArgumentRule(
-        _is_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"
+        lambda value: isinstance(value, str),
+        "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'",
     ),
     "path": ArgumentRule(
         lambda value: isinstance(value, (str, PathLike)),
