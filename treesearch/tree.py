@@ -22,6 +22,7 @@ from treesearch.game import (
     Vector,
     alphabetic,
     dotted,
+    is_vector,
     player_called,
 )
 from treesearch.players import first_fault, next_player, player_of_role
@@ -316,7 +317,7 @@ def _computed_traits(tree: Node) -> Traits:
         leaves += len(values)
         kinds = {*map(type, values)}
         if Vector in kinds:
-            players = max(len(value) for value in values if isinstance(value, Vector))
+            players = max(len(value) for value in values if is_vector(value))  # type: ignore[arg-type]
         plain = (
             plain and kinds.isdisjoint((Unknown, Vector)) and not any(node.role for node in inner)
         )

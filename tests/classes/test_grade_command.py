@@ -62,7 +62,7 @@ def test_json_has_every_mark(course):
     assert [(row["student"], row["question"]) for row in data["open"]] == [("8", "question 2")]
 
 
-def test_notes_of_tables_and_classes_are_printed(course, tmp_path):
+def test_notes_of_tables_classes_are_printed(course, tmp_path):
     (tmp_path / "a.csv").write_text('id,note,question 1\n07,x,"value: 5; path: 2 1; no cuts"\n')
     _, out, err = course("--format", "json", answers="a.csv")
     assert json.loads(out)["notes"] == ["a.csv:2: 07 was matched to 7; the leading zeros differ"]

@@ -248,7 +248,7 @@ def test_points_for_everybody_need_no_version():
     }
 
 
-def test_row_shows_the_start_of_a_text():
+def test_row_shows_start_of_a_text():
     (row,) = grade(EXERCISE, [hand_in("7", f"perhaps {'x' * 3000}")]).rows
     assert (len(row.cells["text"]), len(row.text)) == (2000, 3012)
 

@@ -132,7 +132,7 @@ def test_large_pictures_are_only_named(graded, monkeypatch):
     assert "data:image/png" not in page
 
 
-def test_page_shows_the_search_of_each_version(graded):
+def test_page_shows_search_of_each_version(graded):
     page = class_page(graded)
     shown = re.findall(
         r"<summary>(.*?)</summary>.*?<code>(.*?)</code>.*?src=\"(.*?)\"", page.replace("\n", "")
@@ -169,7 +169,7 @@ def test_frequent_mistakes_come_first():
     ]
 
 
-def test_means_of_parts_leave_out_manual_points():
+def test_means_of_parts_omit_manual_points():
     class_ = class_of(decisions=table(HAND))
     assert cells_of(class_page(class_), "Questions")[1][2:] == [
         "value 0.5, path 3, cuts 6",

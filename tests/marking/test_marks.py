@@ -427,7 +427,7 @@ def test_lower_reveal_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
-def test_html_row_has_sign_reason_and_points():
+def test_html_row_has_sign_reason_points():
     lines = mark_lines(check(FIGURE, "value: 4; path: 1 1; MIN cut after 4 in subtree (2 4 6)"))
     value, path, cut = [row for row in write_html(lines) if row.startswith("<tr>")]
     assert value == (

@@ -224,7 +224,7 @@ def test_pruned_list_replaces_missing_cuts():
 
 
 @pytest.mark.parametrize("rule", ["root_min", "right_to_left", "strict", "last_best"])
-def test_half_of_a_rule_is_given_back(rule):
+def test_half_a_rule_is_given_back(rule):
     found = 0
     for tree in exercises(5, 40):
         exercise = Exercise(tree)

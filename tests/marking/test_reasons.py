@@ -265,7 +265,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("question", "reasons"), REASONS)
-def test_reason_has_the_numbers_of_the_tree(question, reasons):
+def test_reason_has_the_numbers_of_tree(question, reasons):
     tree, answer, options = question
     items = {item.item: item for item in check(tree, answer, **options).items}
     assert {name: items[name].comment for name in reasons} == reasons
