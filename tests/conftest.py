@@ -77,6 +77,9 @@ CHROMIUM = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
+    "SpareRendererForSitePerProcess",  # each would start a process per page that no test uses
+    "--in-process-gpu",
 )
 """The arguments with which every test starts Chromium."""
 
