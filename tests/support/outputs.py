@@ -283,7 +283,7 @@ def generated() -> Iterator[str]:
     for ask in ASKS:
         yield f"{ask}: {attempt(check_ask, ask)} {attempt(parts_of, ask)} {attempt(conventions_of, ask, read(AIMA))}"
         yield f"{attempt(title_of, [ask])} {attempt(title_of, [ask, ()])}"
-    for seed in (1, 2):
+    for seed in (1,):
         yield str(make(GOOD, seed))
         yield str(make(Constraints(numbers="tie", deep=True), seed))
         for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
