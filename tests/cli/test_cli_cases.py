@@ -1,6 +1,7 @@
 """Test keys, suggestions, refusals and files of the commands by cases."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +10,9 @@ from treesearch.cli import inputs, options
 from treesearch.cli.course import read_course
 from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
+from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
+from treesearch.homework.exercises import programs
 from treesearch.steps.terminal import Steps
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -188,3 +191,51 @@ def test_contract_of_a_game_is_verified(run):
 @pytest.mark.parametrize("sign", ["\u202a", "\u202e", "\u2066", "\u2069", "\x1b", "\x7f", "\x9f"])
 def test_control_sign_is_replaced(sign):
     assert plain(f"a{sign}b\t\n") == "a\N{REPLACEMENT CHARACTER}b\t\n"
+
+
+def test_page_passes_its_options(run, tmp_path):
+    made = tmp_path / "a.html"
+    run("page", FIGURE, "--compare", "minimax", "--names", "letters", "--ask", "-o", "a.html")
+    text = made.read_text("utf-8")
+    assert '"ask":true' in text
+    assert '"name":"alpha-beta"' in text
+    assert '"label":"2 C"' in text
+    for wrong in (["--practice", "--ask"], ["--reveal", "key"]):
+        assert run("page", FIGURE, *wrong, "-o", "b.html")[0] == 2
+    assert run("page", FIGURE, "-o", "b.htm")[0] == 0
+
+
+def test_compare_passes_its_options(run):
+    told = json.loads(
+        run("compare", FIGURE, "--root", "min", "--eval", "static", "--format", "json")[1]
+    )
+    assert told["conventions"] == {
+        "root": "min",
+        "order": "ltr",
+        "cut_rule": "ge",
+        "values": "soft",
+        "evaluation": "static",
+    }
+    assert [row["algorithm"] for row in told["rows"]] == ["minmax", "alphabeta"]
+    lines = run("compare", "--branching", "3", "--depth", "2", "--format", "csv")[1].splitlines()
+    assert lines[:2] == ["count,number,formula", "branching,3,"]
+    outcomes = json.loads(run("minmax", "--outcomes", FIGURE, "--format", "json")[1])["outcomes"]
+    assert outcomes == {"best_play": [3, 3], "any_opponent": [3, 12]}
+
+
+def test_agreement_is_reported(run, monkeypatch):
+    def replies(line):
+        run_ = SimpleNamespace(problem="", output=f"{line}\n".encode() * len([*agreement_set()]))
+        monkeypatch.setattr(programs, "program", lambda *_: SimpleNamespace(ask=lambda _: run_))
+        code, out, _ = run("verify", "--agreement", "x")
+        return code, out.splitlines()
+
+    count = len([*agreement_set()])
+    code, lines = replies("null")
+    assert (code, lines) == (
+        1,
+        [f"0 of {count} searches agree, {count} are not supported (the reply is null)"],
+    )
+    code, lines = replies("5")
+    assert (code, len(lines)) == (1, 12)
+    assert lines[10:] == [f"... and {count - 10} more", f"0 of {count} searches agree"]
