@@ -132,3 +132,16 @@ def test_policy_depends_on_engine():
     assert "form-action 'none'" in POLICY
     assert server.HEADERS["Content-Security-Policy"].endswith("; frame-ancestors 'none'")
     assert server.HEADERS["Referrer-Policy"] == "no-referrer"
+
+
+def test_replies_have_their_facts():
+    assert answer({"ask": "parse", "tree": TREE})["levels"] == 2
+    rows = answer({"ask": "compare", "tree": TREE})["rows"]
+    assert [row["shown"] for row in rows] == ["5", "5"]
+    moves = answer({"ask": "position", "game": "nim", "size": "5"})
+    assert (moves["moves"], moves["state"]) == (["1", "2", "3"], "5 max")
+    report = answer({"ask": "draw", "tree": "((3 12) (?x 4))"})["report"]
+    assert "4 is pruned iff x <= 3" in report
+    titles = {sample["name"]: sample["title"] for sample in sample_requests()}
+    assert titles["best"] == "best order: 11 of 27 leaves are read"
+    assert titles["static"] == "static values for a search with a depth limit"
