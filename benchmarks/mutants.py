@@ -266,12 +266,25 @@ def sample(folders: list[str], count: int, seed: int) -> list[tuple[str, Mutant]
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy the project to a folder in which mutants are tested."""
+    """Copy the project to a folder in which mutants are tested, and compile it."""
     skipped = shutil.ignore_patterns(".git", "__pycache__", "node_modules", ".*_cache", ".venv")
     shutil.copytree(PROJECT, folder, ignore=skipped)
     modules = PROJECT / ".ci" / "node_modules"
     if modules.exists():
         (folder / ".ci" / "node_modules").symlink_to(modules.resolve())
+    # compiled once: the runs read compiled files and write none, since a change within a second would go unseen
+    collect = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--collect-only",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests",
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    subprocess.run(collect, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=True)
     return folder
 
 
@@ -351,7 +364,7 @@ class Tests:
         os.setsid()
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
         os.chdir(self.copy)
-        sys.dont_write_bytecode = True  # a change within a second would go unseen
+        sys.dont_write_bytecode = True
         os.environ |= {"PYTHONPATH": str(self.copy), "PYTHONDONTWRITEBYTECODE": "1"}
         os.environ["HYPOTHESIS_PROFILE"] = "quick"
         sys.path.insert(0, str(self.copy))
