@@ -131,7 +131,7 @@ def test_archive_times_are_submission_times(tmp_path, first, second, kept):
 
 def test_files_of_student_are_joined(tmp_path):
     members = [("s1/a.txt", ""), ("s1/b.pdf", b"%PDF-1.4"), ("s1/c.txt", RIGHT), ("s2.txt", "")]
-    hours = (9, 12, 8, 7)
+    hours = (9, 8, 12, 7)  # the last file is not the one that is read first
     infos = [
         (zipfile.ZipInfo(name, (2026, 11, 20, hour, 0, 0)), data)
         for (name, data), hour in zip(members, hours, strict=True)

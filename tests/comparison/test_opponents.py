@@ -108,6 +108,11 @@ def test_outcome_ranges_match_publications(case):
     ]
 
 
+def test_outcomes_below_dice_follow_max():
+    found = outcomes("(chance (3 12) (5 1))")
+    assert (found.best_play, found.any_opponent) == ((5, 12), (5, 12))
+
+
 @given(games_with_dice)
 def test_outcome_ranges_contain_the_value(tree):
     found = outcomes(tree)

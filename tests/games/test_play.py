@@ -10,7 +10,7 @@ import pytest
 from support.searching import judged
 from support.terminal import Screen
 
-from treesearch import MAX, MIN, record
+from treesearch import MAX, MIN, count, record
 from treesearch.cli import main
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.cli.match import Match, metrics, seats, skill, think
@@ -108,6 +108,15 @@ def test_move_counts_match_commands():
     told = {metric.algorithm: metric.nodes for metric in metrics(think(match, skill(match.game)))}
     assert told["minmax"] == 549_946
     assert told["alphabeta"] == 18_297
+
+
+def test_metrics_count_to_reached_depth():
+    match = Match.of(load("nim", pool=9))
+    thought = think(match, skill(match.game).replace(algorithm="deepening"))
+    depth = thought.result.depth
+    told = {metric.algorithm: metric.nodes for metric in metrics(thought)}
+    expected = count(match.game, algorithm="minmax", depth=5).game.nodes
+    assert (depth, told["minmax"]) == (5, expected)
 
 
 def test_search_above_limit_is_not_counted(run, monkeypatch):

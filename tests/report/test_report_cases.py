@@ -422,6 +422,13 @@ def test_sentence_names_eight_branches(children, named):
     assert f"MIN cut: {named}" in full_sentence(trace.cuts[0], Naming(trace.game), trace, "worth 0")
 
 
+def test_sentence_tells_of_a_tested_bound():
+    trace = record("(((3 1) (5 2)) ((2 7) (4 8)))", algorithm="negascout")
+    cut = next(cut for cut in trace.cuts if cut.bound_from and cut.bound_by is None)
+    sentence = full_sentence(cut, Naming(trace.game), trace, "worth 2")
+    assert sentence.endswith(" cannot change whether the tested bound holds.")
+
+
 def test_sentence_counts_levels_of_bound():
     trace = record("(10 (20 (1 (30 (2 (4 3))))))")
     sentence = full_sentence(trace.cuts[0], Naming(trace.game), trace, "worth 4")
