@@ -3,12 +3,15 @@
 A cell tagged ``varies`` (it has a clock) keeps its output and is not compared; one tagged ``live`` (a widget) has none.
 """
 
+import atexit
 import os
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
@@ -18,13 +21,36 @@ LESSONS = [path for path in STORED if path.name != "08-a-week-with-a-class.ipynb
 FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
-def run(notebook: NotebookNode) -> NotebookNode:
-    """Run all cells in place, with this checkout."""
+FRESH = f"""
+import os, sys
+os.chdir({str(ROOT / "notebooks")!r})
+for name in [name for name in sys.modules if name.split(".")[0] in ("treesearch", "own_side")]:
+    del sys.modules[name]
+get_ipython().reset()
+"""
+"""Code after which a kernel has no names, modules or folder of an earlier notebook."""
+
+
+@cache
+def kernel() -> KernelManager:
+    """Start the kernel that all notebooks share, with this checkout."""
     os.environ["PYTHONPATH"] = str(ROOT)
-    client = NotebookClient(
-        notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}}
-    )
-    return client.execute()
+    manager = KernelManager()
+    manager.start_kernel(cwd=str(ROOT / "notebooks"))
+    atexit.register(manager.shutdown_kernel, now=True)
+    return manager
+
+
+def run(notebook: NotebookNode) -> NotebookNode:
+    """Run all cells in place, in the shared kernel, which is emptied first."""
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(FRESH))
+    client = NotebookClient(notebook, timeout=120, km=kernel())
+    try:
+        client.execute()
+    finally:
+        client.kc.stop_channels()
+    del notebook.cells[0]
+    return notebook
 
 
 def tags(cell: NotebookNode) -> list[str]:

@@ -1,4 +1,4 @@
-"""Run every notebook on a fresh kernel; the output of lessons must equal the stored output."""
+"""Run every notebook in an emptied kernel; the output of lessons must equal the stored output."""
 
 import ast
 import copy
