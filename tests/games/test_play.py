@@ -110,6 +110,12 @@ def test_move_counts_match_commands():
     assert told["alphabeta"] == 18_297
 
 
+def test_chosen_utility_range_prunes():
+    match = Match.of(load("tictactoe"), ["1", "2"])
+    usual, chosen = skill(match.game), skill(match.game, utility_range=(-1, 1))
+    assert (think(match, usual).nodes, think(match, chosen).nodes) == (749, 450)
+
+
 def test_metrics_count_to_reached_depth():
     match = Match.of(load("nim", pool=9))
     thought = think(match, skill(match.game).replace(algorithm="deepening"))
