@@ -123,6 +123,7 @@ def test_best_order_respects_direction():
 def test_reorder_keeps_chance_children():
     text = "(min (chance 9/10*3 1/10*20) (chance 1/2*1 1/2*2))"
     assert str(reorder(read(text), "best")) == "(min (chance 1/2*1 1/2*2) (chance 9/10*3 1/10*20))"
+    assert str(reorder(read(text), "best", rtl=True)) == text
 
 
 def test_random_order_follows_seed():
