@@ -20,6 +20,7 @@ from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
 from treesearch.diagram.typeset import PDF_STANDARD, PPI, markdown
 from treesearch.errors import UsageError
+from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RANGE = {"utility_range": (0, 9)}
@@ -94,6 +95,12 @@ def described(drawn, **look):
 )
 def test_picture_is_described(drawn, look, title, description, caption):
     assert described(drawn, **look) == [title, description, caption]
+
+
+@pytest.mark.parametrize(("rule", "test"), [("ge", "x ≤ α = 3"), ("gt", "x < α = 3")])
+def test_unknown_cut_follows_the_rule(rule, test):
+    found = described(conditions("((3 12) (?x 4))", BOOK.replace(cut_rule=rule)))
+    assert f"[{test}]" in found[1]
 
 
 def test_two_unknowns_are_described():

@@ -67,6 +67,12 @@ def test_paranoid_play_is_diagnosed():
     assert check(tree, "value: 2\npath: 2 2", ("value", "path"), algorithm="paranoid").score == 4
 
 
+def test_worst_of_two_paths_counts():
+    paths = ("path: 1 1", "path: 2", "path: 2\npath: 1 1")
+    tree = "(((5,2) (0,2)) (3,1))"
+    assert [check(tree, path, ("path",)).score for path in paths] == [3, 1.5, 0]
+
+
 def test_last_best_child_earns_half():
     marks = check("(((5,2) (0,2)) (3,1))", "value: (3,1)\npath: 2", ("value", "path"))
     assert (marks.score, marks.items[-1].item) == (2, "other rule")

@@ -3,6 +3,7 @@
 import pytest
 
 from treesearch import read
+from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of
 
 DEEP = "(10 (20 (1 (4 2))))"
@@ -84,3 +85,13 @@ def test_question_has_its_texts(kind, asked, labels, hints, right, wrong, reason
         )
         assert hidden["lines"]["wrong"] == ["✗ {given}: wrong (0 of 1 point)"]
         assert (hidden["hints"], bool(hidden["hint"])) == ([], reveal == "mistake")
+
+
+@pytest.mark.parametrize(
+    ("rule", "low", "high"), [("ge", "at most", "at least"), ("gt", "below", "above")]
+)
+def test_rule_follows_the_convention(rule, low, high):
+    questions = exercise_of(read(DEEP), BOOK.replace(cut_rule=rule))["questions"]
+    assert {question["hint"] for question in questions if question["kind"] == "cut"} == {
+        f"Rule: the search cuts a MIN node when its value is {low} alpha, and a MAX node when its value is {high} beta."
+    }
