@@ -29,6 +29,13 @@ def test_dot_places_every_node():
     assert len(re.findall(r"\[class=cut .* pos=", dot)) == 2
 
 
+def test_edges_not_searched_are_grey():
+    dot = render(record("(((3 9) (1 2)) ((4 5) 6) 1)", depth=2), ".dot").decode()
+    edges = re.findall(r'-- .*\[class=(beyond|pruned) color="(.*?)".* style=(\w+)\]', dot)
+    assert {*edges} == {("beyond", "#808080", "dotted"), ("pruned", "#808080", "dashed")}
+    assert len(edges) == 7
+
+
 @pytest.mark.dot
 def test_graphviz_accepts_any_board_sign():
     source = render(record(Signs()), ".dot")

@@ -95,6 +95,13 @@ def test_why_explains_beta_cuts():
     assert "at least" in said
 
 
+def test_why_follows_bounds_through_chance():
+    trace = record("(max 6 (chance 8 (chance 2 (min 4 9))))", utility_range=(0, 10))
+    assert explanation(trace, trace.cuts[0]).startswith(
+        "MAX already has 6 at the root, from child 1: α = 6. At node 2.2, α = (6 − 4) / (1/2) = 4: node 2"
+    )
+
+
 def test_why_refuses_distant_cuts():
     with pytest.raises(UsageError, match="1,000 levels"):
         draw(record("(10 " + "(" * 1_201 + "5 7" + ")" * 1_202), style="why")

@@ -85,6 +85,7 @@ def test_question_has_its_texts(kind, asked, labels, hints, right, wrong, reason
         )
         assert hidden["lines"]["wrong"] == ["✗ {given}: wrong (0 of 1 point)"]
         assert (hidden["hints"], bool(hidden["hint"])) == ([], reveal == "mistake")
+        assert bool(exercise_of(read(DEEP), reveal=reveal)["mistakes"]) is (reveal == "mistake")
 
 
 @pytest.mark.parametrize(
