@@ -6,7 +6,7 @@ from typing import Any
 
 from treesearch.diagram.scene import Drawn
 from treesearch.game import Bound, Game, is_vector, spell
-from treesearch.report.data import value_text
+from treesearch.report.data import result_text
 from treesearch.trace import Cutoff, Trace
 
 STATUS = {
@@ -140,7 +140,7 @@ def spoken_title(trace: Trace | None) -> str:
     if trace is None:
         return "A game tree"
     result = trace.result
-    value = value_text(number(result.value), result.bound)
+    value = result_text(number(result.value), result.bound)
     path = " ".join(
         [
             *(clean(str(action)) for action in result.path[:_STEPS]),

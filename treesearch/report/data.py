@@ -241,7 +241,7 @@ def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
     facts = {
         **facts,
         "tree": facts.get("tree") or game_title(facts["game"], facts["options"], facts["state"]),
-        "value": value_text(facts["value"], facts["bound"]),
+        "value": result_text(facts["value"], facts["bound"]),
         "path": " ".join(map(str, facts["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
@@ -249,8 +249,8 @@ def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(facts.get(field, "")) for field in fields)
 
 
-def value_text(value: Any, bound: str) -> str:
-    """Return a value as text, with its sign if it is only a bound or an estimate."""
+def result_text(value: Any, bound: str) -> str:
+    """Return the value of a result as text, with its sign if it is only a bound or an estimate."""
     text = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
     return text if bound == "=" else f"{bound} {text}"
 

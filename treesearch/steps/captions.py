@@ -12,7 +12,7 @@ from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
 from treesearch.report.cuts import comparison_sign
-from treesearch.report.data import value_text
+from treesearch.report.data import result_text
 from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance
 from treesearch.steps.sentences import Sentence, capital
@@ -199,9 +199,9 @@ class Captions:
 
     def _value_parts(self) -> Iterator[Part]:
         """Yield the value of the tree; outside the window of the search it is only a bound."""
-        value, _, bound, *_ = self.trace.result
+        result = self.trace.result
         yield "The value is "
-        yield ["best", texts.signs(value_text(texts.number(value), bound))]
+        yield ["best", texts.signs(result_text(texts.number(result.value), result.bound))]
 
     def _children(self, states: Mapping[Place, NodeState]) -> list[str]:
         children = [state for place, state in states.items() if place.parent == Place()]

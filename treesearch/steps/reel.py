@@ -18,7 +18,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
 from treesearch.report.cuts import comparison_sign, rule_sentence
-from treesearch.report.data import value_text
+from treesearch.report.data import result_text
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming, window
 from treesearch.settings import BOOK
@@ -102,7 +102,7 @@ class _Reel:
             "title": TITLE.format(algorithm=trace.settings.algorithm),
             "subject": texts.printable(subject(self.naming)),
             "conventions": texts.signs(self._conventions()),
-            "answer": f"value {value_text(spell(trace.result.value), trace.result.bound)}, path {path}",
+            "answer": f"value {result_text(spell(trace.result.value), trace.result.bound)}, path {path}",
         }
 
     def _conventions(self) -> str:

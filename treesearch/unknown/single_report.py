@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from treesearch.game import dotted, spell
-from treesearch.report.data import number
+from treesearch.report.data import number, result_text
 from treesearch.tree import text
 from treesearch.unknown.single import Conditions, Finding
 from treesearch.unknown.spans import condition_phrase, spans_json
@@ -48,8 +48,8 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
 def value_text(answer: Conditions, finding: Finding) -> str:
     """Return a value with its condition, ``3 iff x <= 3``; a bound begins with ``<=`` or ``>=``."""
     value, bound = finding.what
-    number_text = answer.name if value is None else spell(value)
-    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {condition_phrase(finding.spans, answer.name)}"
+    result = result_text(answer.name if value is None else spell(value), bound)
+    return f"{result} {condition_phrase(finding.spans, answer.name)}"
 
 
 def path_text(answer: Conditions, finding: Finding) -> str:
