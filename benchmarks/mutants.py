@@ -275,13 +275,7 @@ def copy_project(folder: Path) -> Path:
     # compiled once: the runs read compiled files and write none, since a change within a second would go unseen
     collect = [
         sys.executable,
-        "-m",
-        "pytest",
-        "--collect-only",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "tests",
+        *["-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "tests"],
     ]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     subprocess.run(collect, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=True)

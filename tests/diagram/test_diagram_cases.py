@@ -25,6 +25,7 @@ from treesearch.settings import BOOK
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RANGE = {"utility_range": (0, 9)}
 SVG = "{http://www.w3.org/2000/svg}"
+DASH = 4  # MSO_LINE.DASH of python-pptx
 
 
 def described(drawn, **look):
@@ -293,11 +294,11 @@ def test_slide_has_shapes_of_svg():
             assert str(run.font.color.rgb) == looks["fill"][1:].upper()
             continue
         if looks.get("stroke", "none") != "none":
-            assert (shape.line.dash_style == 4) is ("stroke-dasharray" in looks)
+            assert (shape.line.dash_style == DASH) is ("stroke-dasharray" in looks)
             assert str(shape.line.color.rgb) == looks["stroke"][1:].upper()
         assert str(shape.fill.fore_color.rgb) == looks["fill"][1:].upper()
     free = [shape for shape in group.shapes if shape.shape_type == 5]
-    dashed = sum(shape.line.dash_style == 4 for shape in free if shape.line.fill.type == 1)
+    dashed = sum(shape.line.dash_style == DASH for shape in free if shape.line.fill.type == 1)
     paths = [looks for kind, looks, *_ in elements(made) if kind == "path"]
     assert dashed == sum(looks["d"].count("M") for looks in paths if "stroke-dasharray" in looks)
     assert parsed(svg(made)) is not None

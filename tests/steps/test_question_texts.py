@@ -78,14 +78,11 @@ def test_question_has_its_texts(kind, asked, labels, hints, right, wrong, reason
         "wrong": [wrong, reason],
     }
     for reveal in ("mistake", "parts"):
-        hidden = next(
-            question
-            for question in exercise_of(read(DEEP), reveal=reveal)["questions"]
-            if question["asked"] == asked
-        )
+        exercise = exercise_of(read(DEEP), reveal=reveal)
+        hidden = next(question for question in exercise["questions"] if question["asked"] == asked)
         assert hidden["lines"]["wrong"] == ["✗ {given}: wrong (0 of 1 point)"]
         assert (hidden["hints"], bool(hidden["hint"])) == ([], reveal == "mistake")
-        assert bool(exercise_of(read(DEEP), reveal=reveal)["mistakes"]) is (reveal == "mistake")
+        assert bool(exercise["mistakes"]) is (reveal == "mistake")
 
 
 @pytest.mark.parametrize(

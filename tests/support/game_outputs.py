@@ -8,11 +8,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from support.search_outputs import attempt
 from treesearch.cli import main
 from treesearch.errors import TreesearchError
 from treesearch.game import CHANCE, MAX, MIN
-from treesearch.games import GAMES, load, rules_of, verify
-from treesearch.games import called as game_called
+from treesearch.games import GAMES, called, load, rules_of, verify
 from treesearch.games.extent import check_extent
 from treesearch.games.heaps import HeapGame
 from treesearch.games.playable import Linear, exact, probability_share, shortened
@@ -176,14 +176,6 @@ PLAYED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 )
 
 
-def called(function: Callable[..., Any], *arguments: Any, **options: Any) -> str:
-    """Return the result of a function as text, or its error."""
-    try:
-        return str(function(*arguments, **options))
-    except TreesearchError as error:
-        return f"{type(error).__name__}: {error}"
-
-
 def positions() -> Iterator[str]:
     """Yield what every game prints along a random line of play."""
     for name, options in VARIANTS:
@@ -203,10 +195,10 @@ def positions() -> Iterator[str]:
         for number in range(12):
             over = game.is_terminal(state)
             rated = {label: str(evaluate(state)) for label, evaluate in game.evaluations.items()}
-            yield f"{game.text(state)} {rated} {called(game.utility, state)}"
+            yield f"{game.text(state)} {rated} {attempt(game.utility, state)}"
             if number in (0, 3) or over:
                 yield game.show(state, moves)
-                yield called(
+                yield attempt(
                     getattr(game, "describe", game.text),
                     state,
                     *[moves] * hasattr(game, "describe"),
@@ -225,9 +217,9 @@ def refusals() -> Iterator[str]:
     """Yield the errors for wrong positions, names, options and games."""
     for name, states in BAD_STATES.items():
         for state in states:
-            yield f"{name} {state!r}: {called(load(name).parse_state, state)}"
+            yield f"{name} {state!r}: {attempt(load(name).parse_state, state)}"
     for name, options in BAD_LOADS:
-        yield f"{name} {options}: {called(load, name, **options)}"
+        yield f"{name} {options}: {attempt(load, name, **options)}"
     for name, changes in FAULTS.items():
         game = Bad(**changes)
         yield from (f"{name}: {finding.kind}: {finding}" for finding in verify(game, 20))
@@ -240,17 +232,17 @@ def refusals() -> Iterator[str]:
         ("tictactoe", 9, 10**9, ""),
         ("tictactoe", None, 10**4, "alphabeta"),
     ):
-        yield called(check_extent, load(name), depth, limit, cutting)
+        yield attempt(check_extent, load(name), depth, limit, cutting)
     for name in ("Connect Four", "noughts-and-crosses", "Tic-Tac-Toe", "nim heaps", "chess"):
-        yield str(game_called(name))
+        yield str(called(name))
     blocker = load("blocker")
     for typed in ("u", "4", "1", "upp", ""):
-        yield called(blocker.parse_action, typed, blocker.initial_state())
+        yield attempt(blocker.parse_action, typed, blocker.initial_state())
     yield f"{shortened('x' * 61)} {shortened('x' * 60)} {exact(0.1)} {exact(2.0)}"
     yield str(probability_share([("a", 1 / 3), ("b", 0.001234), ("c", 2 / 3)], "b"))
     for action in ("9", "5+5"):
-        yield called(load("nimheaps").result, load("nimheaps").initial_state(), action)
-    yield called(HeapGame, "own", "3", lambda heap: [], "odd")
+        yield attempt(load("nimheaps").result, load("nimheaps").initial_state(), action)
+    yield attempt(HeapGame, "own", "3", lambda heap: [], "odd")
 
 
 def played() -> Iterator[str]:

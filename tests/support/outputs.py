@@ -141,6 +141,15 @@ COMPARED_MAX = (
     "value: 4; path: 2 2; MAX cut after (min 6 8) at 3",
 )
 """Answers of programs to a tree with MIN at the root."""
+PARTS_ONLY = """[[question]]
+tree = "((9 7) (4 2))"
+[[question.part]]
+points = 4
+ask = ["value"]
+[[question.part]]
+points = 6
+ask = ["cuts"]
+"""
 EXAM = f"""title = "Exam & more"
 [[question]]
 tree = "{AIMA}"
@@ -187,29 +196,12 @@ ask = ["path", "nodes"]
 [[question]]
 task = "Why?"
 points = 3
-[[question]]
-tree = "((9 7) (4 2))"
-[[question.part]]
-points = 4
-ask = ["value"]
-[[question.part]]
-points = 6
-ask = ["cuts"]
-"""
+{PARTS_ONLY}"""
 VERSIONS = f"""title = "Two versions"
 [[question]]
 [question.versions]
 A = "{AIMA}"
 B = "((4 11 8) (3 5 6) (14 6 2))"
-"""
-PARTS_ONLY = """[[question]]
-tree = "((9 7) (4 2))"
-[[question.part]]
-points = 4
-ask = ["value"]
-[[question.part]]
-points = 6
-ask = ["cuts"]
 """
 HARD = "(((5 6) (4 9 1)) ((7 3) (8 2)) ((2 1) (6 0 4)) ((3 3) (1 5)))"
 STUDENTS = (
