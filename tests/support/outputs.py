@@ -11,6 +11,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from support.comparison_outputs import comparison
 from support.game_outputs import played, positions, refusals
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
@@ -726,6 +727,7 @@ NAMES = {
     "reviews": reviews,
     "programs": programs,
     "sheets": sheets,
+    "comparison": comparison,
 }
 
 

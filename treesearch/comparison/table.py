@@ -65,7 +65,7 @@ class Comparison(tuple[Compared, ...]):
         return [*dict.fromkeys(row.job.algorithm for row in self)]
 
     def __repr__(self) -> str:
-        return f"<Comparison of {', '.join(self.names)}: {len(self)} rows>"
+        return f"<Comparison of {', '.join(self.names)}: {common_words.many(len(self), 'row')}>"
 
     def __str__(self) -> str:
         widths = columns(
@@ -239,10 +239,10 @@ def _cell(fact: Any) -> str:
 
 
 def value(row: Compared) -> str:
-    """Return the value as text; an estimate is rounded to two decimals."""
+    """Return the value as text, with its sign if it is only a bound; an estimate has two decimals."""
     result = row.result
     if result.bound != "~":
-        return spell(result.value)
+        return f"{result.bound} {spell(result.value)}".removeprefix("= ")
     # + 0: a mean just below 0 would be rounded to -0.00
     return (
         f"~{result.value}"
