@@ -28,14 +28,13 @@ def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
     if look.style == "exercise" or isinstance(answer, Pieces):
         return drawn
     branches = {"".join(f"-{step}" for step in branch.place): branch for branch in answer.branches}
+    cuts = answer.conventions.algorithm == "alphabeta"
     move = answer.moves[0].subject if len(answer.moves) == 1 else None
     for item in drawn:
         branch = branches[item.steps]
-        parent = branch.parent
-        item.severed = parent is not None and branch.skipped is not parent.skipped
-        item.status = "searched" if not branch.skipped else "perhaps"
-        if branch.skipped == ALWAYS:
-            item.status = "pruned"
+        parent, skipped = branch.parent, branch.skipped if cuts else []
+        item.severed = cuts and parent is not None and skipped is not parent.skipped
+        item.status = "pruned" if skipped == ALWAYS else "perhaps" if skipped else "searched"
         item.solution = move is not None and item.steps in ("", f"-{move}")
         if "bounds" in look.show and item.children and item.status != "pruned":
             item.text = _inside(answer, branch)

@@ -179,7 +179,7 @@ def _node_words(item: Drawn, above: str) -> str:
         return item.text if leaf else f"({_node_title(item)}"
     move = f"by {item.move}:" if item.move else ""
     status = STATUS.get(item.status, "") if item.status != above else ""
-    who = "" if leaf or item.text == item.mover else item.mover  # why's nodes have it inside
+    who = "" if leaf else _who(item)
     name = f"{item.name} =" if item.name and leaf and item.text else item.name
     facts = [f"pruned if {item.when}:"] if item.when else [move, status]
     facts += [
@@ -192,9 +192,15 @@ def _node_words(item: Drawn, above: str) -> str:
     return f"({words}" if item.children else words
 
 
+def _who(item: Drawn) -> str:
+    """Return the player of a node if its name or text does not contain the player already."""
+    named = item.player and item.player in item.name.split(", ")
+    return "" if named or item.text == item.mover else item.mover
+
+
 def _node_title(item: Drawn) -> str:
     """Return the player and value of a node: ``MAX``, ``MIN = 3``."""
-    return f"{item.mover} {item.text}" if item.text else item.mover
+    return " ".join(filter(None, (_who(item), item.text)))
 
 
 def hint(item: Drawn) -> str:
