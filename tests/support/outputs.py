@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from support.comparison_outputs import comparison
+from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
@@ -728,6 +729,7 @@ NAMES = {
     "programs": programs,
     "sheets": sheets,
     "comparison": comparison,
+    "diagrams": diagrams,
 }
 
 
