@@ -11,6 +11,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from support.classes_outputs import classes, exercises, rosters, submissions
 from support.comparison_outputs import comparison
 from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
@@ -728,6 +729,10 @@ NAMES = {
     "reviews": reviews,
     "programs": programs,
     "sheets": sheets,
+    "exercises": exercises,
+    "rosters": rosters,
+    "submissions": submissions,
+    "classes": classes,
     "comparison": comparison,
     "diagrams": diagrams,
 }

@@ -98,9 +98,11 @@ class DecisionsInForce:
     def check(self) -> None:
         """Raise UsageError with a list of all decisions that cannot be applied."""
         for decision in self.table.decisions:
-            self._check_student(decision)
-            by_file = not decision.ref and decision.action in ("is", "ignore")
-            if by_file and decision.file not in self.sources:
+            moved = decision.action in ("is", "ignore")
+            # without a roster, a student without a submission is not in the class
+            if not moved or decision.row not in self.current:
+                self._check_student(decision)
+            if moved and not decision.ref and decision.file not in self.sources:
                 self.add_problem(decision, "file", f"there is no submission {decision.file}")
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))

@@ -27,7 +27,7 @@ from treesearch.homework.classes.decisions import (
 )
 from treesearch.homework.classes.matching import Matching, ReadSubmission, StudentCase, read_answer
 from treesearch.homework.classes.refs import RefKind, make_ref
-from treesearch.homework.classes.roster import Roster, Student, read_roster, version_meant
+from treesearch.homework.classes.roster import Roster, Student, read_roster
 from treesearch.homework.classes.scoring import (
     QuestionScore,
     ScoreJob,
@@ -185,13 +185,13 @@ class StudentGrading:
 
     def _entry(self, status: str, **values: Any) -> Entry:
         """Return a result with the known data of the student, and with these values."""
-        reading, versions, digests = self.reading, self.assignment.versions, self.digests
+        reading, digests = self.reading, self.digests
         ref = digests[0] if len(digests) == 1 else make_ref(RefKind.SUBMISSION, *digests)
         return Entry(
             student=self.student,
             status=status,
             max_score=self.assignment.max_score,
-            version=self.version or version_meant(self.student.version, versions),
+            version=self.version,
             source=reading.source if reading else "",
             text=reading.text if reading else "",
             submitted=(reading.submission.time or self.student.submitted) if reading else "",
@@ -259,7 +259,7 @@ class StudentGrading:
         )
         if not by_hand:
             return ()
-        version = self.version or self.student.version or next(iter(self.assignment.versions), "")
+        version = self.version or next(iter(self.assignment.versions), "")
         return self.in_force.scorer.sheet(ScoreJob("", version)).questions
 
     def _decisions(

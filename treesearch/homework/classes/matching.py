@@ -251,7 +251,8 @@ class Matching:
     def _case(self, student: Student, matched: list[Match]) -> StudentCase:
         """Return a student with the final submission and its version."""
         if not matched:
-            return StudentCase(student)
+            version = version_meant(student.version, self.assignment.versions)
+            return StudentCase(student, version=version)
         readings = tuple(reading for reading, _ in matched)
         matches = [match for _, match in matched]
         choice = self._choose(student, readings)
