@@ -101,7 +101,8 @@ REASONS = [
         (FIGURE, "leaves: 7", {"ask": ("order", "leaves")}),
         {
             "leaves": "",
-            "order": f"In the best order, {BEST}, 5 of 9 leaves are read. In the order of the tree 7 are read.",
+            "order": f"In the order {BEST}, 5 of 9 leaves are read, and no order needs fewer. In the order of the tree 7 are "
+            "read.",
         },
     ),
     (

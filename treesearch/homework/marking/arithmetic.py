@@ -83,11 +83,7 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
     """Return the nodes that the question asks about, without those that the search never enters."""
     # a node that the search never enters has no window, so nobody could earn its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
-    return (
-        [path for path in named if path in key.right.nodes]
-        if scheme.nodes
-        else sorted(key.right.nodes)
-    )
+    return [path for path in named or sorted(key.right.nodes) if path in key.right.nodes]
 
 
 def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """Write the feedback on cuts: one item per correct cut, and the reason against each false line."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -14,7 +14,7 @@ from treesearch.homework.marking.cut_points import AGAIN, LAST, Cuts, Shared
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item
 from treesearch.homework.marking.scheme import NONE
-from treesearch.homework.mistakes.cases import OTHER
+from treesearch.homework.mistakes.cases import OTHER, CutAt
 from treesearch.report import chance, naming
 from treesearch.trace import Cutoff, Visit
 from treesearch.tree import Path
@@ -195,7 +195,7 @@ def _why_other_child(key: Key, at: int, claim: Claim) -> str:
         return f"right node, but the last child examined there is missing: {after}"
     spots = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if spots:
-        return _why_not_cut_after(key, spots[0])
+        return _why_not_cut(key, spots[0][:-1], spots[0][-1])
     beginning = claim.text.partition(" in subtree ")[0].partition(" at ")[0]
     given = beginning.partition(" after ")[2] or claim.text
     return f"{given} is not a child of {name_of(key, cut.place)}; the last child examined there is {after}"
@@ -205,40 +205,31 @@ def _why_false(key: Key, claim: Claim) -> str:
     """Return why a stated cut does not exist; of several places, use one that was searched."""
     spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
     if spots:
-        return _why_not_cut_after(key, spots[0])
+        return _why_not_cut(key, spots[0][:-1], spots[0][-1])
     nodes = sorted(claim.nodes, key=lambda node: (key.trace.visit(node) is None, node))
-    return _why_node_is_not_cut(key, nodes[0]) if nodes else "no place in this tree fits this line"
+    return _why_not_cut(key, nodes[0]) if nodes else "no place in this tree fits this line"
 
 
-def _never_entered(key: Key, place: Path) -> str:
-    return f"the search never enters {name_of(key, place)}, which is in a branch that was already cut off"
-
-
-def _why_not_cut_after(key: Key, after: Path) -> str:
-    """Return why there is no cut after a child: the comparison that fails."""
-    place, child = after[:-1], after[-1]
-    visit = key.trace.visit(place)
+def _why_not_cut(key: Key, place: Path, child: Any = None) -> str:
+    """Return why a node is not cut after a child, or not cut at all if no child is given."""
+    node, visit = name_of(key, place), key.trace.visit(place)
     if visit is None or not visit.children:
-        return _never_entered(key, place)
-    cut = next((cut for cut in key.right.cuts if cut.place == place), None)
-    if cut and child not in visit.children:
-        node, last = name_of(key, place), key.written(cut.after)
-        return f"the search has already stopped at {node} after {last} and reads nothing more there"
-    return _failed_comparison(key, visit, child, " yet")
-
-
-def _why_node_is_not_cut(key: Key, place: Path) -> str:
-    """Return why a node is not cut, or not cut again: the comparison at its last child."""
-    visit = key.trace.visit(place)
-    if visit is None or not visit.children:
-        return _never_entered(key, place)
-    cut = next((cut for cut in key.right.cuts if cut.place == place), None)
+        return f"the search never enters {node}, which is in a branch that was already cut off"
+    cut = _cut_at(key.right.cuts, place)
+    last = key.written(cut.after) if cut else ""
+    if child is not None:
+        if cut and child not in visit.children:
+            return f"the search has already stopped at {node} after {last} and reads nothing more there"
+        return _failed_comparison(key, visit, child, " yet")
     if cut:
-        return f"{name_of(key, place)} is cut once, after {key.written(cut.after)}"
-    closed = next((closed for closed in key.right.closed if closed.place == place), None)
-    if closed:
+        return f"{node} is cut once, after {last}"
+    if closed := _cut_at(key.right.closed, place):
         return _closing_sentence(key, closed.after)
     return _failed_comparison(key, visit, [*visit.children][-1], ", not even at its last child")
+
+
+def _cut_at(cuts: Iterable[CutAt], place: Path) -> CutAt | None:
+    return next((cut for cut in cuts if cut.place == place), None)
 
 
 def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
@@ -249,15 +240,17 @@ def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
     children = [*visit.children]
     values = [visit.children[action].value for action in children[: children.index(child) + 1]]
     value, bound = (max(values), beta) if is_max else (min(values), alpha)
-    owner, by, *_ = visit.beta_owner if is_max else visit.alpha_owner
+    owner, by, through, by_range = visit.beta_owner if is_max else visit.alpha_owner
     player, name, sign = ("MAX", "beta", "<") if is_max else ("MIN", "alpha", ">")
     if bound in (inf, -inf):
         return (
             f"no {OTHER[player]} node above has a value yet ({name} = {spell(bound)}), "
             f"so nothing can stop {player} there"
         )
-    whose = "the starting window"
-    if owner is not None:
+    whose = "an end of the utility range" if by_range else "the starting window"
+    if through:
+        whose = f"computed at {name_of(key, through[0].path)}, a chance node"
+    elif owner is not None:
         whose = f"{name_of(key, owner.path)} has it from child {by}"
     if value == bound:
         return f"{spell(value)} = {name} = {spell(bound)} ({whose}), and this sheet cuts only where alpha > beta"

@@ -14,7 +14,6 @@ from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import (
     AT_NODES,
     BY_VALUES,
-    COPYING,
     COUNTING,
     FROM_0,
     NAMES,
@@ -122,14 +121,17 @@ def _why(best: BestSum, topic: Topic) -> str:
     """Return the reason for the correct answer on a topic."""
     key, (part, place), contents = best.key, topic, best.claims.statements.get(topic, ())
     match part:
+        case "value" if key.worth[()] != key.right.value:
+            return (
+                f"The search returns {spell(key.right.value)}, because the minimax value, {spell(key.worth[()])}, "
+                "is outside the starting window."
+            )
+        case "value" if not key.tree.children:
+            return f"The tree is a leaf with the value {spell(key.right.value)}."
         case "value" | "nodes" if key.dice or (part == "value" and key.has_chance):
             return _why_worth(key, place)
         case "value":
-            root = key.case.root
-            children = ", ".join(spell(key.worth[child.path]) for child in root.children)
-            extreme = "largest" if root.is_max else "smallest"
-            value = spell(key.right.value)
-            return f"The value is {value}: at the root {root.player} takes the {extreme} of {children}."
+            return f"The value is {spell(key.right.value)}: at {_choice(key, ())}."
         case "path":
             return _why_path(key, _path_as_meant(best))
         case "pruned":
@@ -138,10 +140,10 @@ def _why(best: BestSum, topic: Topic) -> str:
             return _why_bound(key, topic, contents)
         case "windows":
             alpha, beta = map(spell, key.right.nodes[place].window)
-            return (
-                f"The search enters {name_of(key, place)} with alpha = {alpha} and beta = {beta}, "
-                "the bounds that the nodes above have by then."
+            bounds = (
+                f"The search enters {name_of(key, place)} with alpha = {alpha} and beta = {beta}"
             )
+            return bounds + (", the bounds that the nodes above have by then." if place else ".")
         case "examined":
             (leaves,) = right_contents(key, topic)
             same = min((common_prefix_length(content, leaves) for content in contents), default=0)
@@ -163,17 +165,26 @@ def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
 
 def _why_worth(key: Key, place: Path) -> str:
     """Return the reason for a node's value: the best child, or the mean at a chance node."""
-    spot, node = key.case.spots[place], name_of(key, place)
-    values, worth = (
-        [spell(key.worth[child.path]) for child in spot.children],
-        spell(key.worth[place]),
-    )
+    worth = spell(key.worth[place])
     if not key.is_chance(place):
-        extreme = "largest" if spot.is_max else "smallest"
-        return f"At {node} {spot.player} takes the {extreme} of {', '.join(values)}: {worth}."
-    weights = map(spell, weights_of(key.tree[place]))
-    mean = " + ".join(f"{weight} · {value}" for weight, value in zip(weights, values, strict=True))
-    return f"The value of {node}, a chance node, is the weighted average of its children: {mean} = {worth}."
+        return f"At {_choice(key, place)}: {worth}."
+    pairs = zip(weights_of(key.tree[place]), _values_below(key, place), strict=True)
+    mean = " + ".join(f"{spell(weight)} · {value}" for weight, value in pairs)
+    return (
+        f"The value of {name_of(key, place)}, a chance node, is the weighted average of its children: "
+        f"{mean} = {worth}."
+    )
+
+
+def _values_below(key: Key, place: Path) -> list[str]:
+    return [spell(key.worth[child.path]) for child in key.case.spots[place].children]
+
+
+def _choice(key: Key, place: Path) -> str:
+    """Return a node and its choice: ``the root MAX takes the largest of 3, 2``."""
+    spot, values = key.case.spots[place], ", ".join(_values_below(key, place))
+    extreme = "largest" if spot.is_max else "smallest"
+    return f"{name_of(key, place)} {spot.player} takes the {extreme} of {values}"
 
 
 def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
@@ -181,13 +192,11 @@ def _why_fewest(key: Key, part: str, contents: Sequence[Any]) -> str:
     assert key.fewest is not None  # noqa: S101 - the question asks for it only if it is known
     order, fewest, leaves = text(key.fewest.tree), key.fewest.leaves, key.tree.traits.leaves
     before = len(key.right.examined)
-    if part == "best":
+    if part == "best" or not contents:
         return (
             f"In the order {order}, {fewest} of {leaves} leaves are read, and no order needs fewer. "
             f"In the order of the tree {before} are read."
         )
-    if not contents:
-        return f"In the best order, {order}, {fewest} of {leaves} leaves are read. In the order of the tree {before} are read."
     wrong = [content for content in contents if not is_right(key, (part, ()), content)]
     read = key.leaves_in(wrong[0]) if wrong else None
     if read is None:
@@ -208,9 +217,9 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     """Return a sentence on the first wrong step of the path, and the reason for the correct step."""
     path = key.path_like(given)
     same = common_prefix_length(given, path)
-    if same == len(path):
-        return "The path ends at a leaf."
     place: Path = path[:same]  # type: ignore[assignment]
+    if same == len(path):
+        return f"The path ends at {'the first chance node' if key.is_chance(place) else 'a leaf'}."
     spot, node, child = key.case.spots[place], name_of(key, place), path[same]
     value = spell(key.worth[(*place, int(child))])
     rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
@@ -295,7 +304,7 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
             why = f"{why_name(key, wrong[0])} Charged once."
             expected, names_given = ", ".join(sorted(right)), ", ".join(sorted(names))
             yield Item(code, expected, names_given, False, -cost, NONE, why)
-        elif cuts and code == COPYING:
+        elif cuts:  # COPYING
             at = miscopied(key, cuts, claims)[0]
             subtree, line = key.written(key.right.cuts[at].place), cuts.lines[at] or 0
             why = f"The child is right, but it is in {subtree}. Charged once."

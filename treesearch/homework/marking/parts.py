@@ -160,7 +160,11 @@ def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
     if not claimed or not claimed.keys() <= key.right.keys() or _gives(key.right, claimed):
         return Findings()
     mistakes = [mistake for mistake, answer in key.wrong if _gives(answer, claimed)]
-    texts = [f"{key.written(topic, content)}" for topic in claimed for content in claimed[topic]]
+    texts = [
+        key.written(topic, content)
+        for topic, contents in claimed.items()
+        for content in contents - {key.right[topic]}
+    ]
     proof = EVIDENCE.format(facts="; ".join(dict.fromkeys(texts)))
     diagnoses = tuple(
         Diagnosis(mistake.name, mistake.kind, mistake.title, mistake.explanation, proof)

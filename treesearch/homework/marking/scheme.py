@@ -96,14 +96,13 @@ LINES = ("parts", "child", "surplus", "nothing", "notation", "counting", "other_
 """The names of the sentences that explain how a question is marked, in the order of ``scheme_lines``."""
 
 HOW_MARKED = "How an answer is marked unless a scheme changes it:"
-OPEN_LINES = ("parts", "other_rule")
 ABOUT = {
     "child": {"cuts"},
     "surplus": {"cuts"},
     "nothing": {"cuts"},
     "notation": {"cuts"},
     "counting": {"path"},
-    "other_rule": POINTS.keys() - {"order", "best"},
+    "other_rule": {*POINTS, "condition"} - {"order", "best"},
 }
 """The parts for which each line is needed."""
 NONE = Fraction(0)
@@ -175,7 +174,7 @@ def scheme_lines(
     }
     names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
     names = [name for name in names if rates.get("notation" if name == "counting" else name, 1)]
-    return tuple(words("marks", name, **gaps) for name in (OPEN_LINES if is_open else names))
+    return tuple(words("marks", name, **gaps) for name in names)
 
 
 def arithmetic_text(scheme: Scheme) -> str:
