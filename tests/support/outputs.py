@@ -15,6 +15,7 @@ from support.classes_outputs import classes, exercises, rosters, submissions
 from support.comparison_outputs import comparison
 from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
+from support.marking_outputs import marks, reasons, rubrics
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
@@ -735,6 +736,9 @@ NAMES = {
     "classes": classes,
     "comparison": comparison,
     "diagrams": diagrams,
+    "marks": marks,
+    "reasons": reasons,
+    "rubrics": rubrics,
 }
 
 

@@ -1,0 +1,9 @@
+"""Test marks, their reasons, answer keys and rubrics against golden files."""
+
+import pytest
+from support.outputs import golden, output
+
+
+@pytest.mark.parametrize("name", ["marks", "reasons", "rubrics"])
+def test_marking_output_matches_golden_file(name):
+    assert output(name) == golden(name)
