@@ -39,7 +39,10 @@ EXACT = ("minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf
 
 
 class Doubling:
-    """Add 1 or 2 in turn until the sum is 4 or more; the mover then loses. The game names neither height nor depths."""
+    """Add 1 or 2 in turn until the sum is 5 or more, which the player to move then wins.
+
+    The game names neither its height nor its depths.
+    """
 
     def __init__(self) -> None:
         self.evaluations = {"sum": lambda state: state[0], "zero": lambda state: 0}
@@ -57,7 +60,7 @@ class Doubling:
         return (state[0] + action, state[1].opponent)
 
     def is_terminal(self, state: Any) -> Any:
-        return state[0] >= 4
+        return state[0] >= 5
 
     def utility(self, state: Any) -> Any:
         return state[0] if state[1] is MAX else -state[0]
@@ -76,7 +79,7 @@ COMPARED: tuple[tuple[Any, dict[str, Any]], ...] = (
     (UNEQUAL, {"ordering": ("killer",), "algorithms": ("transposition", "deepening", "minmax")}),
     (STATIC, {"depths": (1, 2, 3, None), "algorithms": ("minmax", "alphabeta", "deepening")}),
     (STATIC, {"depths": 2, "orders": ("best",), "root": "min", "evaluation": "zero"}),
-    (NAMED, {"orders": ["best", "random"], "seed": -1, "order": "rtl"}),
+    (NAMED, {"orders": ["best", "random"], "seed": 11, "order": "rtl"}),
     (CHANCE, {"orders": ("least", "worst", "random")}),
     (CHANCE, {"utility_range": (0, 10), "chance_cuts": "interval", "cut_rule": "gt"}),
     (CHANCE, {"algorithms": ("mcts", "alphabeta"), "iterations": 20, "seed": 4, "order": "rtl"}),
@@ -97,6 +100,7 @@ COMPARED: tuple[tuple[Any, dict[str, Any]], ...] = (
     ("(2 2)", {"algorithms": ["mcts", "mtdf"], "first": 3}),
     ("(1 (2 ?x))", {}),
     (("nim", {"size": "3"}), {}),
+    (("nim", {"size": "3"}), {"evaluation": "zero", "depths": [3]}),
     (("nim", {"size": "5"}), {"depths": (1, 2), "evaluation": "theory", "order": "rtl"}),
     (("nim", {"size": "7", "rules": "normal"}), {"algorithms": EXACT, "depths": [3, 5]}),
     (("connect4", {"size": "4x3", "length": 3}), {"depths": [1, 3], "algorithms": ["alphabeta"]}),
@@ -117,7 +121,18 @@ COMPARED: tuple[tuple[Any, dict[str, Any]], ...] = (
 )
 """Trees, or games with their options, and what to compare on them."""
 
-REORDERED = (FIGURE, RAGGED, TIES, UNEQUAL, NAMED, CHANCE_FIRST, NESTED, "(max (max 1 3) 2)", "4")
+REORDERED = (
+    FIGURE,
+    RAGGED,
+    TIES,
+    UNEQUAL,
+    NAMED,
+    CHANCE_FIRST,
+    NESTED,
+    "(((3 (4 3)) 4) 1 (3 3))",
+    "(max (max 1 3) 2)",
+    "4",
+)
 PAIRS = (
     ("((9 7) (4 2))", "((2 4) (9 7))"),
     ("(1 2)", "(2 2)"),

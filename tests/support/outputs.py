@@ -16,6 +16,7 @@ from support.comparison_outputs import comparison
 from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
 from support.marking_outputs import marks, reasons, rubrics
+from support.playground_outputs import playground
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
@@ -739,6 +740,7 @@ NAMES = {
     "marks": marks,
     "reasons": reasons,
     "rubrics": rubrics,
+    "playground": playground,
 }
 
 

@@ -175,16 +175,17 @@ def draw(request: Mapping[str, Any]) -> Answer:
     For a tree with unknown leaves, the picture and ``report`` show the result for each range of numbers.
     """
     from treesearch.diagram import render
+    from treesearch.diagram.looks import LABELS
 
-    form = request.get("format", "svg")
-    if form not in FORMATS:
-        raise UsageError(
-            phrases.NO_SUCH_CHOICE.format(field="format", value=form, names=", ".join(FORMATS))
-        )
+    form, labels = request.get("format", "svg"), request.get("labels")
+    for field, value, names in (("format", form, FORMATS), ("labels", labels, LABELS)):
+        if value is not None and value not in names:
+            raise UsageError(
+                phrases.NO_SUCH_CHOICE.format(field=field, value=value, names=", ".join(names))
+            )
     # called labels, since label is a convention: how a cut is named
-    look = {name: request[name] for name in LOOK if name in request and name != "labels"} | {
-        "label": request.get("labels")
-    }
+    look = {name: request[name] for name in LOOK if name in request and name != "labels"}
+    look["label"] = labels
     wanted, notes = wanted_search(request), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
         root = Player(wanted.settings.root) if wanted.settings.root else None

@@ -225,7 +225,7 @@ def _label(name: str) -> str:
 
 def shortened(value: Any) -> str:
     """Return a short text for a value in a message."""
-    if isinstance(value, list) and 0 < len(value) <= 2:
+    if isinstance(value, list) and len(value) == 2:
         return " and ".join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
     text = (

@@ -1,0 +1,273 @@
+"""What the playground answers to requests: facts and texts, without the coordinates of pictures."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from support.playground_requests import ANSWERS, BAD, FIGURE, TEXTS, TOO_BIG, UNREADABLE
+from support.search_outputs import attempt
+from treesearch.errors import TreesearchError
+from treesearch.games import load
+from treesearch.playground.app import app_files, examples
+from treesearch.playground.engine import answer, answer_json, failed
+from treesearch.playground.request import (
+    FIELDS,
+    GAME_OPTIONS,
+    LOOK,
+    SEARCH,
+    Limited,
+    check_samples,
+    nesting,
+    page_label,
+    shortened,
+    wanted_search,
+)
+from treesearch.playground.site import RUNTIME, _runtime_file, _served_name, _source_files
+
+RAGGED = "((-2 -5 -2) (-5 -5) -6)"
+STATIC = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+CHANCE = "(max 3 (chance 1/4*(min 2 9) 3/4*(min 9 8)))"
+CHANCE_FIRST = "(chance 1/2*((3 5) (-1/2 9)) 1/2*(min (4 (chance 0 1.5)) 2))"
+NESTED = "(min (chance (max 0 9) (chance 1/4*3 3/4*(5 2))) (chance 2 1))"
+VECTORS = "(((1,2) (3,0)) (chance 1/4*(2,2) 3/4*(0,5)) (3,1))"
+OTHER = {"root": "min", "order": "rtl", "cut_rule": "gt", "cuts": "all", "label": "bound"}
+
+SEARCHED: tuple[dict[str, Any], ...] = (
+    {"tree": FIGURE},
+    {"tree": FIGURE, "window": ["5", 9], "values": "hard"},
+    {"tree": FIGURE, **OTHER},
+    {"tree": FIGURE, "algorithm": "minimax", "order": "rtl"},
+    {"tree": "(10 (20 (1 (4 2))))", "algorithm": "sss*"},
+    {"tree": RAGGED, "order": "rtl", "cut_rule": "gt"},
+    {"tree": RAGGED, "algorithm": "mtdf", "root": "min"},
+    {"tree": STATIC, "depth": 2},
+    {"tree": STATIC, "depth": 1, "evaluation": "zero", "order": "rtl"},
+    {"tree": STATIC, "algorithm": "deepening", "depth": 3, "ordering": ["killer", "best"]},
+    {"tree": CHANCE, "utility_range": ["0", "21/2"], "order": "rtl"},
+    {"tree": CHANCE_FIRST, "algorithm": "expectiminimax", "order": "rtl"},
+    {"tree": NESTED, "depth": 2, "cut_rule": "gt", "utility_range": [0, 9]},
+    {"tree": NESTED, "algorithm": "mcts", "iterations": 20, "seed": 4, "order": "rtl"},
+    {"tree": VECTORS, "order": "rtl", "algorithm": "minmax"},
+    {"tree": VECTORS, "algorithm": "paranoid"},
+    {"tree": VECTORS},
+    {"tree": "((1 ?x) (?y 3) 2)", "cut_rule": "gt"},
+    {"tree": "(3 (min ?x 5))", "root": "max", "order": "rtl"},
+    {"tree": "(3 ?x)", "root": "min"},
+    {"tree": "(A (B b1=3 b2=1.50) (min C 007 (D 1/2 -.5)) 3)", "algorithm": "negascout"},
+    {"tree": "5", "algorithm": "transposition"},
+    {"tree": "'(1 2) ; two leaves"},
+    {"game": "nim", "size": "3"},
+    {"game": "nim", "rules": "normal", "state": "4 min", "order": "rtl"},
+    {"game": "Tic-Tac-Toe", "state": ".XO/OXX/X.O", "algorithm": "minmax"},
+    {"game": "tictactoe", "state": "XXX/OO./..."},
+    {"game": "connect4", "size": "4x3", "depth": 2, "evaluation": "centre"},
+    {"game": "blocker", "board": "5 3\n#####\n#A#B#\n#*###\nscore: 2 0", "depth": 3},
+)
+"""Trees and games, and how to search them."""
+
+STEPPED: tuple[dict[str, Any], ...] = (
+    {"tree": "(1 (5 7) 4)"},
+    {"tree": "(1 (5 7) 4)", "beside": "ties", "order": "rtl"},
+    {"tree": "(3 (3 5))", "beside": "order", "root": "min"},
+    {"tree": "(3 (3 5))", "beside": "values", "cut_rule": "gt"},
+    {"tree": "(3 (2 5))", "beside": "minimax", "cut_rule": "gt"},
+    {"game": "nim", "size": "2"},
+)
+DRAWN: tuple[dict[str, Any], ...] = (
+    {"style": "print"},
+    {"style": "why", **OTHER},
+    {"style": "exercise", "root": "min"},
+    {"style": "exercise"},
+    {"show": ["window", "order"], "order": "rtl"},
+    {"show": ["legend"], "hide": ["rows"]},
+    {"labels": "letters"},
+    {"labels": "places", "direction": "right"},
+    {"labels": "paths"},
+    {"fold": 1, "only": "cuts"},
+    {"only": "path", "cut_rule": "gt"},
+    {"format": "tex"},
+    {"format": "typst", "style": "exercise"},
+    {"format": "gif"},
+    {"format": ""},
+    {"style": "handwriting"},
+)
+"""Looks of the picture of a tree with two cuts."""
+
+TWO_CUTS = "((4 (7 9)) ((3 6) 2) (1 8))"
+MARKED: tuple[dict[str, Any], ...] = (
+    {"tree": FIGURE, "answer": "value: 3, path: 1 1\nMIN cut after 2 at node 2\npruned: 4, 6"},
+    {"tree": FIGURE, "answer": "value: 6; path: 2 3; MAX cut after 14", "root": "min"},
+    {"tree": RAGGED, "answer": "value: -5, path: 1 2\nno cuts", "cut_rule": "gt"},
+    {"tree": RAGGED, "answer": "value: -5, path: 2 2\nMIN cut after -5", "order": "rtl"},
+    {"tree": CHANCE, "answer": "value: 6.5\npath: 1", "algorithm": "expectiminimax"},
+    {"tree": CHANCE, "answer": "value: 13/2, no cuts", "utility_range": [0, 10]},
+    {"tree": STATIC, "answer": "value: 3", "depth": 2},
+    {"tree": VECTORS, "answer": "value: (3,1), path: 3", "algorithm": "minmax"},
+    {"tree": "(3 ?x)", "answer": "value: 3 if x <= 3, otherwise x"},
+    {"tree": FIGURE, "answer": ""},
+    {"tree": FIGURE, "answer": "I think it is 3 or 4"},
+)
+"""Trees, answers and the conventions by which they are marked."""
+
+COMPARED: tuple[dict[str, Any], ...] = (
+    {"orders": ["best", "least"], **OTHER},
+    {"algorithms": ["sss", "mtdf", "minmax"], "orders": ["random"], "seed": 2},
+    {"algorithms": ["alphabeta"], "window": [5, 9], "values": "hard"},
+    {"algorithms": ["deepening", "mcts"], "iterations": 9, "ordering": ["killer"]},
+)
+PRACTISED: tuple[dict[str, Any], ...] = (
+    {"tree": FIGURE},
+    {"tree": "(min (1 5) (4 6))", "cut_rule": "gt", "order": "rtl"},
+    {"seed": 7},
+    {},
+    {"tree": "5"},
+    {"tree": "(1 ?x)"},
+)
+LABELLED = (*SEARCH, *LOOK, *GAME_OPTIONS, "algorithms", "format", "limit")
+SHORTENED = (None, True, 1.5, "x" * 101, [], ["5", 9], [1, 2, 3], {"a": 1}, [["x"]])
+SLOW = ({"game": "connect4"}, {"game": "blocker"})
+"""Requests that search until the limit of nodes, which other tests send."""
+
+
+def told(request: dict[str, Any], *leave_out: str) -> str:
+    """Return the answer to a request as JSON, without these fields."""
+    reply = {name: value for name, value in answer(request).items() if name not in leave_out}
+    return json.dumps(reply, ensure_ascii=False)
+
+
+def picture(text: str, form: str = "svg") -> str:
+    """Return the shape, the style and the texts of a picture; of other formats the first line."""
+    if form != "svg":
+        return text.partition("\n")[0]
+    wide, tall = map(float, re.findall(r'<svg [^>]*width="(\S+)" height="(\S+)"', text)[0])
+    style = re.findall('<svg [^>]*class="([^"]*)"', text)[0]
+    nodes = [" ".join(node) for node in re.findall('<g id="(n[^"]*)" class="([^"]*)"', text)]
+    texts = re.findall("<(?:title|desc|text|tspan)[^>]*>([^<]+)<", text)
+    return f"{style}, {'wide' if wide > tall else 'tall'}: {'; '.join(nodes)}: {' | '.join(texts)}"
+
+
+def searches() -> Iterator[str]:
+    """Yield how every tree and game is read, searched, compared and drawn."""
+    for request in SEARCHED:
+        yield f"---- {request}"
+        if "tree" in request:
+            yield told({"ask": "parse", **request})
+        else:
+            named = {name: request[name] for name in ("game", *GAME_OPTIONS) if name in request}
+            yield told({"ask": "position", **named})
+        reply = answer({"ask": "search", **request})
+        yield json.dumps(
+            {name: reply[name] for name in reply if name not in ("text", "conventions")}
+        )
+        yield reply.get("text", "")
+        drawn = answer({"ask": "draw", **request})
+        text = picture(drawn.pop("text")) if drawn["ok"] else ""
+        yield f"{json.dumps(drawn)} {' | '.join(text.split(' | ')[:2])}"
+        compared = answer({"ask": "compare", **request})
+        yield from (f"{[*row.values()]}" for row in compared.pop("rows", ()))
+        yield json.dumps(compared)
+
+
+def steps() -> Iterator[str]:
+    """Yield the events, the stages and the page of searches."""
+    for request in STEPPED:
+        yield f"---- {request}"
+        alone = {name: value for name, value in request.items() if name != "beside"}
+        yield from map(json.dumps, answer({"ask": "trace", **alone}).get("events", ()))
+        reply = answer({"ask": "steps", **request})
+        for reel in reply.pop("reels", ()):
+            yield f"{reel.get('name')}: {[stage['full'] for stage in reel['stages']]}"
+        yield json.dumps(reply)
+        page = answer({"ask": "page", **request})
+        yield f"{page['ok']} {re.findall('<title>.*?</title>', page.get('text', ''))} {page.get('notes')}"
+
+
+def pictures() -> Iterator[str]:
+    """Yield pictures of one tree in every look."""
+    for look in DRAWN:
+        reply = answer({"ask": "draw", "tree": TWO_CUTS, **look})
+        text = picture(reply.pop("text"), reply["format"]) if reply["ok"] else ""
+        yield f"{look}: {json.dumps(reply)} {text}"
+
+
+def marks() -> Iterator[str]:
+    """Yield marks, echoes, comparisons and exercises."""
+    for request in MARKED:
+        reply = answer({"ask": "check", **request})
+        yield f"---- {request}"
+        yield reply.pop("text", "")
+        yield json.dumps({**reply, "echo": reply.get("echo", {}).get("text")})
+    for said in ANSWERS[:11]:
+        yield f"{said[:40]!r}: {told({'ask': 'echo', 'tree': FIGURE, 'answer': said})[:600]}"
+    yield told({"ask": "echo", "answer": "path: 2 1; MIN cut after 4 at B"})
+    for request in COMPARED:
+        reply = answer({"ask": "compare", "tree": RAGGED, **request})
+        yield from (f"{[*row.values()]}" for row in reply.pop("rows", ()))
+        yield json.dumps(reply)
+    for request in PRACTISED:
+        reply = answer({"ask": "practice", **request})
+        exercise = reply.pop("exercise", {})
+        short = {name: part for name, part in exercise.items() if len(json.dumps(part)) < 400}
+        yield f"{request}: {json.dumps(reply)} {[*exercise]} {json.dumps(short)}"
+
+
+def errors() -> Iterator[str]:
+    """Yield the answers to bad requests, and the words of messages."""
+    for source in (*UNREADABLE, *TOO_BIG):
+        yield f"{source[:40]!r}: {told({'ask': 'parse', 'tree': source})[:300]}"
+    for request in BAD:
+        slow = (
+            isinstance(request, dict) and {k: v for k, v in request.items() if k == "game"} in SLOW
+        )
+        if not slow:
+            yield f"{str(request)[:90]}: {told(request)[:320]}"
+    yield from (f"{text[:40]!r}: {answer_json(text)[:400]}" for text in TEXTS)
+    for error in (ValueError("x"), RecursionError("x"), TreesearchError("x"), KeyError("x")):
+        yield json.dumps(failed(error))
+    for name in LABELLED:
+        yield f"{page_label(name)} {page_label(name, 'rtl')} {page_label(name, 3)}"
+    yield from (f"{value}: {shortened(value)}"[-120:] for value in SHORTENED)
+    yield f"{nesting('(()', '(', ')')} {nesting('[{]}', '[{', ']}')} {nesting(')(', '(', ')')} {[*FIELDS]}"
+    yield str(attempt(check_samples, 10**5, 7))
+    for request in ({"game": "connect4"}, {"game": "connect4", "size": "4x3"}, {"game": "nim"}):
+        wanted = wanted_search(request)
+        yield f"{request} {wanted.weight} {wanted.game.left}"
+    limited = Limited(load("nim"), 7)
+    limited.left = 7
+    yield f"{limited.result(limited.initial_state(), 1)} {attempt(limited.result, limited.initial_state(), 1)}"
+
+
+def files() -> Iterator[str]:
+    """Yield the choices, the samples, and the files of the page and of the site."""
+    about = answer({"ask": "about"})
+    about["formats"] = [name for name in about["formats"] if name != "png"]  # needs a package
+    yield from (f"{name}: {json.dumps(part)}" for name, part in about.items())
+    yield from map(json.dumps, answer({"ask": "samples"})["samples"])
+    for example in examples():
+        reply = example["told"]
+        facts = (
+            example["title"],
+            example["ask"],
+            example["mini"][:4],
+            reply["value"],
+            reply["path"],
+        )
+        yield f"{example['name']}: {facts} {len(reply['reels'])}"
+    for engine in ("server", "worker"):
+        app = app_files(engine)
+        yield f"{engine}: {' '.join(sorted(app))}"
+        yield app["index.html"].decode()
+        yield " ".join(app[name][:16].decode() for name in ("words.js", "examples.js"))
+    yield " ".join(map(_served_name, RUNTIME))
+    yield str(attempt(_runtime_file, Path("nowhere"), RUNTIME[0]))
+    folders = {str(Path(name).parent) for name, _ in _source_files()}
+    yield " ".join(sorted(folder for folder in folders if folder.startswith("treesearch")))
+
+
+def playground() -> Iterator[str]:
+    """Yield what the playground answers."""
+    for part in (searches, steps, pictures, marks, errors, files):
+        yield f"==== {part.__name__}"
+        yield from part()
