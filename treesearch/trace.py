@@ -8,7 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.algorithms import changed_options
+from treesearch.algorithms import algorithm, changed_options
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
 from treesearch.game import (
     CHANCE,
@@ -380,6 +380,10 @@ class Trace(InNotebook):
         result: SearchResult,
         events: Sequence[Event],
     ) -> None:
+        entry = algorithm(settings.algorithm)
+        # such a search cuts on ties, whatever the settings say
+        if entry.cuts and "cut_rule" not in entry.follows:
+            settings = settings.replace(cut_rule="ge")
         self.game, self.settings, self.result, self.events = game, settings, result, events
 
     @property

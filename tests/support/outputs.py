@@ -17,6 +17,7 @@ from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
 from support.marking_outputs import marks, reasons, rubrics
 from support.playground_outputs import playground
+from support.report_outputs import reports
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
 from treesearch.errors import TreesearchError
@@ -719,6 +720,7 @@ NAMES = {
     "games": games,
     "library": library,
     "reading": reading,
+    "reports": reports,
     "unknown": unknown,
     "positions": positions,
     "refusals": refusals,

@@ -54,7 +54,7 @@ def intervals(trace: Trace, limit: int) -> str:
     naming = Naming(trace.game)
     rows = [f"{naming.node(place)}: {', '.join(ends)}" for place, ends in [*nodes.items()][:limit]]
     text = "; ".join(rows).replace(": ", " after each outcome: ", 1)
-    return text + "; ..." * (len(nodes) > limit)
+    return text + "; ..." * (0 < limit < len(nodes))
 
 
 def interval_text(interval: tuple[Bound, Bound]) -> str:

@@ -137,9 +137,8 @@ def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place
     visit, side = trace.visit(place), "more" if high else "less"
     above = spell(visit.entry[high]) if visit else ""
     passes = "stay below" if high else "exceed"
-    return (
-        f"at {spell(bound)} or {side} the chance node {naming.short(place)} cannot {passes} {above}"
-    )
+    node = naming.short(place) if place.parent is not None else "at the root"
+    return f"at {spell(bound)} or {side} the chance node {node} cannot {passes} {above}"
 
 
 def _skipped_text(cut: Cutoff, naming: Naming) -> str:
