@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from support.classes_outputs import classes, exercises, rosters, submissions
+from support.command_outputs import commands
 from support.comparison_outputs import comparison
 from support.diagram_outputs import diagrams
 from support.game_outputs import played, positions, refusals
@@ -743,6 +744,7 @@ NAMES = {
     "reasons": reasons,
     "rubrics": rubrics,
     "playground": playground,
+    "commands": commands,
 }
 
 

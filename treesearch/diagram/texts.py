@@ -194,8 +194,7 @@ def _node_words(item: Drawn, above: str) -> str:
 
 def _who(item: Drawn) -> str:
     """Return the player of a node if its name or text does not contain the player already."""
-    named = item.player and item.player in item.name.split(", ")
-    return "" if named or item.text == item.mover else item.mover
+    return "" if item.player or item.text == item.mover else item.mover
 
 
 def _node_title(item: Drawn) -> str:
