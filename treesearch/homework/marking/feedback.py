@@ -77,12 +77,6 @@ def refund_item(back: Refund) -> Item:
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
-def topic_name(key: Key, topic: Topic) -> str:
-    """Return the name of the item for a topic: ``value``, ``node 2.1``."""
-    part, place = topic
-    return f"{part.removesuffix('s')} {key.place_name(place)}" if part in AT_NODES else part
-
-
 def written_content(key: Key, topic: Topic, content: Any) -> str:
     """Return a statement in the form of an answer."""
     if topic == PATH and key.moves:
@@ -110,7 +104,8 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
     expected = written_content(key, topic, right_contents(key, topic, nearest)[0])
     right = earned.points == weight
     why = "" if right else _why(best, topic)
-    name = topic_name(key, topic)
+    part, place = topic  # the name is "value", or "node 2.1"
+    name = f"{part.removesuffix('s')} {key.place_name(place)}" if part in AT_NODES else part
     reply = _right_steps(best) if topic == PATH and contents and not right else ""
     # the reply to a path only states how much of it is right
     reveals: Reveal = "mistake" if topic == PATH else "key"

@@ -232,7 +232,8 @@ class Key(Solution):
             conventions,
             searched.algorithm != "alphabeta" or searched != conventions,
         )
-        table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
+        # alpha-beta at chance nodes has mistakes of its own
+        table = CHANCE_MISTAKES if self.dice else CUT_MISTAKES if self.has_chance else MISTAKES
         mistakes = (mistake.under(conventions) for mistake in table.values())
         # mistakes about cuts do not apply to minimax, and moves have no other notation
         self.mistakes = tuple(
@@ -245,11 +246,6 @@ class Key(Solution):
     def place_name(self, place: Path) -> str:
         """Return the name of a node: its path, ``2.1``, or its letter on the sheet."""
         return clear_names(self.tree)[place] if self.lettered else dotted(place)
-
-    @property
-    def averages(self) -> bool:
-        """Whether alpha-beta searches chance nodes, about which there are separate mistakes."""
-        return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:

@@ -282,16 +282,14 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
     The right answer and the given answer share a line if it is at most ``room`` characters long.
     """
     lines = [line for item in marks.items for line in _item_lines(item, room)]
-    if marks.reveal == "mistake" and not marks.correct and _all_right(lines):
+    given = [line for line in lines if line.points is None]
+    all_right = all(line.text.startswith("right: ") for line in given)
+    if marks.reveal == "mistake" and not marks.correct and all_right:
         lines.append(MarkLine("", "What you wrote is right, but something is missing.", "mistake"))
     if marks.mistake:
         lines.append(MarkLine("", marks.mistake, "mistake"))
     lines += [MarkLine("", note, "key") for note in marks.notes]
     return lines + [MarkLine("", unread.message, "parts") for unread in marks.unread]
-
-
-def _all_right(lines: Iterable[MarkLine]) -> bool:
-    return all(line.text.startswith("right: ") for line in lines if line.points is None)
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:

@@ -184,8 +184,11 @@ class OpenKey:
     def why(self, part: Part) -> str:
         """Return the correct answer to a part as a sentence."""
         right = self.written(part.topics[0], self.right[part.topics[0]])
-        sentence = f"{part.name} {right}.".replace(" pruned iff", ": pruned iff")
-        return sentence.replace("iff for", "for").replace("value ", "value: ")
+        return (
+            f"{part.name} {right}.".replace(" pruned iff", ": pruned iff")
+            .replace("iff for", "for")
+            .replace("value ", "value: ")
+        )
 
     def named(self, places: Iterable[Path]) -> str:
         """Return places as part of a sentence: ``4 and 6``.
