@@ -28,7 +28,7 @@ from treesearch.homework.marking.scheme import (
     scheme_for,
     scheme_lines,
 )
-from treesearch.homework.marking.solutions import KeyRow, key_rows, solution_lines
+from treesearch.homework.marking.solutions import KeyRow, key_rows, solution, solution_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.tree import nodes, text
@@ -353,6 +353,25 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
             "2.2 is pruned iff x > 2; value: max(2, min(x, 8)); (2 4 6) is pruned iff x >= 2",
         ),
     ),
+    (
+        TWINS,
+        {"order": "rtl", "cuts": "all"},
+        ("path", "cuts"),
+        ("path: 1 1 1; MIN cut after 2 at D", "path: 1 0 1", "path: 3 1 1; MIN cut after 6 at B"),
+    ),
+    (
+        "((9 9) (3 4) (0 2))",
+        {"utility_range": (0, 9), "root": "max"},
+        None,
+        ("value: 9; cut at 3; MIN cut after 3", "path: 1 2; MAX cut after (9 9) at root; cut at 1"),
+    ),
+    (
+        "((12 3) (node 4 1))",
+        {},
+        ("pruned", "nodes"),
+        ("pruned: 1; node <= 4; B = 3", "no cuts; node = 4", "pruned: node"),
+    ),
+    (BOARD, {}, None, ("value: 0; path: 3 2; MIN cut after 6 at 2", "path: 6; cut at 3; no cuts")),
     (OPEN_DICE, {}, ("path",), ("move 1 iff x > 2", "move 1 iff x >= 2; move 2 iff x <= 2")),
 )
 """Trees, conventions, the parts or the rubric of the question, and answers."""
@@ -376,6 +395,7 @@ def reasons() -> Iterator[str]:
             exercise = Exercise(tree, rubric, lettered=True)
         else:
             exercise = exercise_of(tree, how, asked)
+        yield f"{solution_lines(exercise)} {[*map(str, solution(exercise).facts)]}"
         if asked == BEST:  # whose many orders take long
             yield from marked(exercise, answers)
             continue
@@ -410,6 +430,9 @@ def layout() -> Iterator[str]:
     told = mark(exercise, exercise.read(f"{CUT}; MIN cut after 2"))
     yield from (line.text for line in report(told.revealing("mistake"), 60))
     yield from (line.text for line in report(told, 60))
+    yield from (told._repr_html_(), str(told), told.to_text(40))
+    several = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2; path: 1 1; MAX cut after 6")
+    yield f"{several.tied} {several.to_json(follow_up=False)['tied']} {several.follow_up}"
     yield str(attempt(told.revealing("parts").revealing, "key"))
     yield str(attempt(told.revealing, "all"))
 
