@@ -489,8 +489,9 @@ TIMED = (
 BY_RULES = (
     sent(
         "right.txt",
-        "question 1:\nvalue: 8\npath: 1 3\nMAX cut after 14\npruned: 3, 12\nleaves: 7\n"
-        "question 2:\nvalue: -9/4\nquestion 3:\nvalue: (2,1)\npath: 2\nquestion 4:\nvalue: 3\nquestion 5: value: 1",
+        "question 1:\nvalue: 6\npath: 2 3\nMAX cut after 8 in subtree (3 12 8)\npruned: 3, 12\nleaves: 7\n"
+        "question 2:\nvalue: -9/8\nno cuts\nquestion 3:\nvalue: (2,1)\npath: 2\n"
+        "question 4: 4 is pruned iff x < 3\nquestion 5: value: 1",
     ),
     sent(
         "ltr.txt", "question 1:\nvalue: 3\nno cuts\nleaves: 9\nquestion 2:\nvalue: -1.125\npath: 1"

@@ -15,6 +15,7 @@ from support.classes_outputs import classes, exercises, rosters, submissions
 from support.command_outputs import commands
 from support.comparison_outputs import comparison
 from support.diagram_outputs import diagrams
+from support.exports_outputs import gradebooks, quizzes, spans, written_classes
 from support.game_outputs import played, positions, refusals
 from support.marking_outputs import marks, reasons, rubrics
 from support.playground_outputs import playground
@@ -738,6 +739,10 @@ NAMES = {
     "rosters": rosters,
     "submissions": submissions,
     "classes": classes,
+    "written": written_classes,
+    "gradebooks": gradebooks,
+    "quizzes": quizzes,
+    "spans": spans,
     "comparison": comparison,
     "diagrams": diagrams,
     "marks": marks,

@@ -158,9 +158,13 @@ def _problem(row: OpenRow) -> str:
 
 
 def _without_name(row: OpenRow, text: str) -> str:
-    """Return a text without the id and name of the student."""
-    for name in filter(None, (row.student, row.name)):
-        text = text.replace(name, "[student]")
+    """Return a text without the id and name of the student, which have four or more characters.
+
+    A shorter id may be a number of the answer.
+    """
+    for name in (row.student, row.name):
+        if len(name) > 3:
+            text = text.replace(name, "[student]")
     return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
