@@ -11,7 +11,7 @@ from support.search_outputs import attempt
 from treesearch.errors import TreesearchError
 from treesearch.games import load
 from treesearch.playground.app import app_files, examples
-from treesearch.playground.engine import answer, answer_json, failed
+from treesearch.playground.engine import CODES, answer, answer_json, failed
 from treesearch.playground.request import (
     FIELDS,
     GAME_OPTIONS,
@@ -55,6 +55,9 @@ SEARCHED: tuple[dict[str, Any], ...] = (
     {"tree": "((1 ?x) (?y 3) 2)", "cut_rule": "gt"},
     {"tree": "(3 (min ?x 5))", "root": "max", "order": "rtl"},
     {"tree": "(3 ?x)", "root": "min"},
+    {"tree": "(min 3 ?x)"},
+    {"tree": "(1,2 3,4)", "algorithm": "maxn"},
+    {"tree": "(chance (0.5 3) (0.5 4))", "algorithm": "expectiminimax"},
     {"tree": "(A (B b1=3 b2=1.50) (min C 007 (D 1/2 -.5)) 3)", "algorithm": "negascout"},
     {"tree": "5", "algorithm": "transposition"},
     {"tree": "'(1 2) ; two leaves"},
@@ -126,6 +129,7 @@ PRACTISED: tuple[dict[str, Any], ...] = (
     {"tree": "(1 ?x)"},
 )
 LABELLED = (*SEARCH, *LOOK, *GAME_OPTIONS, "algorithms", "format", "limit")
+WINDOWS = ([5, 5], ["1/0", 3], [1, 2, 3])
 SHORTENED = (None, True, 1.5, "x" * 101, [], ["5", 9], [1, 2, 3], {"a": 1}, [["x"]])
 SLOW = ({"game": "connect4"}, {"game": "blocker"})
 """Requests that search until the limit of nodes, which other tests send."""
@@ -190,6 +194,8 @@ def pictures() -> Iterator[str]:
         reply = answer({"ask": "draw", "tree": TWO_CUTS, **look})
         text = picture(reply.pop("text"), reply["format"]) if reply["ok"] else ""
         yield f"{look}: {json.dumps(reply)} {text}"
+    wide = f"({' '.join(map(str, range(120)))})"
+    yield told({"ask": "draw", "tree": wide}, "text")
 
 
 def marks() -> Iterator[str]:
@@ -200,7 +206,7 @@ def marks() -> Iterator[str]:
         yield reply.pop("text", "")
         yield json.dumps({**reply, "echo": reply.get("echo", {}).get("text")})
     for said in ANSWERS[:11]:
-        yield f"{said[:40]!r}: {told({'ask': 'echo', 'tree': FIGURE, 'answer': said})[:600]}"
+        yield f"{said[:40]!r}: {told({'ask': 'echo', 'tree': FIGURE, 'answer': said})[:250]}"
     yield told({"ask": "echo", "answer": "path: 2 1; MIN cut after 4 at B"})
     for request in COMPARED:
         reply = answer({"ask": "compare", "tree": RAGGED, **request})
@@ -216,16 +222,18 @@ def marks() -> Iterator[str]:
 def errors() -> Iterator[str]:
     """Yield the answers to bad requests, and the words of messages."""
     for source in (*UNREADABLE, *TOO_BIG):
-        yield f"{source[:40]!r}: {told({'ask': 'parse', 'tree': source})[:300]}"
+        yield f"{source[:40]!r}: {told({'ask': 'parse', 'tree': source})[:240]}"
     for request in BAD:
         slow = (
             isinstance(request, dict) and {k: v for k, v in request.items() if k == "game"} in SLOW
         )
         if not slow:
-            yield f"{str(request)[:90]}: {told(request)[:320]}"
+            yield f"{str(request)[:90]}: {told(request)[:240]}"
     yield from (f"{text[:40]!r}: {answer_json(text)[:400]}" for text in TEXTS)
-    for error in (ValueError("x"), RecursionError("x"), TreesearchError("x"), KeyError("x")):
-        yield json.dumps(failed(error))
+    for window in WINDOWS:
+        yield f"{window}: {told({'ask': 'parse', 'tree': '(1 2)', 'window': window})}"
+    for kind in (*CODES, TreesearchError, KeyError):
+        yield f"{kind.__name__}: {failed(kind('x'))}"
     for name in LABELLED:
         yield f"{page_label(name)} {page_label(name, 'rtl')} {page_label(name, 3)}"
     yield from (f"{value}: {shortened(value)}"[-120:] for value in SHORTENED)

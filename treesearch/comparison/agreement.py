@@ -70,7 +70,7 @@ def agreement_set() -> Iterator[dict[str, Any]]:
     for tree, source in TREES:
         answers: list[dict[str, Any]] = []
         for changes in CHANGES:
-            trace = record(tree, root=changes.get("root", "max"), **_without_root(changes))
+            trace = record(tree, **{"root": "max", **changes})
             naming, settings = Naming(trace.game, None), trace.settings
             answer = {
                 "value": number(trace.result.value),
@@ -89,10 +89,6 @@ def agreement_set() -> Iterator[dict[str, Any]]:
                 **answer,
                 "obtained": OBTAINED.format(source),
             }
-
-
-def _without_root(changes: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in changes.items() if name != "root"}
 
 
 class Disagreement(NamedTuple):

@@ -9,8 +9,11 @@ TOO_LONG_A_REQUEST = "a request can be at most {limit:,} bytes long"
 SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
 ONLY_TREES = '"{ask}" works only for trees'
 NO_SUCH_CHOICE = '"{field}" must be one of {names}, not {value}'
-ELSEWHERE = {"limit": "the trace (JSON), which you can download in Draw,"}
-"""The control of the page to name in place of a command-line option that the page does not have."""
+ELSEWHERE = {
+    "limit": "the trace (JSON), which you can download in Draw,",
+    "fit": "a given shape (in the treesearch command)",
+}
+"""What to name in place of command-line options that the page does not have."""
 
 DEFECT = (
     "this is a bug in treesearch, not in your request; please report it and include the request"

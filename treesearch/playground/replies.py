@@ -66,8 +66,8 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 def sample_requests() -> list[dict[str, Any]]:
     """Return the name, title and request of each sample."""
     return [
-        {"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])}
-        for name in _SAMPLES
+        {"name": name, "title": phrases.SAMPLES[name], "request": dict(request)}
+        for name, request in _SAMPLES.items()
     ]
 
 
@@ -210,23 +210,16 @@ def _written(ink: bytes, form: str) -> Answer:
 def search(request: Mapping[str, Any]) -> Answer:
     """Return the value, path, counts, cuts and report of a search."""
     wanted = wanted_search(request)
-    if not algorithm(wanted.settings.algorithm).cuts:
-        return counted_search(wanted)
+    if not algorithm(wanted.settings.algorithm).cuts:  # it need not be recorded
+        done = count(wanted.game, wanted.settings)
+        facts = data.answer_json(done.result, wanted.settings, done.game, done.counts)
+        return {**facts, "cuts": [], "text": str(done)}
     trace = recorded(wanted)
     return {
         **head(trace),
         "cuts": [data.cut_json(cut, Naming(trace.game, None)) for cut in trace.cuts],
         "text": str(trace),
     }
-
-
-def counted_search(wanted: Wanted) -> Answer:
-    """Return the result and counts of a search without cuts, which need not be recorded."""
-    counted_search = count(wanted.game, wanted.settings)
-    head = data.answer_json(
-        counted_search.result, wanted.settings, counted_search.game, counted_search.counts
-    )
-    return {**head, "cuts": [], "text": str(counted_search)}
 
 
 def recorded(wanted: Wanted) -> Trace:
@@ -275,7 +268,7 @@ def page(request: Mapping[str, Any]) -> Answer:
 def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
     """Return one or two searches to step through, with the names of two."""
     from treesearch.steps import sentences
-    from treesearch.steps.page import COMPARISONS
+    from treesearch.steps.page import COMPARISONS, compared_settings
 
     wanted, kind = wanted_search(request), request.get("beside")
     if kind is None:
@@ -285,11 +278,8 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
         raise UsageError(
             phrases.NO_SUCH_CHOICE.format(field="beside", value=shortened(kind), names=names)
         )
-    traces = [
-        recorded(wanted._replace(settings=wanted.settings.replace(**changes)))
-        for changes in COMPARISONS[kind]
-    ]
-    return traces, sentences.COMPARED[kind]
+    both = compared_settings(wanted.settings, kind)
+    return [recorded(wanted._replace(settings=one)) for one in both], sentences.COMPARED[kind]
 
 
 def compare(request: Mapping[str, Any]) -> Answer:
