@@ -227,10 +227,44 @@ test "nosuchprogram --x" --trees 2
 verify nim --games 5
 verify nim --games 5 --format json
 verify $CUT
+minmax nim --state 3 --board answer.txt
+minmax nim --size 5 --option size=5
+minmax nim --option 5
+minmax nim --tree 2
+minmax $CUT --tree 2
+draw two.tree --style why -o w.svg
+exercise tictactoe --state X../OO./XOX --depth 2 --format txt -o game/
+exercise tictactoe --depth 2
+exercise --seed 1 --trees 2 --ask maxn --ask value,leaves --format txt -o parts/
+exercise --seed 1 --ask maxn,mcts --format txt -o parts/
+exercise --seed 9 --versions 2 --format txt -o week/
+exercise --seed 9 --versions 3 --format txt --force -o week/
+exercise --diagnostic root_min,zero_based --trees 1 --versions 2 --format txt -o tests/
+compare nim --depth 1,2 --plot none/p.svg
+grade plain.toml answers/
+grade plain.toml answers/ --remark
+grade exercise.toml answers/1.txt -o one/
+export graded/ --moodle grades.csv -o filled.csv
+export exercise.toml --format scorm -o s.doc
+export graded/ --include-provisional --canvas grades.csv -o filled.csv
+export exercise.toml -o none/quiz.xml
+verify --agreement "nosuchprogram --x"
 help mistakes shallow
 help mistakes shallo
 help mistakes root_min --format json --root min
 help algorithms
+help notation
+help conventions
+help deep-cutoff
+help answers
+help marks
+help mistakes
+help terms
+help counts
+help games
+help formats
+help exit-codes
+help marks --format json
 help nothing
 minimax $CUT
 solve $CUT
