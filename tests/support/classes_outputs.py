@@ -504,7 +504,7 @@ BY_RULES = (
 PARTS_SENT = (
     sent("a.txt", "question 1a:\nvalue: 3\nquestion 1b:\nMIN cut after 2"),
     sent("b.txt", "question 1:\na) 3\nb) no cuts"),
-    sent("c.txt", "question 1: value: 3"),
+    sent("c.txt", "question 1: value: 3\nquestion 1b: MIN cut after 2"),
     sent("d.txt", "value: 3"),
 )
 FIRST = {"student": "00001", "question": "question 1"}
@@ -590,7 +590,20 @@ DECIDED: tuple[tuple[str, str, str, tuple[Submission, ...], tuple[dict[str, str]
         ),
     ),
     ("rules", OTHER_RULES, "", BY_RULES, ()),
-    ("parts", PARTS, "", PARTS_SENT, ({"student": "c", "question": "1b", "answer": "no cuts"},)),
+    (
+        "parts",
+        PARTS,
+        "",
+        PARTS_SENT,
+        ({"row": "c ", "decision": "as read"}, {"row": "d ", "decision": "ignore"}),
+    ),
+    (
+        "names",
+        ONE,
+        LISTED,
+        (sent("00001.txt", "id: 00002\nvalue: 3"), sent("00003.txt", "name: Bo Holm\nvalue: 3")),
+        (),
+    ),
     ("nobody", ONE, "id\n1\n", (), ()),
     ("nobody listed", ONE, "", (), ()),
 )
@@ -694,6 +707,13 @@ def by_owner(graded: GradedClass) -> dict[str, OpenRow]:
     }
 
 
+def difflines(before: bytes, after: bytes) -> Iterator[str]:
+    """Yield the lines of a table that are new or missing."""
+    first, second = (data.decode("utf-8-sig").splitlines() for data in (before, after))
+    yield from (f"  without {line[:80]}" for line in first if line not in second)
+    yield from (f"  with {line[:200]}" for line in second if line not in first)
+
+
 def classes() -> Iterator[str]:
     """Yield the results of classes, with the table of decisions before and after, and refused decisions."""
     for name, exercise, roster, answers, rows in DECIDED:
@@ -708,6 +728,9 @@ def classes() -> Iterator[str]:
         yield from (f"  {decision} {decision.token}" for decision in graded.table.decisions)
         after = updated(graded.table, graded.rows, frozenset(graded.current))
         yield after.decode("utf-8-sig")
+        again = read_decisions(after, graded.assignment)
+        fewer = [row for row in graded.rows if row.kind != "k"]
+        yield from difflines(after, updated(again, fewer, frozenset(sorted(graded.current)[1:])))
     opened = by_owner(grade(TWO_VERSIONS, IN_TWO_VERSIONS, LISTED))
     for rows in REFUSED:
         yield f"{rows}: {attempt(grade, TWO_VERSIONS, IN_TWO_VERSIONS, LISTED, table_of(rows, opened))}"

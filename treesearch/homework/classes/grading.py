@@ -228,8 +228,9 @@ class StudentGrading:
         accepted = next(self.in_force.about(self.student.key, ref, "as read"), None)
         any_read = any(question.read for question in self.score.questions)
         if accepted is None:
-            worth = self.assignment.max_score
-            row = reading.open_row(ref, problem, self.student, worth, self.version)
+            row = reading.open_row(
+                ref, problem, self.student, self.assignment.max_score, self.version
+            )
             return row._replace(score=self.score.score if any_read else None)
         if any_read:
             self._apply(accepted)

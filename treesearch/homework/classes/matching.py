@@ -251,8 +251,9 @@ class Matching:
     def _case(self, student: Student, matched: list[Match]) -> StudentCase:
         """Return a student with the final submission and its version."""
         if not matched:
-            version = version_meant(student.version, self.assignment.versions)
-            return StudentCase(student, version=version)
+            return StudentCase(
+                student, version=version_meant(student.version, self.assignment.versions)
+            )
         readings = tuple(reading for reading, _ in matched)
         matches = [match for _, match in matched]
         choice = self._choose(student, readings)
@@ -347,8 +348,9 @@ class Matching:
     def _row(
         self, reading: ReadSubmission, ref: str, problem: str, student: Student | None
     ) -> OpenRow:
-        worth = self.assignment.max_score
-        return reading.open_row(ref, problem, student, worth, reading.head.version)
+        return reading.open_row(
+            ref, problem, student, self.assignment.max_score, reading.head.version
+        )
 
 
 def _without_head(text: str) -> str:
