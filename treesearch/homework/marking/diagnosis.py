@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesearch import words
+from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import is_right, right_contents, topic_weights
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
 from treesearch.homework.marking.key import Key, Solution, WrongAnswer
@@ -247,8 +248,8 @@ class _Fitting:
             return self.lines[statement[1]].text
         (part, place), content = statement
         if part in ("value", "path", "leaves", "order", "best"):
-            words_of = " ".join(map(str, content)) if isinstance(content, tuple) else content
-            return f"{part} {words_of}"
+            path = isinstance(content, tuple)
+            return f"{part} {by_moves(self.key.moves, content) if path else content}"
         return f"{part} at {'.'.join(map(str, place))}" if place else f"the list {part}"
 
 

@@ -79,7 +79,7 @@ def refund_item(back: Refund) -> Item:
 
 def written_content(key: Key, topic: Topic, content: Any) -> str:
     """Return a statement in the form of an answer."""
-    if topic == PATH and key.moves:
+    if topic == PATH:
         return by_moves(key.moves, content)
     match topic[0]:
         case "nodes":
