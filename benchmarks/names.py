@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,6 +54,7 @@ def is_vague(name: str) -> bool:
     return bool(words) and all(word in VAGUE for word in words)
 
 
+@cache
 def functions(source: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Return the functions and methods of a file."""
     nodes = ast.walk(ast.parse(source))

@@ -40,7 +40,9 @@ def scripts(tmp_path_factory):
         program = "import './dom.js';\n"
         program += f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
         program += f"const cases = {json.dumps(cases)};\nconst made = await Promise.all(cases.map((one) => {code}));\n"
-        program += "console.log(JSON.stringify(made));"
+        program += (
+            "console.log(JSON.stringify(made)); process.exit();"  # without waiting for timers
+        )
         (folder / "program.js").write_text(program, "utf-8")
         made = subprocess.run(
             ["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False
