@@ -96,7 +96,7 @@ WAYS = [(width, scheme) for width in (400, 1280) for scheme in ("light", "dark")
 
 
 def main(axe: str) -> int:
-    """Returns 1 if there is a violation; prints each on a line."""
+    """Print each violation on a line. Return 1 if there is one."""
     found = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
@@ -115,7 +115,7 @@ def main(axe: str) -> int:
 
 
 def opened(browser: Browser, url: str) -> Page:
-    """The page in a narrow window, as a phone has it."""
+    """Return the page in a narrow window, as on a phone."""
     view = {"width": WAYS[0][0], "height": 900}
     tab = browser.new_context(viewport=view, bypass_csp=True).new_page()
     tab.goto(url)
@@ -124,14 +124,14 @@ def opened(browser: Browser, url: str) -> Page:
 
 
 def served() -> str:
-    """The address of the playground."""
+    """Start the playground, and return its address."""
     told: Queue[str] = Queue()
     threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
     return told.get(timeout=60)
 
 
 def violations(axe: str, name: str, tab: Page) -> int:
-    """How many there are, at both widths, by day and by night; each is printed, and the page is left."""
+    """Print the violations of a page at both widths, by day and by night, and return their number."""
     tab.evaluate(axe)
     found = 0
     for width, scheme in WAYS:

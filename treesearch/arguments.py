@@ -1,14 +1,15 @@
 """Check the arguments of public functions."""
 
 from collections.abc import Callable, Iterable
+from math import inf
 from os import PathLike
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError, option
 
 
-class ArgumentRule(NamedTuple):
-    """A test for an argument, and the error message for a value that fails it."""
+class Rule(NamedTuple):
+    """A test for an argument or a setting, and the error message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str
@@ -24,28 +25,28 @@ def _is_name_or_names(value: Any) -> bool:
 
 def _are_depths(value: Any) -> bool:
     several = value if isinstance(value, (list, tuple, range)) else [value]
-    # by type, not isinstance: True is an int, too
-    return all(depth is None or (type(depth) is int and depth >= 1) for depth in several)
+    return all(depth is None or is_integer(1)(depth) for depth in several)
 
 
-def _is_integer(least: float) -> Callable[[Any], bool]:
+def is_integer(least: float = -inf) -> Callable[[Any], bool]:
+    """Return a test for an integer that is not below ``least``; True and False are none."""
     return lambda value: type(value) is int and value >= least
 
 
-_SETTINGS = ArgumentRule(
+_SETTINGS = Rule(
     # by what it has: the class belongs to a layer above this one
     lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
     "it must be Settings, as in Settings(root='min')",
 )
-_NAMES = ArgumentRule(_is_name_or_names, "a name, or a list of names")
-_FUNCTION = ArgumentRule(callable, "it must be a function; you can also leave it out")
+_NAMES = Rule(_is_name_or_names, "a name, or a list of names")
+_FUNCTION = Rule(callable, "it must be a function; you can also leave it out")
 
 RULES = {
     "how": _SETTINGS,
     "settings": _SETTINGS,
     "conventions": _SETTINGS,
     "listen": _FUNCTION,
-    "function": ArgumentRule(
+    "function": Rule(
         callable, "it must be a function that takes a tree as nested lists, such as [1, [5, 7], 4]"
     ),
     "algorithms": _NAMES,
@@ -53,34 +54,34 @@ RULES = {
     "orders": _NAMES,
     "show": _NAMES,
     "hide": _NAMES,
-    "depths": ArgumentRule(
+    "depths": Rule(
         _are_depths, "depth limits must be whole numbers, 1 or more, in a list such as [2, 4, 6]"
     ),
-    "limit": ArgumentRule(_is_integer(1), "the limit of steps must be a whole number, 1 or more"),
-    "steps": ArgumentRule(
+    "limit": Rule(is_integer(1), "the limit of steps must be a whole number, 1 or more"),
+    "steps": Rule(
         lambda value: isinstance(value, str),
         "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'",
     ),
-    "path": ArgumentRule(
+    "path": Rule(
         lambda value: isinstance(value, (str, PathLike)),
         "it must be the name of a file, such as 'mid.tree'",
     ),
-    "trees": ArgumentRule(_is_integer(1), "the number of trees must be a whole number, 1 or more"),
-    "games": ArgumentRule(_is_integer(1), "the number of games must be a whole number, 1 or more"),
-    "seed": ArgumentRule(lambda value: type(value) is int, "a seed must be a whole number"),
-    "roster": ArgumentRule(
+    "trees": Rule(is_integer(1), "the number of trees must be a whole number, 1 or more"),
+    "games": Rule(is_integer(1), "the number of games must be a whole number, 1 or more"),
+    "seed": Rule(is_integer(), "a seed must be a whole number"),
+    "roster": Rule(
         lambda value: isinstance(value, str | bytes),
         "it must be the text of a CSV file with a column of names",
     ),
-    "answers": ArgumentRule(
+    "answers": Rule(
         lambda value: isinstance(value, Iterable),
         "they must be submissions, as treesearch grade reads them",
     ),
-    "assignment": ArgumentRule(
+    "assignment": Rule(
         lambda value: isinstance(value, str) or hasattr(value, "text"),
         "it must be the text of an exercise file",
     ),
-    "executor": ArgumentRule(
+    "executor": Rule(
         lambda value: hasattr(value, "submit"),
         "it must be an executor with submit(), such as a ProcessPoolExecutor",
     ),

@@ -14,7 +14,7 @@ A message names arguments as they were written: ``depth=0`` in a call, ``--depth
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from math import inf
 
@@ -43,14 +43,14 @@ def argument_style(voice: Voice) -> Iterator[None]:
         _VOICE.reset(before)
 
 
-@contextmanager
-def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Format the names of arguments as ``--depth 0`` in messages inside a ``with`` block.
+def on_the_command_line() -> AbstractContextManager[None]:
+    """Format the names of arguments as ``--depth 0`` in messages inside a ``with`` block."""
+    return argument_style(_as_option)
 
-    With ``typed=False``, format them as ``depth=0``, as in a file.
-    """
-    with argument_style(_as_option if typed else _in_a_call):
-        yield
+
+def in_a_file() -> AbstractContextManager[None]:
+    """Format the names of arguments as ``depth=0`` in messages inside a ``with`` block."""
+    return argument_style(_in_a_call)
 
 
 def option(name: str, *value: object) -> str:

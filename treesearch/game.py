@@ -132,9 +132,6 @@ class Vector(tuple[Value, ...]):
         return f"Vector({tuple(self)!r})"
 
 
-# The words every search speaks: players, values, places, games and answers (AIMA 4e, section 5.1).
-
-
 RESULT = "value {bound} {value}; path {path}"
 
 

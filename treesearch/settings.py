@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import inf, sqrt
 from typing import Any, NamedTuple, get_args
 
+from treesearch.arguments import Rule, is_integer
 from treesearch.conventions import (
     CHOICES,
     ChanceCuts,
@@ -24,13 +25,6 @@ from treesearch.words import did_you_mean
 
 UtilityRange = Interval | Mapping[Any, Interval]
 """The least and the greatest utility, or a dict of such ranges by the node below which each applies."""
-
-
-class Rule(NamedTuple):
-    """A test for a setting, and the error message for a value that fails it."""
-
-    holds: Callable[[Any], bool]
-    sentence: str
 
 
 class Option(NamedTuple):
@@ -59,10 +53,6 @@ def _is_range(ends: Any) -> bool:
     return bool(several) and all(map(is_window, several))
 
 
-def _is_whole(number: Any, least: float = -inf) -> bool:
-    return type(number) is int and number >= least  # by type: True is an int, too
-
-
 def _is_number(number: Any, least: float) -> bool:
     return isinstance(number, (int, float, Fraction)) and least <= number < inf
 
@@ -71,11 +61,9 @@ OPTIONS: dict[str, Option] = {
     "iterations": Option(
         1000,
         "whole",
-        Rule(
-            lambda n: _is_whole(n, 1), "the number of iterations must be a whole number, 1 or more"
-        ),
+        Rule(is_integer(1), "the number of iterations must be a whole number, 1 or more"),
     ),
-    "seed": Option(0, "whole", Rule(_is_whole, "a seed must be a whole number")),
+    "seed": Option(0, "whole", Rule(is_integer(), "a seed must be a whole number")),
     "exploration": Option(
         sqrt(2),
         "decimal",
@@ -126,7 +114,7 @@ OPTIONS: dict[str, Option] = {
 RULES: dict[str, Rule] = {
     "window": Rule(is_window, "two bounds, and alpha must be less than beta"),
     "depth": Rule(
-        lambda depth: depth is None or _is_whole(depth, 1),
+        lambda depth: depth is None or is_integer(1)(depth),
         "the depth limit must be a whole number, 1 or more",
     ),
     "algorithm": Rule(

@@ -86,9 +86,8 @@ class Node(InNotebook):
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")
     children: tuple[Node, ...]
     value: Value | Unknown | None  # or a Vector, for which no search of one number is typed
-    _head: (
-        Head | None
-    )  # not there at all in a plain tree: a reader of a million nodes does not set it a million times
+    _head: Head | None
+    # _head is absent in a plain tree, so that the reader of a million nodes does not set it a million times
     _traits: Traits
 
     def __init__(

@@ -22,7 +22,7 @@ from treesearch.events import Leaf, Open
 from treesearch.settings import BOOK
 from treesearch.steps import page as pages
 from treesearch.steps.page import COMPARISONS, page
-from treesearch.steps.reel import FORGOTTEN, LOOKED_AT, PRUNED, reel
+from treesearch.steps.reel import AHEAD, PRUNED, SEARCHED, reel
 from treesearch.steps.stages import board, stages
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -67,7 +67,7 @@ def test_page_agrees_with_trace(tree, algorithm):
         for place, one in known.items():
             i = names.index(".".join(map(str, place)) or "root")
             last = [record for record in made["records"][i] if record[0] <= stage.number][-1]
-            assert last[1] == LOOKED_AT
+            assert last[1] == SEARCHED
             if one.player is None:
                 assert last[2] == texts.number(one.value)
             elif algorithm != "minmax":
@@ -80,8 +80,8 @@ def test_page_agrees_with_trace(tree, algorithm):
                     1
                 ] == PRUNED
     for records in made["records"]:  # no node is forgotten that nothing was known of
-        assert not any(one[1] == other[1] == FORGOTTEN for one, other in pairwise(records))
-        assert [record[1] for record in records[:1]] != [FORGOTTEN]
+        assert not any(one[1] == other[1] == AHEAD for one, other in pairwise(records))
+        assert [record[1] for record in records[:1]] != [AHEAD]
 
 
 def test_cut_stage_names_owner_and_bound():

@@ -6,7 +6,7 @@ from typing import Any
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import CHOICES
 from treesearch.diagram.inks import style_of
-from treesearch.errors import UsageError, on_the_command_line
+from treesearch.errors import UsageError, in_a_file
 from treesearch.homework.marking.scheme import conventions_in, conventions_named
 from treesearch.records import (
     FORM,
@@ -74,7 +74,7 @@ def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
     # these two are settings of searches, not of marks
     search = {name: chosen[name] for name in ("depth", "evaluation") if name in chosen}
     rest = {name: value for name, value in chosen.items() if name not in search}
-    with on_the_command_line(typed=False):
+    with in_a_file():
         settings = conventions_in(rest, BOOK.replace(**search), keys)
     return {name: getattr(settings, name) for name in chosen}
 

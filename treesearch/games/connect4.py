@@ -18,9 +18,8 @@ Stones = tuple[int, int, bool]
 """The stones of the player who moved last, all stones, and whether the game is over."""
 
 
-MOST_CELLS = (
-    2500  # each of its lines is a mask as long as the board: 40,000 cells took half a gigabyte
-)
+MOST_CELLS = 2500
+"""The largest board. Each line is a mask as long as the board: with 40,000 cells they took half a gigabyte."""
 
 
 class ConnectFour:
@@ -192,7 +191,7 @@ class ConnectFour:
             x, o = self.sides(state)
             return (x & cells).bit_count() - (o & cells).bit_count()
 
-        def chances(state: Stones) -> int:
+        def open_lines(state: Stones) -> int:
             """Return X's stones minus O's in lines that only one of them can still fill."""
             x, o = self.sides(state)
             return sum(
@@ -202,7 +201,7 @@ class ConnectFour:
             )
 
         alone = Linear(((1, "centre", centre),), scale=self.height + 1)
-        both = ((2, "lines", chances), (1, "centre", centre))
+        both = ((2, "lines", open_lines), (1, "centre", centre))
         scale = 2 * len(lines) * self.length + self.height + 1  # more than the sum can be
         return {"zero": zero, "centre": alone, "lines": Linear(both, scale)}
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.errors import GameError, TreesearchError, UsageError, option
 from treesearch.game import CHANCE, Around, Game, Player
 from treesearch.games.playable import (
     KINDS,
@@ -277,7 +277,7 @@ class _Referee:
         if position in self.positions:
             self.find(
                 "this position was reached before in the same game, so a search without a depth "
-                "limit never ends; search such a game with --depth",
+                f"limit never ends; search such a game with {option('depth')}",
                 "advice",
                 key="repeated",
             )

@@ -251,9 +251,9 @@ def steps(request: Mapping[str, Any]) -> Answer:
     from treesearch.steps.reel import reel
 
     traces, names = searches_to_step(request)
-    reels = [reel(film) for film in traces]
-    for film, name in zip(reels, names, strict=False):
-        film["name"] = name
+    reels = [reel(trace) for trace in traces]
+    for searched, name in zip(reels, names, strict=False):
+        searched["name"] = name
     return {**head(traces[0]), "reels": reels}
 
 

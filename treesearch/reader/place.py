@@ -153,10 +153,8 @@ CAUSES = {
 """The reasons why a text cannot be read, by the code of a ``TreeFault``."""
 
 
-_BEFORE, _WINDOW = (
-    48,
-    70,
-)  # characters shown before the place, and in all, of a line too long to be shown whole
+# the characters that are shown before the place, and in all, of a line that is too long to be shown whole
+_BEFORE, _WINDOW = 48, 70
 MAX_WORD = 40
 """The most characters of a word that a message shows."""
 _line_ends = re.compile(r"\r\n|\r|\n")

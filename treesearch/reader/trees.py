@@ -110,9 +110,8 @@ def read_plain(text: str) -> Node:
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
     lists = empty_nodes(text.count("("))
     inner = iter(lists)
-    families: list[
-        tuple[Node, ...]
-    ] = []  # the children of each list, in the order in which the lists end
+    # the children of each list, in the order in which the lists end
+    families: list[tuple[Node, ...]] = []
     siblings: list[Node] = []  # the children so far of the innermost list that is open
     around: list[list[Node]] = []  # the same for the lists around it
     height = 0
@@ -188,14 +187,13 @@ def _new_leaves(values: list[int]) -> list[Node]:
 
 def read_closely(part: Stretch) -> Node:
     """Return the tree of a part of a text, by the grammar."""
-    from treesearch.reader.grammar import (
-        read_by_grammar,
-    )  # Lark is the slowest import of all, and seldom needed
+    # imported here, because Lark is the slowest import of all and seldom needed
+    from treesearch.reader.grammar import read_by_grammar
 
     text = part.text
     try:
-        if len(text) > _LONG and (empty_nodes := with_lists_as_zeros(text)) != text:
-            read_by_grammar(empty_nodes)  # for its fault: the tree is not the same
+        if len(text) > _LONG and (shorter := with_lists_as_zeros(text)) != text:
+            read_by_grammar(shorter)  # for its fault: the tree is not the same
         return read_by_grammar(text)
     except TreeFault as fault:
         beyond_repair = (
@@ -316,7 +314,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        # the place in characters, not bytes; what stands before it was decoded without a fault
+        # the place in characters, not bytes; the bytes before it have no fault
         place, text = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
         raise fault_error(
@@ -382,10 +380,8 @@ def _spans(text: str, start: int, end: int) -> list[Span]:
 def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Span], int]:
     """Return the spans of lists and of lines of words, and the number of lists open at the end."""
     spans: list[Span] = []
-    depth, last = (
-        0,
-        "",
-    )  # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
+    # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
+    depth, last = 0, ""
     for mark in _mark.finditer(text, start, end):
         char = mark.group()[0]
         if char == ";":

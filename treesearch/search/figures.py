@@ -308,7 +308,6 @@ def sss_star(game: AnyGame, root: Any) -> Any:
         else:
             for j, a in enumerate(game.actions(nodes[n])):
                 nodes[*n, j] = game.result(nodes[n], a)
-            width = (
-                len(game.actions(nodes[n])) if game.player(nodes[n]) is MAX else 1
-            )  # cases 6 and 5
+            # cases 6 and 5
+            width = len(game.actions(nodes[n])) if game.player(nodes[n]) is MAX else 1
             OPEN.extend((h, (*n, j), "LIVE") for j in range(width))

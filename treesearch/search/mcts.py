@@ -121,7 +121,7 @@ def mcts(
 
     def select_and_expand(n: Playout) -> Playout:
         while n.player is not None:
-            # untried actions in the game's own order, not at random: one thing less that the seed decides
+            # untried actions in the game's own order, so that the seed decides less
             # the dice fall by their probabilities: UCB1 would steer them to the throws that suit one side
             a = (
                 roll(n.state)

@@ -177,7 +177,7 @@ class Film:
         for item in picture.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
-        picture.title = picture.desc = BARE
+        picture.title = BARE
         picture.desc = texts.nested(picture.nodes[: len(self.nodes)])
         return FilmFrame(0, picture, (BARE,), 0)
 

@@ -35,8 +35,8 @@ from treesearch.trace import Trace
 MOST_NODES, MOST_STAGES = 10_000, 20_000
 """The largest numbers of nodes and stages of a page."""
 
-FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
-"""The statuses of a node: nothing is known about it (any more), visited, pruned, or below the depth limit."""
+AHEAD, SEARCHED, PRUNED, BEYOND = range(4)
+"""The statuses of a node, as in ``web/states.js``: not searched yet or forgotten, searched, pruned, below the depth limit."""
 
 
 def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
@@ -148,8 +148,8 @@ class _Reel:
         if stage.fresh:
             self.best.clear()
             for records in self.records:
-                if records and records[-1][1] != FORGOTTEN:
-                    records.append([stage.number, FORGOTTEN])
+                if records and records[-1][1] != AHEAD:
+                    records.append([stage.number, AHEAD])
         last = self._index(stage.place)
         for event in stage.events:
             if isinstance(event, Update):
@@ -185,7 +185,7 @@ class _Reel:
         if item is None:
             return
         i = self.places[state.place] = self.number[item]
-        record: list[Any] = [number, LOOKED_AT, self._value_text(item, state)]
+        record: list[Any] = [number, SEARCHED, self._value_text(item, state)]
         if state.player is not None:
             window = [texts.number(state.alpha), texts.number(state.beta)] if self.cutting else []
             record += [window, self.best.get(i, -1), int(state.open)]

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch.report.naming import Naming
-from treesearch.steps.reel import BEYOND, FORGOTTEN, LOOKED_AT, PRUNED, reel
+from treesearch.steps.reel import AHEAD, BEYOND, PRUNED, SEARCHED, reel
 from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
@@ -94,26 +94,24 @@ class Steps:
         held = [self._current_record(i) for i in range(min(start + room, len(self.levels)))]
         for i in range(len(held)):  # a cut holds for all below it
             parent = self.reel["nodes"][i]["parent"]
-            if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):
+            if parent >= 0 and held[i][1] == AHEAD and held[parent][1] in (PRUNED, BEYOND):
                 held[i] = held[parent]
         return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
 
     def _current_record(self, node: int) -> list[Any]:
         """Return the record of a node at the current stage."""
         at = bisect_right(self.times[node], self.stage)
-        held: list[Any] = self.reel["records"][node][at - 1] if at else [0, FORGOTTEN]
+        held: list[Any] = self.reel["records"][node][at - 1] if at else [0, AHEAD]
         return held
 
     def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
         drawn = self.reel["nodes"][node]
         facts = (
-            self._value_and_window(held)
-            if held[1] == LOOKED_AT
-            else self._unvisited_leaf_text(node)
+            self._value_and_window(held) if held[1] == SEARCHED else self._unvisited_leaf_text(node)
         )
         status = {PRUNED: STEP_PRUNED, BEYOND: STEP_BEYOND}.get(held[1], "")
         style = (
-            "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
+            "lit" if lit else "pruned" if status else "plain" if held[1] == SEARCHED else "ahead"
         )
         sign = ">" if lit else "x" if held[1] == PRUNED else " "
         line = f"{sign} {'  ' * self.levels[node]}{SIGNS[drawn['shape']]} {drawn['label']}  {facts}  {status}"

@@ -13,7 +13,7 @@ from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple, cast
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node, nodes
@@ -122,7 +122,8 @@ def _only_unknown(tree: Node, settings: Settings) -> tuple[str, bool]:
         )
     if settings.depth is not None or settings.window != BOOK.window:
         raise UsageError(
-            "--depth and --window cannot be used on a tree that has both an unknown leaf and chance nodes"
+            f"{option('depth')} and {option('window')} cannot be used on a tree that has both an unknown "
+            "leaf and chance nodes"
         )
     return names[0], bool(weights)
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import MAX, Bound, Place, Player, Unknown, Value
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node, TreeGame
@@ -151,7 +151,8 @@ def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> Non
         )
     if not is_full_search(settings):
         raise UsageError(
-            "--depth, --window and --values hard need a tree with one unknown leaf; this tree has several"
+            f"{option('depth')}, {option('window')} and {option('values', 'hard')} need a tree with one "
+            "unknown leaf; this tree has several"
         )
 
 

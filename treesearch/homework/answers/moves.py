@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, MIN, Value
 from treesearch.games import Playable, load
 from treesearch.homework.answers.facts import CutStated, Fact, PathStated, Target
@@ -55,7 +55,8 @@ class Position(NamedTuple):
                 leaves += 1
                 if leaves > MOST_LEAVES:
                     raise UsageError(
-                        f"this position has more than {MOST_LEAVES} leaves; use --depth to search fewer moves ahead"
+                        f"this position has more than {MOST_LEAVES} leaves; "
+                        f"use {option('depth')} to search fewer moves ahead"
                     )
                 value: Value = game.utility(state) if game.is_terminal(state) else 0
                 return Node(value=value, head=Head(name=name) if name else None)

@@ -38,7 +38,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from treesearch.errors import TreesearchError, UsageError, on_the_command_line
+from treesearch.errors import TreesearchError, UsageError, in_a_file
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.files import checked
@@ -288,7 +288,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     """
     data = parse_toml(text)
     try:
-        with on_the_command_line(False):  # errors name fields of the file instead of options
+        with in_a_file():  # errors name fields of the file instead of options
             return _assignment(data, text)
     except Fault as fault:
         unheaded = len(data["trees"]) if isinstance(data.get("trees"), list) else 0

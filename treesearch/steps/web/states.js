@@ -1,6 +1,6 @@
 // The state of a search at a stage: status, value and cut of each node.
 
-/** The statuses of a node, and their names: not reached yet, examined, cut off, below the depth limit. */
+/** The statuses of a node, as in reel.py, and their names. */
 export const AHEAD = 0, SEARCHED = 1, PRUNED = 2, BEYOND = 3, NAMES = ["ahead", "searched", "pruned", "beyond"];
 
 /**
