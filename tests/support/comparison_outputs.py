@@ -240,8 +240,8 @@ def orders() -> Iterator[str]:
         tree = read(text)
         for order in ORDERS:
             for root in (None, MIN)[: 1 if tree.role else 2]:
-                shown = [str(reorder(tree, order, root, rtl=rtl, seed=5)) for rtl in (False, True)]
-                yield f"{text} {order} {root}: {' | '.join(shown)}"
+                trees = [str(reorder(tree, order, root, rtl=rtl, seed=5)) for rtl in (False, True)]
+                yield f"{text} {order} {root}: {' | '.join(trees)}"
     yield str(attempt(reorder, read("(max 1 2)"), "best", MIN))
     for text, other in PAIRS:
         yield f"{text} as {other}: {ordered_as(read(text), read(other))}"
@@ -274,14 +274,14 @@ def conventions() -> Iterator[str]:
     """Yield the answers to trees under all conventions."""
     for text in VARIED:
         for settings in CONVENTIONS:
-            found = attempt(variants, read(text), settings)
+            answers = attempt(variants, read(text), settings)
             yield f"---- {text} {settings!r}"
-            if isinstance(found, str):
-                yield found
+            if isinstance(answers, str):
+                yield answers
                 continue
-            yield summary(found)
-            yield from (" | ".join(starred(row)) + f" ({row[-1]})" for row in rows(found))
-            yield from map(json.dumps, list(variants_json(found))[:3])
+            yield summary(answers)
+            yield from (" | ".join(starred(row)) + f" ({row[-1]})" for row in rows(answers))
+            yield from map(json.dumps, list(variants_json(answers))[:3])
 
 
 def agreement() -> Iterator[str]:

@@ -135,7 +135,7 @@ SLOW = ({"game": "connect4"}, {"game": "blocker"})
 """Requests that search until the limit of nodes, which other tests send."""
 
 
-def told(request: dict[str, Any], *leave_out: str) -> str:
+def reply_text(request: dict[str, Any], *leave_out: str) -> str:
     """Return the answer to a request as JSON, without these fields."""
     reply = {name: value for name, value in answer(request).items() if name not in leave_out}
     return json.dumps(reply, ensure_ascii=False)
@@ -157,10 +157,10 @@ def searches() -> Iterator[str]:
     for request in SEARCHED:
         yield f"---- {request}"
         if "tree" in request:
-            yield told({"ask": "parse", **request})
+            yield reply_text({"ask": "parse", **request})
         else:
             named = {name: request[name] for name in ("game", *GAME_OPTIONS) if name in request}
-            yield told({"ask": "position", **named})
+            yield reply_text({"ask": "position", **named})
         reply = answer({"ask": "search", **request})
         yield json.dumps(
             {name: reply[name] for name in reply if name not in ("text", "conventions")}
@@ -195,7 +195,7 @@ def pictures() -> Iterator[str]:
         text = picture(reply.pop("text"), reply["format"]) if reply["ok"] else ""
         yield f"{look}: {json.dumps(reply)} {text}"
     wide = f"({' '.join(map(str, range(120)))})"
-    yield told({"ask": "draw", "tree": wide}, "text")
+    yield reply_text({"ask": "draw", "tree": wide}, "text")
 
 
 def marks() -> Iterator[str]:
@@ -205,9 +205,9 @@ def marks() -> Iterator[str]:
         yield f"---- {request}"
         yield reply.pop("text", "")
         yield json.dumps({**reply, "echo": reply.get("echo", {}).get("text")})
-    for said in ANSWERS[:11]:
-        yield f"{said[:40]!r}: {told({'ask': 'echo', 'tree': FIGURE, 'answer': said})[:250]}"
-    yield told({"ask": "echo", "answer": "path: 2 1; MIN cut after 4 at B"})
+    for text in ANSWERS[:11]:
+        yield f"{text[:40]!r}: {reply_text({'ask': 'echo', 'tree': FIGURE, 'answer': text})[:250]}"
+    yield reply_text({"ask": "echo", "answer": "path: 2 1; MIN cut after 4 at B"})
     for request in COMPARED:
         reply = answer({"ask": "compare", "tree": RAGGED, **request})
         yield from (f"{[*row.values()]}" for row in reply.pop("rows", ()))
@@ -222,16 +222,16 @@ def marks() -> Iterator[str]:
 def errors() -> Iterator[str]:
     """Yield the answers to bad requests, and the words of messages."""
     for source in (*UNREADABLE, *TOO_BIG):
-        yield f"{source[:40]!r}: {told({'ask': 'parse', 'tree': source})[:240]}"
+        yield f"{source[:40]!r}: {reply_text({'ask': 'parse', 'tree': source})[:240]}"
     for request in BAD:
         slow = (
             isinstance(request, dict) and {k: v for k, v in request.items() if k == "game"} in SLOW
         )
         if not slow:
-            yield f"{str(request)[:90]}: {told(request)[:240]}"
+            yield f"{str(request)[:90]}: {reply_text(request)[:240]}"
     yield from (f"{text[:40]!r}: {answer_json(text)[:400]}" for text in TEXTS)
     for window in WINDOWS:
-        yield f"{window}: {told({'ask': 'parse', 'tree': '(1 2)', 'window': window})}"
+        yield f"{window}: {reply_text({'ask': 'parse', 'tree': '(1 2)', 'window': window})}"
     for kind in (*CODES, TreesearchError, KeyError):
         yield f"{kind.__name__}: {failed(kind('x'))}"
     for name in LABELLED:

@@ -278,8 +278,11 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
         raise UsageError(
             phrases.NO_SUCH_CHOICE.format(field="beside", value=shortened(kind), names=names)
         )
-    both = compared_settings(wanted.settings, kind)
-    return [recorded(wanted._replace(settings=one)) for one in both], sentences.COMPARED[kind]
+    traces = [
+        recorded(wanted._replace(settings=settings))
+        for settings in compared_settings(wanted.settings, kind)
+    ]
+    return traces, sentences.COMPARED[kind]
 
 
 def compare(request: Mapping[str, Any]) -> Answer:
