@@ -239,6 +239,9 @@ exercise --seed 1 --trees 2 --ask maxn --ask value,leaves --format txt -o parts/
 exercise --seed 1 --ask maxn,mcts --format txt -o parts/
 exercise --seed 9 --versions 2 --format txt -o week/
 exercise --seed 9 --versions 3 --format txt --force -o week/
+exercise --seed 9 --versions 2 --format txt --force -o week/
+exercise exercise.toml --roster roster.csv --format txt -o sheets/
+minmax --plan cooperative $CUT
 exercise --diagnostic root_min,zero_based --trees 1 --versions 2 --format txt -o tests/
 compare nim --depth 1,2 --plot none/p.svg
 grade plain.toml answers/

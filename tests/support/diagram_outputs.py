@@ -261,7 +261,7 @@ def diagrams() -> Iterator[str]:
     for drawing in drawings:
         looks |= dict.fromkeys(looks_of_parts(drawing))
     yield from sorted(looks)
-    for source, options, shown in (PICTURES[5], PICTURES[33]):
+    for source, options, shown in (PICTURES[5], PICTURES[33], ("((:3 1 9) 4)", {"depth": 1}, {})):
         drawn = drawn_search(source, options)
         yield from ("---- DOT", *dot_lines(render(drawn, ".dot", **shown)))
         yield from ("---- TikZ", *tex_lines(render(drawn, ".tex", fragment=True, **shown).decode()))
