@@ -31,6 +31,8 @@ def test_terminal_agrees_with_trace(tree):
         assert (steps.reel["answer"] in [row.text for row in rows]) == (stage.number == steps.last)
         lines = {name_of(row.text): row.text for row in rows if name_of(row.text)}
         assert sum(line.startswith(">") for line in lines.values()) == 1
+        searched = {name_of(row.text) for row in rows if row.style in ("plain", "lit")} - {None}
+        assert searched >= {dotted(place) if tuple(place) else "root" for place in known}
         for place, one in known.items():
             line = lines[dotted(place) if tuple(place) else "root"]
             assert line.startswith(">") == (place == stage.place)

@@ -200,10 +200,9 @@ def seeded_tree(seed: int) -> Node:
 def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     """Return the tree with other numbers in the same order, which keeps its path and cuts.
 
-    Return ``None`` if this is not possible because of static values, probabilities, roles or a
-    window.
+    Return ``None`` if this is not possible because of static values, roles or a window.
     """
-    fixed = any(node.static is not None or node.weights for _, node in nodes(tree))
+    fixed = any(node.static is not None for _, node in nodes(tree))
     if fixed or settings.window != BOOK.window or not tree.traits.plain:
         return None
     old = {*leaves_of(tree)}
