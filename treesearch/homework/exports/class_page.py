@@ -202,7 +202,7 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
     rows: list[list[str]] = []
     parts = part_columns(graded)
     for task in graded.assignment.marked_tasks:
-        for version in ("", *graded.assignment.versions) if task.versions.keys() - {""} else ("",):
+        for version in ("", *graded.assignment.versions) if "" not in task.versions else ("",):
             questions = [
                 question
                 for entry in entries

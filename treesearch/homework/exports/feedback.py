@@ -120,16 +120,15 @@ def playground_link(question: QuestionScore, playground: str) -> str:
 
 
 def _figure(question: QuestionScore) -> str:
-    picture = tree_picture(question.tree, _settings_of_mark(question))
+    # the conventions under which the answer was marked, with the algorithm and depth of the question
+    exercise = question.conventions
+    settings = question.marked.conventions._replace(
+        algorithm=exercise.algorithm, depth=exercise.depth
+    )
+    picture = tree_picture(question.tree, settings)
     return (
         f'<figure><img src="{picture}" alt="{escape(question.tree)}"></figure>' if picture else ""
     )
-
-
-def _settings_of_mark(question: QuestionScore) -> Settings:
-    """Return the conventions under which an answer was marked, with the algorithm and depth."""
-    exercise = question.conventions
-    return question.marked.conventions._replace(algorithm=exercise.algorithm, depth=exercise.depth)
 
 
 @lru_cache(maxsize=100)

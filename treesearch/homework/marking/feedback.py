@@ -163,8 +163,10 @@ def _why_worth(key: Key, place: Path) -> str:
     worth = spell(key.worth[place])
     if not key.is_chance(place):
         return f"At {_choice(key, place)}: {worth}."
-    pairs = zip(weights_of(key.tree[place]), _values_below(key, place), strict=True)
-    mean = " + ".join(f"{spell(weight)} · {value}" for weight, value in pairs)
+    mean = " + ".join(
+        f"{spell(weight)} · {spell(key.worth[*place, number])}"
+        for number, weight in enumerate(weights_of(key.tree[place]), 1)
+    )
     return (
         f"The value of {name_of(key, place)}, a chance node, is the weighted average of its children: "
         f"{mean} = {worth}."

@@ -19,6 +19,7 @@ from treesearch.homework.mistakes.chance import (
     CUT_MISTAKES,
     OTHER_SCHOOL,
     average,
+    in_order,
     weights_of,
 )
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
@@ -146,7 +147,7 @@ class Solution:
         worth: dict[Path, Bound] = {}
 
         def fold(spot: Spot) -> Bound:
-            below = [fold(child) for child in spot.children]
+            below = [fold(child) for child in in_order(spot)]
             if self.is_chance(spot.path):
                 worth[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
             else:

@@ -8,7 +8,7 @@ from typing import Any
 
 from treesearch.game import CHANCE, Vector
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, spots
-from treesearch.homework.mistakes.chance import average, weights_of
+from treesearch.homework.mistakes.chance import average
 from treesearch.homework.mistakes.registry import GETS_IF, Mistake
 from treesearch.solve import as_game
 from treesearch.trace import Trace
@@ -48,7 +48,7 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
         below = [fold(game.result(state, action), (*path, action)) for action in actions]
         mover = game.player(state)
         if mover is CHANCE:
-            weights = weights_of(case.tree[path])
+            weights = [game.probability(state, action) for action in actions]
             value = Vector(average(column, weights) for column in zip(*below, strict=True))
         else:
             ranks = [prefers(root, mover, vector) for vector in below]
