@@ -22,6 +22,7 @@ from support.playground_outputs import playground
 from support.report_outputs import reports
 from support.search_outputs import attempt, games, library, reading, searches
 from support.sheets import AIMA
+from support.steps_outputs import films, questions, steps
 from treesearch.errors import TreesearchError
 from treesearch.homework.answers.documents import document_text, page_text
 from treesearch.homework.answers.fields import facts_in, fields_of
@@ -723,6 +724,9 @@ NAMES = {
     "library": library,
     "reading": reading,
     "reports": reports,
+    "steps": steps,
+    "films": films,
+    "questions": questions,
     "unknown": unknown,
     "positions": positions,
     "refusals": refusals,

@@ -101,6 +101,10 @@ class _Narrator:
             form = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
             return form.format(place=self.naming.short(event.path), value=spell(event.value))
         if isinstance(event, Update):
+            if visit.latest is None:
+                return (
+                    f"The stored value of {self.naming.node(event.path)} is {spell(event.value)}."
+                )
             if event.interval:
                 return self._summed(event, event.interval, visit)
             return (
@@ -114,9 +118,10 @@ class _Narrator:
 
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
         """Return a sentence on the possible mean of a chance node after an outcome."""
-        child = worth(visit.children[visit.latest].value, self.proved)
-        outcome = self.naming.branch_of(visit.latest, event.path, event.player)
-        return f"{outcome} is {child}. The mean {_mean(*interval)}."
+        return (
+            f"{self.naming.branch_of(visit.latest, event.path, event.player)} is "
+            f"{worth(visit.children[visit.latest].value, self.proved)}. The mean {_mean(*interval)}."
+        )
 
     def _opened(self, event: Open, visit: Visit) -> str:
         at, bounds = (
