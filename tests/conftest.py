@@ -56,7 +56,6 @@ POSIX = {
     "test_no_skips": "",
     "test_packaging": "",
     "test_picture": "link",
-    "test_pinned": "",
     "test_programs": "",
     "test_readme": "",
     "test_roster": "zone",
@@ -67,6 +66,13 @@ POSIX = {
     "test_typeset": "graphviz",
 }
 """Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Use one worker more than there are cores, because tests that wait for a browser leave a core idle."""
+    return (os.cpu_count() or 1) + 1
+
 
 NODE_MODULES = ROOT / ".ci" / "node_modules"
 

@@ -1,4 +1,4 @@
-"""The folder in which examples of help texts and pinned commands run."""
+"""The folder in which examples of help texts and commands run."""
 
 import zipfile
 from pathlib import Path
