@@ -79,13 +79,15 @@ def cut_facts(
 def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     """Return sentences that explain a cut by its test and the owner of its bound.
 
-    ``worth`` is the proved bound of the last child, as in ``worth at most 2``.
+    ``worth`` is the proved bound of the last child, as in ``worth at most 2``. It is empty if a stored value made the cut.
     """
     child = naming.branch(cut.after.action)
     start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} is {worth}"
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
         start = f"The mean at {naming.node_at(cut.place, cut.player)} is {least} {spell(cut.value)}"
+    if not worth:
+        start = f"{naming.node_at(cut.place, cut.player)} has the stored value {spell(cut.value)}"
     test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
     sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}. "
     if not cut.skipped:

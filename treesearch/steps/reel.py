@@ -5,7 +5,7 @@ shows. Nodes are numbered from 0 in the order of the drawing.
 """
 
 from collections.abc import Iterator, Mapping
-from math import isinf
+from math import inf
 from typing import Any
 
 from treesearch.algorithms import algorithm
@@ -152,7 +152,8 @@ class _Reel:
                     records.append([stage.number, AHEAD])
         last = self._index(stage.place)
         for event in stage.events:
-            if isinstance(event, Update):
+            # a stored value is set at the node that the stage enters: no child gave it
+            if isinstance(event, Update) and event.path != stage.place:
                 self.best[self._index(event.path)] = last
             if isinstance(event, Close):
                 last = self._index(event.path)
@@ -267,7 +268,7 @@ class _Reel:
         bound, sides = (
             (state.entry[1], "beta") if state.player is MAX else (state.entry[0], "alpha")
         )
-        if isinf(bound):
+        if bound == (inf if state.player is MAX else -inf):
             return f"{place} ({state.player.name}) cannot be cut, because its {sides} is infinite"
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
         return f"{place} ({state.player.name}) is cut when a child is {test} {sides} = {texts.number(bound)}"

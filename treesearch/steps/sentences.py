@@ -112,7 +112,7 @@ class _Narrator:
                 f"{worth(event.value, self.proved)}. {event.player.name} now has {spell(event.value)} there."
             )
         if isinstance(event, Cut) and visit.cut:
-            proved = worth(visit.cut.value, self.proved)
+            proved = "" if visit.latest is None else worth(visit.cut.value, self.proved)
             return full_sentence(visit.cut, self.naming, self.trace, proved)
         return self._closed(visit)
 
