@@ -190,7 +190,7 @@ def test_wrong_answers_cost_and_explain(learner):
         low, high = questions[1]["right"]
         expected = f"✗ (3, 5): the window is ({low}, {high}) (0 of 1 point)"
         assert tab.locator(".verdict").inner_text() == expected
-        assert "If no ancestor has a value yet" in tab.locator(".feedback").inner_text()
+        assert "Rule: alpha is the best value" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=undo]")
         assert "it no longer earns a point" in tab.locator(".feedback").inner_text()
         tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))

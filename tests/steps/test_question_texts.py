@@ -11,9 +11,7 @@ ENTERS = (
     "The search enters node 2.2.2 (MIN) with the window (10, 20). MAX already has 10 at the root from child 1, and MIN "
     "already has 20 at node 2 from child 1."
 )
-GOES_ON = (
-    "Node 2.2 (MAX) has 1. MIN has beta = 20 above it. 1 ≥ 20 is false, so the search goes on."
-)
+GOES_ON = "Node 2.2 (MAX) has 1, and its beta is 20. MIN already has 20 at node 2 from child 1. 1 ≥ 20 is false, so the search goes on."
 
 
 @pytest.mark.parametrize(
@@ -26,7 +24,7 @@ GOES_ON = (
             [
                 "Look at the nodes above node 2.2.2 (MIN), from the root down. What value does each one have so far?",
                 "Rule: alpha is the best value that MAX already has at an ancestor, and beta is the best that MIN "
-                "already has. If no ancestor has a value yet, alpha is -inf and beta is +inf.",
+                "already has. The search starts with alpha = -inf and beta = +inf, and only a better value replaces them.",
                 "So far: the root (MAX) has 10; node 2 (MIN) has 20; node 2.2 (MAX) has 1.",
                 "The answer: the window is (10, 20).",
             ],
@@ -54,7 +52,7 @@ GOES_ON = (
             "Go on, or cut? MAX has the value 1 at node 2.2 after child 1. Node 2.2 has more children.",
             [],
             [
-                "Compare the value of node 2.2 (MAX) with beta, the bound that MIN has above it.",
+                "Compare the value of node 2.2 (MAX) with the beta of its window.",
                 "Rule: the search cuts a MIN node when its value is at most alpha, and a MAX node when its value is "
                 "at least beta.",
                 "Is 1 ≥ beta, which is 20?",

@@ -12,8 +12,9 @@ from treesearch.game import CHANCE, MAX, Bound, Place, Value, spell
 from treesearch.report.chance import has_range, interval_text
 from treesearch.report.cuts import comparison_sign
 from treesearch.report.naming import Naming
+from treesearch.search.star1 import may_have_chance
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import capital, sentences, unchanged, worth
+from treesearch.steps.sentences import bound_reason, capital, sentences, unchanged, worth
 from treesearch.trace import Trace, Visit
 
 Path = tuple[Any, ...]
@@ -136,6 +137,10 @@ class _Exercise:
                     mistake.name
                 )
         at, solution = self._at(visit), [*map(spell, visit.entry)]
+        low, high = map(spell, self.trace.root.entry)
+        chance = " A chance node gives each outcome a window of its own." * may_have_chance(
+            self.trace.game
+        )
         self._ask(
             "window",
             visit,
@@ -147,7 +152,7 @@ class _Exercise:
             labels=["alpha", "beta"],
             summary=f"the window is ({', '.join(solution)})",
             rule="Rule: alpha is the best value that MAX already has at an ancestor, and beta is the best that MIN already has. "
-            "If no ancestor has a value yet, alpha is -inf and beta is +inf.",
+            f"The search starts with alpha = {low} and beta = {high}, and only a better value replaces them.{chance}",
             hints=[
                 f"Look at the nodes above {at}, from the root down. What value does each one have so far?",
                 f"So far: {'; '.join(map(self._value_so_far, self.open))}.",
@@ -225,7 +230,7 @@ class _Exercise:
             summary="the search cuts here" if cut else "the search goes on",
             rule=f"Rule: the search cuts {self._cut_test()}.",
             hints=[
-                f"Compare the value of {at} with {side}, the bound that {_player_at(node).opponent.name} has above it.",
+                f"Compare the value of {at} with the {side} of its window.",
                 f"Is {spell(value)} {test} {side}, which is {spell(bound)}?",
             ],
         )
@@ -274,7 +279,7 @@ class _Exercise:
                 ["cut" if cut else "go"],
                 why,
                 summary="the search cuts here" if cut else "the search goes on",
-                rule="Rule: the search cuts a chance node when its mean is certainly at most alpha, or certainly at least beta.",
+                rule=f"Rule: the search cuts a chance node when its mean is certainly {below} alpha, or certainly {above} beta.",
                 hints=[
                     f"Compare the possible means at {at} with alpha and beta.",
                     f"Is {high} {below} alpha, which is {alpha}, or {low} {above} beta, which is {beta}?",
@@ -301,15 +306,14 @@ class _Exercise:
         """Return why a node is not cut: its value does not reach the bound."""
         player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
+            whose = capital(bound_reason(self.trace, node, player.opponent))
             return (
-                f"{at} has {spell(value)}. {player.opponent.name} has {side} = {spell(bound)} above it. {spell(value)} "
+                f"{at} has {spell(value)}, and its {side} is {spell(bound)}. {whose}. {spell(value)} "
                 f"{_with_signs(comparison_sign(player is MAX, self.rule))} {spell(bound)} is false, so the search goes on."
             )
-        if node.place.parent is None:
-            return f"{at} has no node above it, so nothing can cut it. The search goes on."
         return (
-            f"Only {side} can cut {self._node(node.place)}, a {player.name} node. {player.opponent.name} has no value above it yet, so the "
-            "search goes on."
+            f"Only {side} can cut {self._node(node.place)}, a {player.name} node. No bound of {player.opponent.name} reaches it, "
+            "so nothing can cut it. The search goes on."
         )
 
     def _ask(
@@ -347,9 +351,7 @@ class _Exercise:
 
     def _at(self, visit: Visit) -> str:
         """Return a node with its player: ``node 2.1 (C, MIN)``."""
-        player, tree = _player_at(visit).name, self.trace.tree
-        name = tree[visit.place].name if tree else None
-        return f"{self._node(visit.place)} ({f'{name}, {player}' if name else player})"
+        return self.naming.node_at(visit.place, _player_at(visit))
 
     def _node(self, place: Place) -> str:
         return "the root" if place.parent is None else f"node {self.naming.path(place, '.')}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Value, spell
+from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Player, Value, spell
 from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.events import sentences as terse_sentences
@@ -136,37 +136,20 @@ class _Narrator:
             return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=bounds)
         if not self.windows:
             return f"The search enters {at}."
-        reasons = [*self._reasons(visit)]
+        reasons = [
+            bound_reason(self.trace, visit, player)
+            for player, bound in zip((MAX, MIN), visit.entry, strict=True)
+            if not isinf(bound)
+        ]
         if not reasons:
-            return f"The search enters {at} with the window {bounds}. No node above it has a value yet."
+            valued = any(value is not None for _, value in self.best)
+            why = "No bound from above reaches it" if valued else "No node above it has a value yet"
+            return f"The search enters {at} with the window {bounds}. {why}."
         if reasons == [*map(FROM_START.format, ("alpha", "beta"))]:
             reasons = ["alpha and beta come from the starting window"]
         return (
             f"The search enters {at} with the window {bounds}. {capital(', and '.join(reasons))}."
         )
-
-    def _reasons(self, visit: Visit) -> Iterator[str]:
-        """Yield a sentence on the owner of each finite bound of a window."""
-        bounds = (
-            (MAX, "alpha", "lower", visit.alpha, visit.alpha_owner),
-            (MIN, "beta", "upper", visit.beta, visit.beta_owner),
-        )
-        for player, side, end, bound, owner in (each for each in bounds if not isinf(each[3])):
-            if owner.through:
-                yield through_chance(
-                    self.trace, self.naming, player is MIN, bound, owner.through[0]
-                )
-            elif owner.by_range:
-                yield f"{side} is the {end} end of the utility range"
-            elif owner.place is None:
-                yield FROM_START.format(side)
-            elif owner.action is None:
-                yield f"the search itself set {side} to {spell(bound)} at {self.naming.node(owner.place)}"
-            else:
-                yield (
-                    f"{player.name} already has {spell(bound)} at {self.naming.node(owner.place)} from "
-                    f"{self.naming.branch(owner.action)}"
-                )
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
@@ -203,6 +186,25 @@ class _Narrator:
             f"The search leaves {at} with {text}. The leaves that it read prove only that the node is worth "
             f"{spell(low)} to {spell(high)}."
         )
+
+
+def bound_reason(trace: Trace, visit: Visit, player: Player) -> str:
+    """Return a sentence on the origin of a player's bound at a node that has no better one."""
+    side, end, bound, owner = (
+        ("alpha", "lower", visit.alpha, visit.alpha_owner)
+        if player is MAX
+        else ("beta", "upper", visit.beta, visit.beta_owner)
+    )
+    naming = Naming(trace.game)
+    if owner.through:
+        return through_chance(trace, naming, player is MIN, bound, owner.through[0])
+    if owner.by_range:
+        return f"{side} is the {end} end of the utility range"
+    if owner.place is None:
+        return FROM_START.format(side)
+    if owner.action is None:
+        return f"the search itself set {side} to {spell(bound)} at {naming.node(owner.place)}"
+    return f"{player.name} already has {spell(bound)} at {naming.node(owner.place)} from {naming.branch(owner.action)}"
 
 
 def _mean(low: Bound, high: Bound) -> str:
