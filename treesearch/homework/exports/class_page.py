@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -158,13 +159,13 @@ def _problem(row: OpenRow) -> str:
 
 
 def _without_name(row: OpenRow, text: str) -> str:
-    """Return a text without the id and name of the student, which have four or more characters.
+    """Return a text without the student's id and name as whole words.
 
-    A shorter id may be a number of the answer.
+    A number of up to three digits stays, because it may be a number of the answer.
     """
-    for name in (row.student, row.name):
-        if len(name) > 3:
-            text = text.replace(name, "[student]")
+    for name in filter(None, (row.student, row.name)):
+        if len(name) > 3 or not name.isdecimal():
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "[student]", text)
     return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 

@@ -185,9 +185,11 @@ class OpenKey:
         """Return the correct answer to a part as a sentence."""
         right = self.written(part.topics[0], self.right[part.topics[0]])
         return (
-            f"{part.name} {right}.".replace(" pruned iff", ": pruned iff")
-            .replace("iff for", "for")
-            .replace("value ", "value: ")
+            f"{part.name}: {right}."
+            if part.name == "value"
+            else f"{part.name} {right}.".replace(" pruned iff", ": pruned iff").replace(
+                "iff for", "for"
+            )
         )
 
     def named(self, places: Iterable[Path]) -> str:
