@@ -171,9 +171,9 @@ node 2 after each outcome: [0, 9/2]
     cut 1 at node 2.2: 8 <= alpha 10; window (10, +inf); pruned 6
     at node 2.2, alpha = (5 - 0) / (1/2) = 10: node 2 must exceed 5, the root's from child 1, and its outcomes so \
 far give 0
-No cut is possible at a chance node: unexamined outcomes can have any value, so
-    the mean can have any value, too. If the utilities are bounded, give
-    utility_range=(LOW, HIGH).
+No cut at a chance node can skip an outcome: unexamined outcomes can have any
+    value, so the mean can have any value, too. If the utilities are bounded,
+    give utility_range=(LOW, HIGH).
 """,
         ),
         (

@@ -29,7 +29,7 @@ def has_range(trace: Trace) -> bool:
 
 
 def no_range_note(trace: Trace) -> str:
-    """Return a note that cuts at chance nodes need a utility range, or ``""`` if it does not apply."""
+    """Return a note that cuts that skip outcomes need a utility range, or ``""`` if it does not apply."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
     if trace.tree is None or not may_have_chance(trace.game):
@@ -37,7 +37,7 @@ def no_range_note(trace: Trace) -> str:
     name = option("utility_range")
     ends = " LOW,HIGH" if name.startswith("-") else "=(LOW, HIGH)"
     return (
-        "No cut is possible at a chance node: unexamined outcomes can have any value, so the mean can have any value, too. "
+        "No cut at a chance node can skip an outcome: unexamined outcomes can have any value, so the mean can have any value, too. "
         f"If the utilities are bounded, give {name}{ends}."
     )
 

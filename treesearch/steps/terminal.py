@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.report.naming import Naming
 from treesearch.steps.reel import AHEAD, BEYOND, PRUNED, SEARCHED, reel
-from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
+from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED, capital
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
@@ -81,7 +81,7 @@ class Steps:
         for i, sentence in enumerate(now["full" if self.why else "terse"]):
             yield ScreenRow(sentence, "cut" if i in now["bold"] else "plain")
         if now["rule"]:
-            yield ScreenRow(f"{now['window']}. {now['rule']}", "detail")
+            yield ScreenRow(f"{now['window']}. {capital(now['rule'])}", "detail")
         if self.stage == self.last:
             yield ScreenRow(self.reel["answer"], "head")
         yield ScreenRow(STEP_KEYS, "detail")

@@ -317,6 +317,8 @@ def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
     trees = [read(task.tree(version)) for version in task.versions]
     if any(map(first_unknown_name, trees)):
         return {EVERYTHING: "a quiz cannot compare conditions on an unknown leaf"}
+    if any(tree.traits.players for tree in trees):
+        return {EVERYTHING: "a leaf has several numbers"}
     reasons = {part: KINDS[part].quiz for part in parts if KINDS[part].quiz}
     keys = [
         [Key(tree, rules) for rules in (task.conventions, *task.scheme.accept)] for tree in trees
