@@ -234,6 +234,7 @@ def test_conventions_change_the_answer():
         "changed": {"cut_rule": "gt"},
         "combinations": 4,
         "value": 2,
+        "bound": "=",
         "path": [1, 1],
         "cuts": [
             {"kind": "MAX", "path": [1, 2], "after_path": [1, 2, 1], "after": "6"},

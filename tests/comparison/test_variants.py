@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 from hypothesis import given
 from hypothesis import settings as sized
@@ -20,6 +21,14 @@ def test_all_conventions_mark_differences(run):
     assert next(row for row in rows if "combinations" not in row).startswith("as given")
     strict = next(row for row in rows if row.startswith("--cut-rule gt "))
     assert "* MAX 6; MIN 1" in strict
+
+
+def test_conventions_write_a_bound_with_its_sign(run):
+    call = ("alphabeta", "((1 2 3) (4 5 6))", "--window", "4,9", "--conventions", "all")
+    assert "as given " in (given := run(*call)[1].splitlines()[1])
+    assert " <= 4 " in given
+    assert json.loads(run(*call, "--format", "json")[1])["variants"][0]["bound"] == "<="
+    assert sheet(run(*call, "--format", "csv")[1])[0]["value"] == "<= 4"
 
 
 def sheet(out):

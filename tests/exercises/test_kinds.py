@@ -201,7 +201,7 @@ def test_command_generates_every_kind(run, tmp_path):
         "exercise", "--trees", "4", "--versions", "2", *asks, "-o", "exam/", "--format", "txt"
     )
     assert code == 0, err
-    assert "chance nodes have a fixed shape" in err
+    assert "constraints" not in err
     made = read_exercise((tmp_path / "exam" / "exercise.toml").read_text())
     assert [task.conventions.algorithm for task in made.tasks] == [
         "alphabeta",
@@ -517,3 +517,9 @@ def test_nodes_have_the_letters_of_sheets():
     keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
     for page in (feedback, class_page(graded), keys):
         assert not re.search(r"node \d|at \d", page)
+
+
+@pytest.mark.parametrize("ask", ["expectiminimax", "maxn"])
+def test_note_names_trees_without_constraints(run, ask):
+    _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")
+    assert "note: the constraints do not apply to trees with chance nodes" in err

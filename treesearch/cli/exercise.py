@@ -117,6 +117,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
     values["names"] = names
     typed = {name: values.pop(name) for name in DEMANDS}
     demands = {name: value for name, value in typed.items() if value not in (None, False)}
+    values["constrained"] = bool(demands)
     # --seed draws the trees: it is no setting of the search
     settings = options.conventions({**values, "seed": None}, algorithm="alphabeta")
     _check_ask(values["ask"])
@@ -359,10 +360,8 @@ def _question_trees(
         avoid=avoid,
     )
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range
-    if has_chance:
-        note("trees with chance nodes have a fixed shape; leave out the constraints")
-    if search in ("maxn", "paranoid", "mcts"):
-        note("these trees have a fixed shape; leave out the constraints")
+    if values["constrained"] and (has_chance or search in ("maxn", "paranoid", "mcts")):
+        note("the constraints do not apply to trees with chance nodes, for several players or MCTS")
     if not (search or has_chance or values["unknown"]):
         avoid += [rank_pattern(tree) if values["folder"] else tree for tree in trees.values()]
         if copyable := versions.count_copyable(trees.values(), settings):

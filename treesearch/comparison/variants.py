@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import CHOICES
-from treesearch.report.data import number
+from treesearch.report.data import number, result_text
 from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node
 
-Answer = tuple[Any, tuple[int, ...], tuple[tuple[str, tuple[int, ...], tuple[int, ...], str], ...]]
-"""The value, the path, and for each cut its kind, its node, the child before it, and the text of that child."""
+Answer = tuple[Any, ...]
+"""The value, its bound, the path, and for each cut its kind, node, child before it, and the text of that child."""
 
 
 class Variant(NamedTuple):
@@ -52,7 +52,7 @@ def answer_of(trace: Trace) -> Answer:
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
     )
-    return trace.result.value, trace.result.path, tuple(cuts)
+    return trace.result.value, trace.result.bound, trace.result.path, tuple(cuts)
 
 
 def rows(all_variants: list[Variant]) -> Iterator[tuple[str, ...]]:
@@ -83,25 +83,22 @@ def starred(row: tuple[str, ...]) -> tuple[str, ...]:
 def summary(all_variants: list[Variant]) -> str:
     """Return a sentence that counts combinations and answers, and explains the stars."""
     total = sum(variant.same for variant in all_variants)
-    combinations, answers = (
-        words.many(total, "combination"),
-        words.many(len(all_variants), "different answer"),
-    )
     return (
-        f"{combinations} give {answers}; * marks what differs from the first row; "
+        f"{words.many(total, 'combination')} give "
+        f"{words.many(len(all_variants), 'different answer')}; * marks what differs from the first row; "
         "the column combinations counts those with the same answer"
     )
 
 
 def _cells(answer: Answer) -> tuple[str, str, str]:
-    value, path, cuts = answer
+    value, bound, path, cuts = answer
     cut_text = "; ".join(f"{kind} {after}" for kind, _, _, after in cuts) or words.NO_CUTS
-    return str(value), " ".join(map(str, path)), cut_text
+    return result_text(value, bound), " ".join(map(str, path)), cut_text
 
 
 def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
     """Yield the answers as JSON objects, each with its changes of conventions."""
-    for changed, (value, path, cuts), same in all_variants:
+    for changed, (value, bound, path, cuts), same in all_variants:
         cut_text = [
             {"kind": kind, "path": list(node), "after_path": list(child), "after": after}
             for kind, node, child, after in cuts
@@ -110,6 +107,7 @@ def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
             "changed": changed,
             "combinations": same,
             "value": number(value),
+            "bound": bound,
             "path": list(path),
             "cuts": cut_text,
         }
