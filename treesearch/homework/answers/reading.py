@@ -190,7 +190,7 @@ def clear_names(tree: Node) -> dict[Path, str]:
     """Return an unambiguous name for each node: its letter, or its path if the letter is a noun."""
     index = TreeIndex(tree)
     clauses = Clauses(index)
-    names = {path: dotted(path) or "root" for path in index.nodes}
+    names = {path: dotted(path) for path in index.nodes}
     clear = {path: name for name, path in index.names.items() if clauses.read(f"{name} = 1")}
     return names | clear
 

@@ -134,8 +134,8 @@ def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) ->
     if topic[0] not in ("path", "examined"):
         return Earned()
     (right,) = right_contents(solution, topic, content)
-    # a path in another notation is compared as if it were written in ours, minus the cost of notation
-    notation = notation_of(solution, content, right) if topic == PATH else ""
+    # a path in another notation is compared as if it were written in ours, minus the cost of notation; moves have one
+    notation = notation_of(solution, content, right) if topic == PATH and not solution.moves else ""
     if notation == OTHER_SIDE or (notation and not _exists(solution, content)):
         content = tuple(step + 1 for step in content) if notation == FROM_0 else right
         return Earned(weight * right_from_start(content, right), notation)

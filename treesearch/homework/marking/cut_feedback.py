@@ -8,6 +8,7 @@ from typing import Any
 
 from treesearch import words
 from treesearch.game import CHANCE, MAX, spell
+from treesearch.homework.answers.moves import shown
 from treesearch.homework.marking.arithmetic import BestSum, misnamed
 from treesearch.homework.marking.claims import Claim
 from treesearch.homework.marking.cut_points import AGAIN, LAST, Cuts, Shared
@@ -145,12 +146,14 @@ def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
 
 def written_cut(key: Key, at: int) -> str:
     """Return a correct cut in the form of an answer."""
+    cut = key.right.cuts[at]
+    place = key.place_name(cut.place)
+    if key.moves:
+        return f"{cut.kind} cut after {shown(key.moves[cut.after][-1])} at {place}"
     cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
     kind, after, subtree = cuts[at]
     line = f"{kind} cut after {after} in subtree {subtree}"
-    if cuts.count(cuts[at]) == 1:
-        return line
-    return f"{line} at {key.place_name(key.right.cuts[at].place) or 'root'}"
+    return line if cuts.count(cuts[at]) == 1 else f"{line} at {place}"
 
 
 def _why_cut(key: Key, at: int) -> str:
@@ -184,7 +187,8 @@ def _bound(key: Key, cut: Cutoff) -> str:
         return f"the search starts with {name} = {bound}"
     owner = cut.bound_from.path
     deep = ", not the parent," if len(owner) < len(cut.place.path) - 1 else ""
-    return f"{name_of(key, owner)}{deep} has {bound} from child {cut.bound_by} ({name} = {bound})"
+    child = key.child_name((*owner, cut.bound_by))
+    return f"{name_of(key, owner)}{deep} has {bound} from {child} ({name} = {bound})"
 
 
 def _why_other_child(key: Key, at: int, claim: Claim) -> str:
@@ -251,7 +255,7 @@ def _failed_comparison(key: Key, visit: Visit, child: Any, yet: str) -> str:
     if through:
         whose = f"computed at {name_of(key, through[0].path)}, a chance node"
     elif owner is not None:
-        whose = f"{name_of(key, owner.path)} has it from child {by}"
+        whose = f"{name_of(key, owner.path)} has it from {key.child_name((*owner.path, by))}"
     if value == bound:
         return f"{spell(value)} = {name} = {spell(bound)} ({whose}), and this sheet cuts only where alpha > beta"
     return f"{spell(value)} {sign} {name} = {spell(bound)} ({whose}), so {player} could not stop there{yet}"

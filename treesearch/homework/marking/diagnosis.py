@@ -250,7 +250,7 @@ class _Fitting:
         if part in ("value", "path", "leaves", "order", "best"):
             path = isinstance(content, tuple)
             return f"{part} {by_moves(self.key.moves, content) if path else content}"
-        return f"{part} at {'.'.join(map(str, place))}" if place else f"the list {part}"
+        return f"{part} at {self.key.place_name(place)}" if place else f"the list {part}"
 
 
 def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:

@@ -217,15 +217,15 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     place: Path = path[:same]  # type: ignore[assignment]
     if same == len(path):
         return f"The path ends at {'the first chance node' if key.is_chance(place) else 'a leaf'}."
-    spot, node, child = key.case.spots[place], name_of(key, place), path[same]
-    value = spell(key.worth[(*place, int(child))])
+    spot, node, best = key.case.spots[place], name_of(key, place), (*place, int(path[same]))
+    value, child = spell(key.worth[best]), key.child_name(best)
     rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
     if len(rivals) > 1 and not key.minimax:
         return (
-            f"At {node} several children look equally good. This sheet takes child {child}, "
+            f"At {node} several children look equally good. This sheet takes {child}, "
             f"the first that reached {value} in the search."
         )
-    return f"At {node} {spot.player} moves, and child {child} is the best, with the value {value}."
+    return f"At {node} {spot.player} moves, and {child} is the best, with the value {value}."
 
 
 def _path_as_meant(best: BestSum) -> tuple[Any, ...]:
