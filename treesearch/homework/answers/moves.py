@@ -96,7 +96,7 @@ def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
             return {}
         names[path] = name
         plain = move[1:] if not above and re.fullmatch(r"m[\d_]\w*", move) else move
-        moves[path] = (*moves[path[:-1]], plain)
+        moves[path] = (*moves[path[:-1]], _shown(plain))
     return moves if tree.traits.height > 1 and tree.role in (MAX, MIN) else {}
 
 
@@ -126,18 +126,20 @@ def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
 
 
 def _line(text: str) -> tuple[str, ...]:
-    """Return the moves in a text, spelled as in the names of nodes."""
+    """Return the moves in a text, as ``moves_of`` spells them."""
     return tuple(
-        re.sub(r"\W", "_", move) for move in re.split(r"[\s,;→>]+|-+>?", text.strip()) if move
+        _shown(re.sub(r"\W", "_", move))
+        for move in re.split(r"[\s,;→>]+|-+>?", text.strip())
+        if move
     )
 
 
 def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
     """Return a path as moves."""
     steps: Any = tuple(path)
-    return " ".join(map(shown, moves.get(steps, map(str, steps)))) or "root"
+    return " ".join(moves.get(steps, map(str, steps))) or "root"
 
 
-def shown(move: str) -> str:
+def _shown(move: str) -> str:
     """Return a move as the game prints it: ``6+1`` for the node name ``6_1``."""
     return move.replace("_", "+") if re.fullmatch(r"\d+(_\d+)+", move) else move

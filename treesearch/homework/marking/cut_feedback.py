@@ -1,14 +1,13 @@
 """Write the feedback on cuts: one item per correct cut, and the reason against each false line."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import inf
 from typing import Any
 
 from treesearch import words
 from treesearch.game import CHANCE, MAX, spell
-from treesearch.homework.answers.moves import shown
 from treesearch.homework.marking.arithmetic import BestSum, misnamed
 from treesearch.homework.marking.claims import Claim
 from treesearch.homework.marking.cut_points import AGAIN, LAST, Cuts, Shared
@@ -17,6 +16,7 @@ from treesearch.homework.marking.marks import Item
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER, CutAt
 from treesearch.report import chance, naming
+from treesearch.report.cuts import comparison_sign
 from treesearch.trace import Cutoff, Visit
 from treesearch.tree import Path
 
@@ -56,8 +56,7 @@ def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
         )
     if not cuts.lines:
         yield _item_without_cuts(best, cuts)
-    # if nothing is cut, the item for "no cuts" already has the costs
-    yield from _false_lines(best, cuts, shared.costs if cuts.lines else {}, shared.earned)
+    yield from _false_lines(best, cuts, shared, shared.earned)
     yield from _repeated(best, cuts)
 
 
@@ -90,29 +89,34 @@ def items_beside_pruned_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Itera
         right = placed and at not in misnamed_cuts
         given = written[line].text
         yield Item(f"cut {at + 1}", written_cut(key, at), given, right, NONE, NONE, why, reply)
-    costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
-    yield from _false_lines(best, cuts, costs, pruned.of_list)
+    yield from _false_lines(best, cuts, pruned, pruned.of_list)
     yield from _repeated(best, cuts)
 
 
-def _false_lines(
-    best: BestSum, cuts: Cuts, costs: Mapping[int, Fraction], left: Fraction
-) -> Iterator[Item]:
+def _false_lines(best: BestSum, cuts: Cuts, shared: Shared, left: Fraction) -> Iterator[Item]:
     """Yield an item for each false line with its deduction, and for each line after a last child.
 
     ``left`` are the points that the costs cannot exceed.
     """
-    key, last = best.key, [line for line, why in cuts.free.items() if why == LAST]
-    for number, line in enumerate([*costs, *last], 1):
-        claim, cost = best.claims.cuts[line], costs.get(line, NONE)
-        charged = min(cost, left)
+    key, beside, missing = best.key, best.sum.instead, shared.shares.count(NONE)
+    # beside a pruned list, the lines have numbers below 0
+    false = [
+        (~at if beside else at, cost, number < missing)
+        for number, (at, cost) in enumerate(shared.costs.items())
+        # if nothing is cut, the item for "no cuts" already has the costs
+        if (at < 0 if beside else cuts.lines)
+    ]
+    last = [(line, NONE, False) for line, why in cuts.free.items() if why == LAST]
+    for number, (line, cost, replaces) in enumerate([*false, *last], 1):
+        claim, charged = best.claims.cuts[line], min(cost, left)
         left -= charged
-        if line in last:
+        if number > len(false):
             reply = f"{_why_last(key, claim)}; no marks lost"
         else:
             reply = _why_false(key, claim)
-            if not cost:
-                reply += "; it counts in place of a cut that you missed, so it costs nothing"
+            if replaces:
+                missed = "skipped child that you did not list" if beside else "cut that you missed"
+                reply += f"; it counts in place of a {missed}, so it costs nothing"
             elif charged < cost:
                 reply += "; the points for cuts cannot fall below 0, so it costs only the points that are left"
         yield Item(f"extra {number}", "no cut here", claim.text, False, -charged, NONE, "", reply)
@@ -149,7 +153,7 @@ def written_cut(key: Key, at: int) -> str:
     cut = key.right.cuts[at]
     place = key.place_name(cut.place)
     if key.moves:
-        return f"{cut.kind} cut after {shown(key.moves[cut.after][-1])} at {place}"
+        return f"{cut.kind} cut after {key.moves[cut.after][-1]} at {place}"
     cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
     kind, after, subtree = cuts[at]
     line = f"{kind} cut after {after} in subtree {subtree}"
@@ -286,10 +290,10 @@ def _why_last(key: Key, claim: Claim) -> str:
 def _closing_sentence(key: Key, after: Path) -> str:
     """Return why nothing is cut after a last child, even if the window closes there."""
     node, child = name_of(key, after[:-1]), key.written(after)
-    closed = next((cut for cut in key.right.closed if cut.after == after), None)
+    closed = next((cut for cut in key.trace.all_cuts if cut.after.path == after), None)
     if closed is None:
         return f"{child} is the last child of {node}, so nothing is left to cut there"
-    sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
+    sign = comparison_sign(closed.high, key.conventions.cut_rule)
     return (
         f"the window closes there ({spell(closed.value)} {sign} {spell(closed.bound)}), but {child} is the last child "
         f"of {node}. Nothing is skipped, so this sheet does not list it"

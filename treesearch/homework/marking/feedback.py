@@ -70,9 +70,11 @@ def items(best: BestSum) -> Iterator[Item]:
 
 def refund_item(back: Refund) -> Item:
     """Return the item that gives back points for following another rule."""
+    points, them = ("point", "it") if back.more == 1 else ("points", "them")
+    verb = "is" if 1 in (back.more, back.points) else "are"
     why = (
-        f"By that rule, your answer would earn {decimal(back.more)} points more; "
-        f"{decimal(back.points)} of them are given back."
+        f"By that rule, your answer would earn {decimal(back.more)} {points} more; "
+        f"{decimal(back.points)} of {them} {verb} given back."
     )
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
@@ -173,13 +175,10 @@ def _why_worth(key: Key, place: Path) -> str:
     )
 
 
-def _values_below(key: Key, place: Path) -> list[str]:
-    return [spell(key.worth[child.path]) for child in key.case.spots[place].children]
-
-
 def _choice(key: Key, place: Path) -> str:
     """Return a node and its choice: ``the root MAX takes the largest of 3, 2``."""
-    spot, values = key.case.spots[place], ", ".join(_values_below(key, place))
+    spot = key.case.spots[place]
+    values = ", ".join(spell(key.worth[child.path]) for child in spot.children)
     extreme = "largest" if spot.is_max else "smallest"
     return f"{name_of(key, place)} {spot.player} takes the {extreme} of {values}"
 
@@ -252,16 +251,15 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
     points = shared.of_list
     right = points == shared.weight and not false
     why = "" if right else _why(best, PRUNED)
-    if PRUNED not in best.claims.statements:
-        return Item("pruned", expected, None, right, points, shared.weight, why)
-    given = written_content(
-        key, PRUNED, [other if place is None else place for place, other in places]
-    )
-    reply = f"{decimal(sum(shared.shares, NONE))} of {len(shared.shares)} skipped children listed"
-    reply += f"; {not_pruned(', '.join(false))}" if false else ""
-    return Item(
-        "pruned", expected, given, right, points, shared.weight, why, "" if right else reply
-    )
+    given, reply = None, [not_pruned(", ".join(false))] if false else []
+    if PRUNED in best.claims.statements:
+        given = written_content(
+            key, PRUNED, [other if place is None else place for place, other in places]
+        )
+        if shared.shares and not right:
+            listed = decimal(sum(shared.shares, NONE))
+            reply.insert(0, f"{listed} of {len(shared.shares)} skipped children listed")
+    return Item("pruned", expected, given, right, points, shared.weight, why, "; ".join(reply))
 
 
 def wrong_unasked_statements(best: BestSum) -> Iterator[str]:

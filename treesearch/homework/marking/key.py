@@ -10,7 +10,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
-from treesearch.homework.answers.moves import by_moves, moves_of, shown
+from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
@@ -252,7 +252,7 @@ class Key(Solution):
 
     def child_name(self, child: Path) -> str:
         """Return the name of a child at its node: ``child 3`` or, in a game, ``move 6``."""
-        return f"move {shown(self.moves[child][-1])}" if self.moves else f"child {child[-1]}"
+        return f"move {self.moves[child][-1]}" if self.moves else f"child {child[-1]}"
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:

@@ -159,8 +159,9 @@ def scheme_lines(
         points = {"condition": f"{scheme.max_score:g}"}
     parts = [words("points", name, points=worth) for name, worth in points.items()]
     rates = {name: scheme.rate(name) for name in RATES}
+    named = {NONE: "none", Fraction(1, 2): "half", Fraction(1): "all"}
     half = {
-        name: words("marks", "half") if rate == Fraction(1, 2) else str(rate)
+        name: words("marks", named[rate]) if rate in named else str(rate)
         for name, rate in rates.items()
     }
     shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}

@@ -25,7 +25,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answers.moves import by_moves, shown
+from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.marking.arithmetic import topic_weights
 from treesearch.homework.marking.claims import Topic
@@ -125,7 +125,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     """Return a cut with child and subtree as text, or with node names if these are ambiguous."""
     if moves := exercise.keys[0].moves:
-        child = Target(shown(moves[cut.after][-1]), (cut.after,))
+        child = Target(moves[cut.after][-1], (cut.after,))
         node = Target(by_moves(moves, cut.place), (cut.place,))
         return CutStated(cut.kind, child, node=node, spots=(cut.after,), nodes=(cut.place,))
     tree = exercise.tree
@@ -184,7 +184,7 @@ def _answer_row(
     def named(path: Path) -> str:
         node = exercise.tree[path]
         if moves:
-            return shown(moves[path][-1])
+            return moves[path][-1]
         return names[path] if node.children else text(node)
 
     listed = answer.cuts if exercise.scheme.points["cuts"] else ()
