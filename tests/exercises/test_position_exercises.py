@@ -53,6 +53,25 @@ def test_moves_are_accepted_as_answers(exercise, answer, score):
     assert (marks.score, marks.unread) == (score, ())
 
 
+def test_reasons_name_moves(exercise):
+    marks = mark(exercise, exercise.read("value: -1; path: 3 2; MIN cut after 6 at 2"))
+    items = {item.item: item for item in marks.items}
+    assert items["path"].feedback.startswith(
+        "At the root several children look equally good. This sheet takes move 2, "
+    )
+    assert items["cut 2"].expected == "MIN cut after 2 at 6"
+    assert items["cut 2"].feedback.startswith(
+        "At node 6 the search can stop after 6 2: the root has -1 from move 2 (alpha = -1)."
+    )
+    assert items["extra 1"].reply.startswith("2 6 is the last child of node 2, ")
+
+
+def test_moves_are_not_counted_from_0():
+    exercise = Exercise("(max (m2 m2-3=0 m2-6=-1) (m3 m3-2=3 m3-6=2) m6=1)")
+    marks = mark(exercise, exercise.read("path: 2 3"))
+    assert marks.items[1].reply == "wrong from the first step"
+
+
 def test_key_rows_earn_their_stated_score(exercise):
     rows = key_rows(exercise)
     for row in (rows.right, *rows.wrong):

@@ -200,6 +200,24 @@ REASONS = [
         },
     ),
     (
+        ("((5 6) (9 8 1))", "MIN cut after 1 in subtree (9 8 1)", {"cut_rule": "gt"}),
+        {
+            "extra 1": "the window closes there (1 < 5), but 1 is the last child of node 2. Nothing is skipped, so this "
+            "sheet does not list it; no marks lost",
+        },
+    ),
+    (
+        (FIGURE, "pruned: 6; MIN cut after 14 at 3", {}),
+        {
+            "extra 1": "14 > alpha = 3 (the root has it from child 1), so MIN could not stop there yet; it counts in "
+            "place of a skipped child that you did not list, so it costs nothing",
+        },
+    ),
+    (
+        ("((3 5) (7 8))", "pruned: 3", {}),
+        {"pruned": "the search examines 3, so this is not pruned Never examined: nothing."},
+    ),
+    (
         ("(9 12)", "value: 12", {}),
         {
             "cuts": "In this tree, the condition for a cut never holds before a last child, so nothing is cut."

@@ -115,8 +115,10 @@ def _false_lines(best: BestSum, cuts: Cuts, shared: Shared, left: Fraction) -> I
         else:
             reply = _why_false(key, claim)
             if replaces:
-                missed = "skipped child that you did not list" if beside else "cut that you missed"
-                reply += f"; it counts in place of a {missed}, so it costs nothing"
+                reply += (
+                    f"; it counts in place of a {'skipped child that you did not list' if beside else 'cut that you missed'}"
+                    ", so it costs nothing"
+                )
             elif charged < cost:
                 reply += "; the points for cuts cannot fall below 0, so it costs only the points that are left"
         yield Item(f"extra {number}", "no cut here", claim.text, False, -charged, NONE, "", reply)
@@ -191,8 +193,10 @@ def _bound(key: Key, cut: Cutoff) -> str:
         return f"the search starts with {name} = {bound}"
     owner = cut.bound_from.path
     deep = ", not the parent," if len(owner) < len(cut.place.path) - 1 else ""
-    child = key.child_name((*owner, cut.bound_by))
-    return f"{name_of(key, owner)}{deep} has {bound} from {child} ({name} = {bound})"
+    return (
+        f"{name_of(key, owner)}{deep} has {bound} from {key.child_name((*owner, cut.bound_by))} "
+        f"({name} = {bound})"
+    )
 
 
 def _why_other_child(key: Key, at: int, claim: Claim) -> str:

@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import is_right, right_contents, topic_weights
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
+from treesearch.homework.marking.cut_points import leaves_of
+from treesearch.homework.marking.feedback import written_content
 from treesearch.homework.marking.key import Key, Solution, WrongAnswer
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
@@ -182,14 +183,12 @@ class _Fitting:
     def _leaves_listed_as_pruned(self) -> frozenset[Path]:
         """The leaves below the places that are listed as pruned."""
         places = [place for spread in self.claims.pruned for place in spread]
-        return frozenset().union(*map(self.key.leaves_below, places))
+        return leaves_of(self.key, places)
 
     def _pruned_but_unlisted(self, facts: Facts) -> frozenset[Path]:
         """Return the leaves pruned in ``facts`` that the list lacks; empty if there is no list."""
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
-        return (
-            frozenset().union(*map(self.key.leaves_below, pruned)) - self._leaves_listed_as_pruned
-        )
+        return leaves_of(self.key, pruned) - self._leaves_listed_as_pruned
 
     def lacks_items(self, facts: Facts) -> bool:
         """Return whether the answer lacks a cut or pruned place of ``facts``."""
@@ -248,8 +247,7 @@ class _Fitting:
             return self.lines[statement[1]].text
         (part, place), content = statement
         if part in ("value", "path", "leaves", "order", "best"):
-            path = isinstance(content, tuple)
-            return f"{part} {by_moves(self.key.moves, content) if path else content}"
+            return f"{part} {written_content(self.key, (part, place), content)}"
         return f"{part} at {self.key.place_name(place)}" if place else f"the list {part}"
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
+from operator import eq
 from typing import NamedTuple
 
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
@@ -308,10 +309,7 @@ def common_prefix_length(first: Sequence[object], second: Sequence[object]) -> i
     >>> common_prefix_length((2, 1, 3), (2, 1, 1, 3))
     2
     """
-    pairs = enumerate(zip(first, second, strict=False))
-    return next(
-        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(first), len(second))
-    )
+    return [*map(eq, first, second), False].index(False)
 
 
 def _written(facts: Facts) -> tuple[object, ...]:

@@ -113,8 +113,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["value"]:
         answer.append(ValueStated(facts.value))
     if points["path"]:
-        written = by_moves(key.moves, facts.path) if key.moves else ""
-        answer.append(PathStated(facts.path, written=written))
+        answer.append(PathStated(facts.path, written=by_moves(key.moves, facts.path)))
     if points["cuts"]:
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
     for topic in topic_weights(key, exercise.scheme):
@@ -192,5 +191,4 @@ def _answer_row(
         (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
         for cut in listed
     )
-    path = by_moves(moves, answer.path) if moves else " ".join(map(spell, answer.path))
-    return row._replace(value=spell(answer.value), path=path, cuts=cuts)
+    return row._replace(value=spell(answer.value), path=by_moves(moves, answer.path), cuts=cuts)
