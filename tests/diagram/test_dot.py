@@ -9,7 +9,7 @@ import graphviz
 import pytest
 from support.drawings import EVIL, Signs, dots, hostile_tree, media_box
 
-from treesearch import Node, graph, read, record
+from treesearch import Node, conditions, graph, read, record
 from treesearch.diagram import render
 from treesearch.diagram.dot import rendered_by_graphviz
 from treesearch.diagram.edges import outline_distance
@@ -34,6 +34,13 @@ def test_edges_not_searched_are_grey():
     edges = re.findall(r'-- .*\[class=(beyond|pruned) color="(.*?)".* style=(\w+)\]', dot)
     assert {*edges} == {("beyond", "#808080", "dotted"), ("pruned", "#808080", "dashed")}
     assert len(edges) == 7
+
+
+def test_leaf_that_may_be_pruned_is_dashed():
+    dot = render(conditions("((3 12) (?x 4) (14 2))"), ".dot").decode()
+    lines = re.findall(r"class=\"?[\w ]*perhaps[\w ]*\"? .*style=\"?([\w,]+)", dot)
+    assert lines
+    assert all("dashed" in line for line in lines)
 
 
 @pytest.mark.dot

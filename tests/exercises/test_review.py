@@ -51,6 +51,8 @@ def test_ties_and_ambiguous_names_are_reported():
         {"value": 2, "paths": [[2, 1], [3, 3]]},
     ]
     assert found["two_meanings"] == ["3"]
+    inner = review_tree(read("(((5 6) (7 8)) ((1 2) (7 8)))"))
+    assert inner["two_meanings"] == ["(7 8)"]
     assert not review_tree(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
 
 

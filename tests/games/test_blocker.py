@@ -89,6 +89,12 @@ def test_blocker_without_moves_is_lost():
     assert both.utility(both.initial_state()) == -1
 
 
+@pytest.mark.parametrize(("score", "value"), [("0 0", 0), ("1 0", -1), ("0 1", -1)])
+def test_default_needs_a_lead(score, value):
+    game = Blocker(f"5 1\nA#B#*\nscore: {score}", "house-default")
+    assert game.utility(play(game, "block", "block")) == value
+
+
 def test_more_food_wins_blocker():
     game = Blocker("4 1\nA* B")
     assert game.utility(play(game, "right", "left", "eat")) == 1

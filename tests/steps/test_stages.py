@@ -9,6 +9,7 @@ from support.strategies import integers, plain_trees
 
 from treesearch import read, record
 from treesearch.conventions import CHOICES
+from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
 from treesearch.report.cuts import full_sentence
@@ -16,6 +17,7 @@ from treesearch.report.naming import Naming
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences
+from treesearch.steps.stages import chosen
 from treesearch.trace import fold
 from treesearch.tree import Node
 
@@ -170,6 +172,13 @@ def test_stage_cuts_match_the_trace(tree):
         for event in stage.events:
             if isinstance(event, Cut) and event.skipped:
                 assert trace.all_cuts[known[event.path].cut].place == event.path
+
+
+def test_cut_after_last_child_is_chosen():
+    tree = "((3 12) (4 2))"
+    assert chosen(record(tree, cuts="all"), "cuts") == [7]
+    with pytest.raises(UsageError, match="this search has no such stage"):
+        chosen(record(tree), "cuts")
 
 
 def test_new_iteration_starts_afresh():
