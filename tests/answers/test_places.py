@@ -6,6 +6,11 @@ from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader import read
 
 
+def test_name_in_other_case_must_be_unique():
+    assert TreeIndex(read("(Ab=1 (aB=2 3))")).node("AB") is None
+    assert TreeIndex(read("(Ab=1 (c=2 3))")).node("AB") == (1,)
+
+
 @pytest.mark.parametrize(
     ("name", "is_leaf"), [("ba", True), ("c", True), ("a", False), ("d", False)]
 )

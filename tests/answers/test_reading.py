@@ -14,6 +14,7 @@ from treesearch.homework.answers.documents import LIMIT
 from treesearch.homework.answers.facts import CutStated
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
+from treesearch.homework.answers.sheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
@@ -496,3 +497,10 @@ def test_condition_keeps_its_signs(text, inside):
     [span] = fact.spans
     ends = ({span.low} if span.with_low else set()) | ({span.high} if span.with_high else set())
     assert {x for x in (1, 2, 3, 5, 6) if span.low < x < span.high or x in ends} == inside
+
+
+@pytest.mark.parametrize("letter", "abcdefgh")
+def test_heading_may_name_eight_parts(letter):
+    for heading in (f"question 1 ({letter})", f"Question 1{letter}:"):
+        (part,) = sheet(f"{heading}\nvalue: 3\n").parts
+        assert (part.number, part.letter) == (1, letter)

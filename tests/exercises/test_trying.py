@@ -111,6 +111,14 @@ def test_right_function_passes():
     assert try_program(function_as_program(by_the_package), 100).smallest is None
 
 
+def test_repeated_cut_replaces_no_other():
+    def first_cut_only(tree):
+        lines = by_the_package(tree).splitlines()
+        return "\n".join(lines[:2] + [lines[2]] * len(lines[2:]))
+
+    assert try_program(function_as_program(first_cut_only)).smallest.code == WRONG
+
+
 def test_strict_fails_on_three_leaves():
     strict = function_as_program(
         lambda tree: "\n".join(right_lines(read(tree), Settings(cut_rule="gt")))

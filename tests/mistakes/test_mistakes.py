@@ -42,6 +42,20 @@ def test_mistake_gives_recorded_answers(name):
         assert written_facts(tree, facts) == recorded["answers"][name], recorded["tree"]
 
 
+@pytest.mark.parametrize("name", MISTAKES.keys() - {"negamax_sign", "path_of_values"})
+def test_mistake_treats_players_alike(name):
+    """The numbers with the other sign, and MIN at the root, mirror every mistake that reads no sign."""
+    others = {"MAX": "MIN", "MIN": "MAX"}
+    for tree in TREES:
+        facts = MISTAKES[name].answer(case(read(tree), BOOK))
+        mirrored = re.sub(r"-?\d+", lambda leaf: str(-int(leaf[0])), tree)
+        found = MISTAKES[name].answer(case(read(mirrored), BOOK.replace(root="min")))
+        assert (-found.value, found.path) == (facts.value, facts.path)
+        assert [(others[cut.kind], cut.after) for cut in found.cuts] == [
+            (cut.kind, cut.after) for cut in facts.cuts
+        ]
+
+
 def by_the_package(mistake, tree):
     """Return the answer of a mistake, in the form of the independent implementations."""
     facts = mistake.answer(case(read(tree), BOOK))

@@ -183,6 +183,10 @@ COURSE = [
     ("""(() => { const lms = reported(), c = stub({ lms, best: [[3, 4], [1, 1]], before: 90, status: "passed",
       practice: { number: 2, tree: { why: "twin" } } }); c.tell(); return lms.sets; })()""",
      [["core.lesson_location", "2"], ["core.exit", "suspend"]]),
+    ("""[["twin"], ["order"]].map(([why]) => { const c = stub({ answers: [],
+      practice: { tree: { why, reel: { nodes: [{ label: "root" }] } } } });
+      c.answer({ tree: 1, question: 0, kind: "cut", at: 0, given: ["go"], right: ["cut"], result: "wrong" });
+      return c.answers.length; })""", [0, 1]),
     ("""[...stub({ state: "reports", before: 75, best: [[1, 2]], version: "B", changed: true }).notices(new Map())]""",
      [REPORTED, "Done: 1 of 2 trees. Score: 75 out of 100. Your best score counts.", REPORTS["changed"], "Version B."]),
     ("""[...stub({ state: "reports", before: 0, kept: false, number: undefined }).notices(new Map([["score", "401"]]))]""",
