@@ -6,7 +6,7 @@ from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader import read
 
 
-def test_name_in_other_case_must_be_unique():
+def test_guessed_case_must_be_unique():
     assert TreeIndex(read("(Ab=1 (aB=2 3))")).node("AB") is None
     assert TreeIndex(read("(Ab=1 (c=2 3))")).node("AB") == (1,)
 

@@ -23,7 +23,7 @@ def test_all_conventions_mark_differences(run):
     assert "* MAX 6; MIN 1" in strict
 
 
-def test_conventions_write_a_bound_with_its_sign(run):
+def test_bound_has_its_sign(run):
     call = ("alphabeta", "((1 2 3) (4 5 6))", "--window", "4,9", "--conventions", "all")
     assert "as given " in (given := run(*call)[1].splitlines()[1])
     assert " <= 4 " in given

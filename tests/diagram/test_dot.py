@@ -36,7 +36,7 @@ def test_edges_not_searched_are_grey():
     assert len(edges) == 7
 
 
-def test_leaf_that_may_be_pruned_is_dashed():
+def test_perhaps_pruned_leaf_is_dashed():
     dot = render(conditions("((3 12) (?x 4) (14 2))"), ".dot").decode()
     lines = re.findall(r"class=\"?[\w ]*perhaps[\w ]*\"? .*style=\"?([\w,]+)", dot)
     assert lines

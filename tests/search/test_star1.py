@@ -41,7 +41,7 @@ def test_value_at_bound_is_exact_with_gt():
     assert intervals == [(1, 3), (1, 1)]
 
 
-def test_tie_with_beta_cuts_only_under_ge():
+def test_tie_cuts_only_under_ge():
     def chance_cuts(rule):
         trace = record("(min 1 (chance 2 3))", cut_rule=rule, utility_range=(0, 4))
         return [cut.value for cut in trace.cuts if cut.player is CHANCE]
