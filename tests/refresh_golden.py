@@ -1,5 +1,6 @@
-"""Rewrite all golden reports: ``python tests/refresh_golden.py``. Then read the diff: each change must be meant."""
+"""Rewrite the golden files: ``python tests/refresh_golden.py [NAME ...]``. Then read the diff: each change must be meant."""
 
+import sys
 from pathlib import Path
 
 from support.outputs import NAMES, OUTPUTS, output
@@ -30,7 +31,8 @@ def report(stem: str) -> str:
 
 
 if __name__ == "__main__":
-    for path in sorted(SAMPLES.glob("*.tree")):
-        (GOLDEN / f"{path.stem}.txt").write_text(report(path.stem), encoding="utf-8")
-    for name in NAMES:
+    if not sys.argv[1:]:
+        for path in sorted(SAMPLES.glob("*.tree")):
+            (GOLDEN / f"{path.stem}.txt").write_text(report(path.stem), encoding="utf-8")
+    for name in sys.argv[1:] or NAMES:
         (OUTPUTS / f"{name}.txt").write_text(output(name), encoding="utf-8")
