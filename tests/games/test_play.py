@@ -24,6 +24,7 @@ from treesearch.cli.play import (
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
 from treesearch.games import GAMES, Playable, load
+from treesearch.words import GAME_OVER
 
 OWN = """
 from treesearch.game import CHANCE, MAX, MIN
@@ -42,6 +43,9 @@ class Breaks(Count):
     def result(self, state, action):
         if state[0] + action == 3: raise KeyError("three")
         return super().result(state, action)
+
+class Silent(Count):
+    __doc__ = ""
 
 class BreaksAtFirst(Count):
     def initial_state(self): raise RuntimeError("no start")
@@ -269,6 +273,11 @@ def test_hint_is_computers_move(run):
     assert "why 1, at 6 max" in out
 
 
+def test_hint_after_the_end_is_refused(run):
+    _, out, _ = run("nim", "--size", "1", "--players", "person,person", lines=["1", "hint"])
+    assert GAME_OVER in out
+
+
 def unwrapped(text):
     """Return the text with all its lines joined."""
     return " ".join(text.split())
@@ -289,6 +298,7 @@ def test_play_accepts_help_and_board(run):
         ("blocker", "An agent without a move has lost"),
         ("own:Dice", "Between two moves a coin adds 0 or 1"),
         ("own:Count", "Add 1 or 2; who says the goal has won."),
+        ("own:Silent", "the rules are not available: the class of this game has no docstring"),
     ],
 )
 def test_rules_come_from_the_class(run, game, says):
