@@ -323,6 +323,13 @@ def test_two_decisions_contradict(course):
     assert "row 8, points: row 7 decides the same case" in err
 
 
+def test_equal_decisions_do_not_contradict(course):
+    decide_all(course)
+    for _ in range(2):
+        course.add(student="00001", question="1", points="3")
+    assert course.grade()[0] == 0
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_decision_table_keeps_its_layout(course, encoding, separator):
