@@ -258,6 +258,8 @@ def test_changed_marks_are_told(tmp_path, graded):
     old = grade_rows(graded, tmp_path)
     old[0].cells["score"], old[3].cells["score"] = "7,5", "3"
     assert list(changes(old, graded)) == ["4711: 7.5 -> 10", "4714: 3 -> unread"]
+    old[0].cells["score"], old[0].cells["status"] = "", "unread"
+    assert "4711: unread -> 10" in list(changes(old, graded))
     gone = grade(EXERCISE, [file("4711", A)], ROSTER)
     assert "4712: 9 -> missing" in list(changes(grade_rows(graded, tmp_path), gone))
 
