@@ -68,6 +68,12 @@ POSIX = {
 """Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Use one worker more than there are cores, because tests that wait for a browser leave a core idle."""
+    return (os.cpu_count() or 1) + 1
+
+
 NODE_MODULES = ROOT / ".ci" / "node_modules"
 
 CHROMIUM = (
