@@ -4,6 +4,7 @@ import json
 
 import pytest
 from support.exercise_demands import JUDGED
+from support.facts import OTHER
 
 from treesearch import Settings, TreesearchError, read, record
 from treesearch.homework.exercises.constraints import GOOD
@@ -69,15 +70,7 @@ def test_only_relevant_conventions_are_listed():
         trace = record(tree, **changes)
         return trace.result, [(cut.kind, cut.after.path) for cut in trace.cuts]
 
-    others = {
-        "root": "min",
-        "order": "rtl",
-        "cut_rule": "gt",
-        "cuts": "all",
-        "label": "bound",
-        "values": "hard",
-    }
-    matter = {name for name, other in others.items() if answer(**{name: other}) != answer()}
+    matter = {name for name, other in OTHER.items() if answer(**{name: other}) != answer()}
     assert {*found["conventions_that_matter"]} == matter
 
 

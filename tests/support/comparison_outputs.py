@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from support.search_outputs import attempt
+from support.searching import Adding
 from treesearch import Settings, outcomes, play_against, read
 from treesearch.comparison.agreement import agreement_set, compared
 from treesearch.comparison.counts import uniform_counts
@@ -38,7 +39,7 @@ UNEQUAL = "((((1 2) (3 4)) 5) (6 (2 (1 9))) ((7 8) (0 3)))"
 EXACT = ("minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss")
 
 
-class Doubling:
+class Doubling(Adding):
     """Add 1 or 2 in turn until the sum is 5 or more, which the player to move then wins.
 
     The game names neither its height nor its depths.
@@ -46,18 +47,6 @@ class Doubling:
 
     def __init__(self) -> None:
         self.evaluations = {"sum": lambda state: state[0], "zero": lambda state: 0}
-
-    def initial_state(self) -> Any:
-        return (0, MAX)
-
-    def player(self, state: Any) -> Any:
-        return state[1]
-
-    def actions(self, state: Any) -> Any:
-        return [1, 2]
-
-    def result(self, state: Any, action: Any) -> Any:
-        return (state[0] + action, state[1].opponent)
 
     def is_terminal(self, state: Any) -> Any:
         return state[0] >= 5

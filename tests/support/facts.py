@@ -13,6 +13,16 @@ from support.sums import path_of
 from treesearch.game import MAX, MIN
 from treesearch.tree import Head, Node
 
+OTHER = {
+    "root": "min",
+    "order": "rtl",
+    "cut_rule": "gt",
+    "cuts": "all",
+    "label": "bound",
+    "values": "hard",
+}
+"""The other choice of every convention."""
+
 numbers = st.integers(-4, 4) | st.sampled_from([Fraction(1, 3), Fraction(-7, 2), Fraction(1, 64)])
 
 

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 from support.search_outputs import attempt
+from support.searching import Adding
 from treesearch.cli import main
 from treesearch.errors import TreesearchError
-from treesearch.game import CHANCE, MAX, MIN
+from treesearch.game import CHANCE, MAX
 from treesearch.games import GAMES, called, load, rules_of, verify
 from treesearch.games.extent import check_extent
 from treesearch.games.heaps import HeapGame
@@ -99,7 +100,7 @@ BAD_LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-class Bad:
+class Bad(Adding):
     """Count to three.
 
     ``goal`` is an option.
@@ -109,24 +110,6 @@ class Bad:
 
     def __init__(self, **changes: Callable[..., Any]) -> None:
         vars(self).update(changes)
-
-    def initial_state(self) -> Any:
-        return (0, MAX)
-
-    def player(self, state: Any) -> Any:
-        return state[1]
-
-    def actions(self, state: Any) -> Any:
-        return [1, 2]
-
-    def result(self, state: Any, action: Any) -> Any:
-        return (state[0] + action, state[1].opponent)
-
-    def is_terminal(self, state: Any) -> Any:
-        return state[0] >= 3
-
-    def utility(self, state: Any) -> Any:
-        return 1 if state[1] is MIN else -1
 
 
 FAULTS: dict[str, dict[str, Any]] = {

@@ -5,6 +5,7 @@ from itertools import islice
 from math import inf
 from typing import Any
 
+from support.facts import OTHER
 from treesearch import record
 from treesearch.events import Cut
 from treesearch.game import Counts, SearchResult
@@ -44,14 +45,6 @@ ROOT_CHANCE = "(chance 2/3*(max 1 (min 5 -2)) 1/3*(min 3 1/2))"
 EIGHT = "(max 1 (chance 1/8*0 1/8*1 1/8*0 1/8*1 1/8*0 1/8*1 1/8*0 1/8*(min 1 2)) (min 0 9 8 7 6 5 4 3 2 1 9))"
 THREE = "((((1,2,6) (4,2,3)) ((6,1,2) (7,4,1))) (((5,1,1) (1,5,2)) ((7,7,1) (5,4,5))))"
 TIED = "(((1,2) (1,0)) ((1,2) (3,2)) (0,9))"
-OTHER = {
-    "root": "min",
-    "order": "rtl",
-    "cut_rule": "gt",
-    "cuts": "all",
-    "label": "bound",
-    "values": "hard",
-}
 RANGE = {"utility_range": (0, 10)}
 REPORTED: tuple[tuple[str, dict[str, Any]], ...] = (
     (AIMA, {}),

@@ -103,6 +103,28 @@ class TakeAway:
         return 1 if state[1] is MAX else -1
 
 
+class Adding:
+    """Add 1 or 2 in turn until the sum is 3 or more. A state is the sum and the mover."""
+
+    def initial_state(self):
+        return 0, MAX
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return state[0] + action, state[1].opponent
+
+    def is_terminal(self, state):
+        return state[0] >= 3
+
+    def utility(self, state):
+        return -1 if state[1] is MAX else 1
+
+
 class Dag:
     """A random game with transpositions, in which any player may move in any state."""
 

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 from zlib import decompress
 
+from support.facts import OTHER
 from support.search_outputs import attempt
 from treesearch import read, record
 from treesearch.games import load
@@ -35,14 +36,6 @@ DEEP = "(A 10 (B 20 (C 1 (D (6 5) 4))))"
 NAMED = "((3 5) (M 4 N=9 1) (8 8))"
 STATIC = "((:3 1 9) (:5 (7 8) 2) 4)"
 CHANCE = "(min 3/2 (chance K 1/2*1 1/2*(max 2 7)) (chance 1/4*0 1/4*8 1/2*(max -1 9)))"
-OTHER = {
-    "root": "min",
-    "order": "rtl",
-    "cut_rule": "gt",
-    "cuts": "all",
-    "label": "bound",
-    "values": "hard",
-}
 RANGE = {"utility_range": (-1, 9)}
 STEPPED: tuple[tuple[str, dict[str, Any]], ...] = (
     (AIMA, {}),
