@@ -242,7 +242,7 @@ def value(row: Compared) -> str:
     """Return the value as text, with its sign if it is only a bound; an estimate has two decimals."""
     result = row.result
     if result.bound != "~":
-        return f"{result.bound} {spell(result.value)}".removeprefix("= ")
+        return data.result_text(spell(result.value), result.bound)
     # + 0: a mean just below 0 would be rounded to -0.00
     return (
         f"~{result.value}"

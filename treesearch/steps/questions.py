@@ -306,7 +306,7 @@ class _Exercise:
         """Return why a node is not cut: its value does not reach the bound."""
         player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
-            whose = capital(bound_reason(self.trace, node, player.opponent))
+            whose = capital(bound_reason(self.trace, self.naming, node, player.opponent))
             return (
                 f"{at} has {spell(value)}, and its {side} is {spell(bound)}. {whose}. {spell(value)} "
                 f"{_with_signs(comparison_sign(player is MAX, self.rule))} {spell(bound)} is false, so the search goes on."

@@ -137,7 +137,7 @@ class _Narrator:
         if not self.windows:
             return f"The search enters {at}."
         reasons = [
-            bound_reason(self.trace, visit, player)
+            bound_reason(self.trace, self.naming, visit, player)
             for player, bound in zip((MAX, MIN), visit.entry, strict=True)
             if not isinf(bound)
         ]
@@ -188,14 +188,13 @@ class _Narrator:
         )
 
 
-def bound_reason(trace: Trace, visit: Visit, player: Player) -> str:
+def bound_reason(trace: Trace, naming: Naming, visit: Visit, player: Player) -> str:
     """Return a sentence on the origin of a player's bound at a node that has no better one."""
     side, end, bound, owner = (
         ("alpha", "lower", visit.alpha, visit.alpha_owner)
         if player is MAX
         else ("beta", "upper", visit.beta, visit.beta_owner)
     )
-    naming = Naming(trace.game)
     if owner.through:
         return through_chance(trace, naming, player is MIN, bound, owner.through[0])
     if owner.by_range:

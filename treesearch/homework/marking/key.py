@@ -14,14 +14,12 @@ from treesearch.game import CHANCE, Bound, Value, dotted
 from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, case, facts_of
 from treesearch.homework.mistakes.chance import (
     CHANCE_MISTAKES,
     CUT_MISTAKES,
     OTHER_SCHOOL,
-    average,
-    in_order,
-    weights_of,
+    worths,
 )
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.homework.mistakes.searches import NEVER
@@ -143,20 +141,9 @@ class Solution:
         return moves_of(self.tree)
 
     @cached_property
-    def worth(self) -> dict[Path, Bound]:
+    def worth(self) -> dict[Path, Value]:
         """The exact value of every node by minimax, or by expectiminimax if there are chance nodes."""
-        worth: dict[Path, Bound] = {}
-
-        def fold(spot: Spot) -> Bound:
-            below = [fold(child) for child in in_order(spot)]
-            if self.is_chance(spot.path):
-                worth[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
-            else:
-                worth[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-            return worth[spot.path]
-
-        fold(self.case.root)
-        return worth
+        return worths(self.case)
 
     def is_chance(self, path: Path) -> bool:
         """Return whether the node at a place is a chance node."""

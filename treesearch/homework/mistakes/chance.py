@@ -39,11 +39,6 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
     return int(result) if result.denominator == 1 else result
 
 
-def in_order(spot: Spot) -> list[Spot]:
-    """Return the children of a node from left to right, as their probabilities are."""
-    return sorted(spot.children, key=lambda child: child.path)
-
-
 def weights_of(node: Node) -> tuple[Value, ...]:
     """Return the probability of each child of a chance node."""
     count = len(node.children)
@@ -55,7 +50,9 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
     result: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
-        below, node = [*map(fold, in_order(spot))], case.tree[spot.path]
+        # from left to right, as the probabilities are
+        below = [fold(child) for child in sorted(spot.children, key=lambda child: child.path)]
+        node = case.tree[spot.path]
         if node.role is CHANCE and below:
             result[spot.path] = chance(below, weights_of(node))
         else:
