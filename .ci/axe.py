@@ -20,9 +20,9 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.worksheet import sheet
 from treesearch.playground.server import serve
 from treesearch.settings import BOOK
 from treesearch.steps.page import compared_settings, page

@@ -18,7 +18,7 @@ from time import perf_counter
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 
 SETS, TREES = (*map(int, sys.argv[1:]), 200, 100)[:2]
 

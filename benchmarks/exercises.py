@@ -16,9 +16,9 @@ from treesearch.homework.exercises.diagnostic import (
     diagnostic,
     equal_answer_pairs,
 )
-from treesearch.homework.exercises.programs import program
-from treesearch.homework.exercises.trying import command_as_program, try_program
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.programs.runner import program
+from treesearch.homework.programs.trial import command_as_program, try_program
 
 TREES = 1000
 TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")

@@ -60,6 +60,8 @@ FOLDERS = {
     "classes": (("homework/classes/*.py",), ("classes",)),
     "exports": (("homework/exports/*.py",), ("exports",)),
     "exercises": (("homework/exercises/*.py",), ("exercises",)),
+    "sheets": (("homework/sheets/*.py",), ("sheets",)),
+    "programs": (("homework/programs/*.py",), ("programs",)),
     "steps": (("steps/*.py",), ("steps",)),
     "steps/web": (("steps/web/*.js",), ("steps",)),
     "playground": (("playground/*.py",), ("playground",)),
@@ -69,7 +71,7 @@ FOLDERS = {
     "cli/play": (("cli/play.py", "cli/match.py"), ("games",)),
     "cli/grade": (
         ("cli/exercise.py", "cli/grade.py", "cli/answers.py", "cli/export.py", "cli/handout.py"),
-        ("exercises", "classes", "marking", "exports"),
+        ("exercises", "sheets", "programs", "classes", "marking", "exports"),
     ),
 }
 """The files of each folder of the package, and the folders of their tests."""

@@ -8,7 +8,7 @@ import sys
 from math import inf
 from time import perf_counter
 
-from treesearch.homework.exercises.trying import function_as_program, try_program
+from treesearch.homework.programs.trial import function_as_program, try_program
 
 
 def parse(text):

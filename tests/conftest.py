@@ -56,13 +56,13 @@ POSIX = {
     "test_no_skips": "",
     "test_packaging": "",
     "test_picture": "link",
-    "test_programs": "",
+    "test_runner": "",
     "test_readme": "",
     "test_roster": "zone",
     "test_server": "file_limit|long_work",
     "test_submissions": "links",
     "test_terminal": "",
-    "test_trying": "program|wrong",
+    "test_trial": "program|wrong",
     "test_typeset": "graphviz",
 }
 """Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""

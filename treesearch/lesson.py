@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
-from treesearch.homework.exercises.first_event import PARTS
-from treesearch.homework.exercises.trying import Verdict, function_as_program, try_program
-from treesearch.homework.exercises.verdicts import verdict_lines
+from treesearch.homework.programs.first_error import PARTS
+from treesearch.homework.programs.report import verdict_lines
+from treesearch.homework.programs.trial import Verdict, function_as_program, try_program
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.steps.pictures import draw

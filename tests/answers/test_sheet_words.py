@@ -9,9 +9,9 @@ from support.sheets import AIMA, TWO, filled
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.answers.sheet_words import course_words
-from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import sheet
 
 
 def sheets(run, *options: str):

@@ -12,7 +12,7 @@ from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
 from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
-from treesearch.homework.exercises import programs
+from treesearch.homework.programs import runner
 from treesearch.steps.terminal import Steps
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -226,7 +226,7 @@ def test_compare_passes_its_options(run):
 def test_agreement_is_reported(run, monkeypatch):
     def replies(line):
         run_ = SimpleNamespace(problem="", output=f"{line}\n".encode() * len([*agreement_set()]))
-        monkeypatch.setattr(programs, "program", lambda *_: SimpleNamespace(ask=lambda _: run_))
+        monkeypatch.setattr(runner, "program", lambda *_: SimpleNamespace(ask=lambda _: run_))
         code, out, _ = run("verify", "--agreement", "x")
         return code, out.splitlines()
 

@@ -13,7 +13,7 @@ from treesearch.homework.exercises.constraints import (
     Qualities,
     unmet_constraints,
 )
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.settings import BOOK
 from treesearch.tree import nodes
 

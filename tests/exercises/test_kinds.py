@@ -19,14 +19,10 @@ from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
 from treesearch.homework.classes.submissions import Submission
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.asking import title_of
+from treesearch.homework.exercises.ask_option import title_of
 from treesearch.homework.exercises.constraints import GOOD, Qualities
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.keys import more_answers
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.special_trees import chance_trees, with_level_below
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
@@ -34,6 +30,10 @@ from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.answer_keys import more_answers
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.worksheet import sheet
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record

@@ -14,13 +14,13 @@ from treesearch.homework.answers.facts import BestStated, OrderStated
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import sheet
 from treesearch.reader import read
 from treesearch.settings import BOOK
 

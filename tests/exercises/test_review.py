@@ -8,7 +8,7 @@ from support.facts import OTHER
 
 from treesearch import Settings, TreesearchError, read, record
 from treesearch.homework.exercises.constraints import GOOD
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.review import review_lines, review_tree
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -3,14 +3,13 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_worksheet import generated_versions
+from support.sheets import generated_versions
 
 from treesearch import record
 from treesearch.errors import UsageError
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written_answer
-from treesearch.homework.exercises.handout import with_versions
-from treesearch.homework.exercises.making import make, rank_pattern
+from treesearch.homework.exercises.generator import make, rank_pattern
 from treesearch.homework.exercises.versions import (
     assign_versions,
     count_copyable,
@@ -18,6 +17,7 @@ from treesearch.homework.exercises.versions import (
     versions,
     work_counts,
 )
+from treesearch.homework.sheets.handout import with_versions
 from treesearch.reader import read
 
 

@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from treesearch import record, try_function
-from treesearch.homework.exercises.trying import FAILED, UNREAD
+from treesearch.homework.programs.trial import FAILED, UNREAD
 from treesearch.lesson import holds, pictures
 
 

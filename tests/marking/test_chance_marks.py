@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.questions import question
+from treesearch.homework.exercises.question_trees import question
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import solution_lines

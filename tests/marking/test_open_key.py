@@ -11,18 +11,18 @@ from support.strategies import plain_trees, with_open_leaf
 from treesearch import UsageError, check, read, record
 from treesearch.homework.answers.reading import looked_at, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.making import make, open_single_leaf
-from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import case
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import sheet
 from treesearch.settings import BOOK
 from treesearch.unknown.leaves import filled
 from treesearch.unknown.spans import Span

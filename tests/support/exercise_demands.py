@@ -94,7 +94,7 @@ JUDGED = {
 
 def breaks(name, seeds):
     """Return the trees generated for a constraint that violate it."""
-    from treesearch.homework.exercises.making import make
+    from treesearch.homework.exercises.generator import make
 
     wanted, holds = JUDGED[name]
     made = [make(wanted, seed) for seed in seeds]

@@ -40,27 +40,24 @@ from treesearch.homework.answers.special import clamp_in
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, signs, task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.asking import check_ask, conventions_of, parts_of, title_of
+from treesearch.homework.exercises.ask_option import check_ask, conventions_of, parts_of, title_of
 from treesearch.homework.exercises.constraints import (
     GOOD,
     Constraints,
     Qualities,
     refuse_impossible,
 )
+from treesearch.homework.exercises.description import (
+    diagnostic_json,
+    diagnostic_lines,
+    open_lines,
+    tree_json,
+    tree_lines,
+)
 from treesearch.homework.exercises.diagnostic import diagnostic
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.first_event import (
-    PARTS,
-    first_difference,
-    first_event,
-    right_lines,
-)
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.program_trees import simpler_trees
-from treesearch.homework.exercises.programs import Limits
-from treesearch.homework.exercises.questions import question, sizes
+from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.question_trees import question, sizes
 from treesearch.homework.exercises.review import _reasons as review_reasons
 from treesearch.homework.exercises.review import (
     assessment_lines,
@@ -69,15 +66,6 @@ from treesearch.homework.exercises.review import (
     review_tree,
 )
 from treesearch.homework.exercises.shapes import course_shapes, regular_shapes
-from treesearch.homework.exercises.tree_report import (
-    diagnostic_json,
-    diagnostic_lines,
-    open_lines,
-    tree_json,
-    tree_lines,
-)
-from treesearch.homework.exercises.trying import function_as_program, states_facts, try_program
-from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 from treesearch.homework.exercises.versions import count_copyable, renumbered_together
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import case
@@ -85,6 +73,18 @@ from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.programs.first_error import (
+    PARTS,
+    first_difference,
+    first_event,
+    right_lines,
+)
+from treesearch.homework.programs.report import verdict_json, verdict_lines
+from treesearch.homework.programs.runner import Limits
+from treesearch.homework.programs.trees_to_try import simpler_trees
+from treesearch.homework.programs.trial import function_as_program, states_facts, try_program
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.handout import Handout
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.unknown import answer_json, answer_lines, conditions

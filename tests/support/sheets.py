@@ -1,9 +1,13 @@
 """An exercise of two questions, and a sheet that is filled in with the right answers."""
 
 import re
+from functools import cache
 
-from treesearch import record
+from treesearch import Node, record
 from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.versions import versions
 from treesearch.reader import read
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
@@ -22,3 +26,9 @@ def filled(text: str, tree: str, *, cuts: bool = True) -> str:
         text = text.replace(row, done, 1)
     text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
     return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
+
+
+@cache
+def generated_versions(count: int) -> list[Node]:
+    """Return versions of the first tree, generated once for all tests."""
+    return [*versions(make(GOOD, 1), count, 1)]

@@ -8,8 +8,9 @@
 * ``other``: ``verify``, ``doctor``, ``serve`` and ``site``.
 
 Tests outside ``tests/cli``: ``play`` and ``match`` in ``tests/games/test_play.py``, ``stepping`` in
-``tests/steps/test_terminal.py``, ``compare`` in ``tests/comparison``, ``exercise`` and ``handout`` in ``tests/exercises``,
-``grade`` in ``tests/classes``, and ``export`` in ``tests/exports``. ``test_marking_commands`` tests ``answers``.
+``tests/steps/test_terminal.py``, ``compare`` in ``tests/comparison``, ``exercise`` in ``tests/exercises``, ``handout`` in
+``tests/sheets``, ``check`` in ``tests/marking``, ``test`` in ``tests/programs``, ``grade`` in ``tests/classes``, and
+``export`` in ``tests/exports``.
 """
 
 import sys

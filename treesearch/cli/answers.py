@@ -352,10 +352,10 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **typed: Any) -> int:
-    from treesearch.homework.exercises.first_event import PARTS
-    from treesearch.homework.exercises.programs import Limits, program
-    from treesearch.homework.exercises.trying import command_as_program, try_program
-    from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
+    from treesearch.homework.programs.first_error import PARTS
+    from treesearch.homework.programs.report import verdict_json, verdict_lines
+    from treesearch.homework.programs.runner import Limits, program
+    from treesearch.homework.programs.trial import command_as_program, try_program
 
     if strange := [name for name in ask if name not in PARTS]:
         raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")

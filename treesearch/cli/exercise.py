@@ -13,7 +13,13 @@ from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
 from treesearch.errors import UsageError
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import EXERCISE_FORMS, load_exercise, read_exercise
-from treesearch.homework.exercises import asking, constraints, questions, tree_report, versions
+from treesearch.homework.exercises import (
+    ask_option,
+    constraints,
+    description,
+    question_trees,
+    versions,
+)
 from treesearch.homework.exercises.constraints import (
     FLAGS,
     GOOD,
@@ -25,8 +31,7 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, equal_answer_pairs
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.handout import FORMATS
-from treesearch.homework.exercises.making import rank_pattern
+from treesearch.homework.exercises.generator import rank_pattern
 from treesearch.homework.exercises.review import (
     assessment_lines,
     review_lines,
@@ -35,6 +40,7 @@ from treesearch.homework.exercises.review import (
 )
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.sheets.handout import FORMATS
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK, Settings
@@ -149,7 +155,7 @@ def _check_ask(ask: Sequence[Sequence[str]]) -> None:
     """Raise UsageError if ``--ask`` names an unknown part of a question."""
     for names in ask:
         try:
-            asking.check_ask(names)
+            ask_option.check_ask(names)
         except UsageError as error:
             raise UsageError(f"--ask {','.join(names)}: {error}") from None
 
@@ -327,7 +333,7 @@ def _make_trees(
 
 def _search_for_parts(ask: Sequence[Sequence[str]]) -> str:
     """Return the search that the parts of this question require; ``""`` stands for alpha-beta."""
-    searches = dict.fromkeys(asking.search_of(names) for names in ask)
+    searches = dict.fromkeys(ask_option.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
         raise UsageError(f"one tree cannot suit both {' and '.join(special)}; write --trees 2")
@@ -349,8 +355,8 @@ def _question_trees(
     """
     count = values["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
-        wanted = questions.sizes(wanted, count, search)
-    trees = questions.question(
+        wanted = question_trees.sizes(wanted, count, search)
+    trees = question_trees.question(
         wanted,
         seed,
         settings,
@@ -386,8 +392,8 @@ def _make_diagnostic(
     if sheets is None:
         _print_lines(
             values["form"],
-            lambda: tree_report.diagnostic_json(result, settings),
-            tree_report.diagnostic_lines(result, settings),
+            lambda: description.diagnostic_json(result, settings),
+            description.diagnostic_lines(result, settings),
         )
         return
     sets, count = [result.trees], values["versions"]
@@ -399,7 +405,7 @@ def _make_diagnostic(
             values["seed"],
             lambda trees: not equal_answer_pairs(trees, result.names, settings),
         )
-    trees = [questions.by_version(column, count) for column in zip(*sets, strict=True)]
+    trees = [question_trees.by_version(column, count) for column in zip(*sets, strict=True)]
     _write_questions(trees, settings, values, sheets)
 
 
@@ -415,7 +421,7 @@ def _write_questions(
     # With --ask, each question has the usual points of its kind.
     if points is None and not values["ask"]:
         points = 10
-    title = values["title"] or asking.title_of(values["ask"])
+    title = values["title"] or ask_option.title_of(values["ask"])
     source = f"made by treesearch exercise --seed {values['seed']}"
     ask, task = values["ask"], values["task"] or ""
     text = exercise_text(title, trees, points, settings, source, ask, task, position)
@@ -431,10 +437,10 @@ def _print_trees(
         if values["unknown"]:
             key = OpenKey(tree, settings)
             data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.results)}
-            lines = tree_report.open_lines(key, seed)
+            lines = description.open_lines(key, seed)
         else:
             seen = Qualities(tree, settings)
-            data, lines = tree_report.tree_json(seen, seed), tree_report.tree_lines(seen, seed)
+            data, lines = description.tree_json(seen, seed), description.tree_lines(seen, seed)
         _print_lines(values["form"], data.copy, [""] * (number > 0) + [*lines])
 
 

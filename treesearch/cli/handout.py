@@ -15,8 +15,8 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.sheet_words import SheetWords, course_words, english
 from treesearch.homework.classes.assignment import Assignment
 from treesearch.homework.classes.roster import Student, read_roster
-from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
-from treesearch.homework.exercises.paper import text_page
+from treesearch.homework.sheets.handout import USUAL, Handout, with_versions
+from treesearch.homework.sheets.paper import text_page
 
 sheet_options = options.applied(
     options.by_form("--roster FILE"),

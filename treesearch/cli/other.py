@@ -57,7 +57,7 @@ SHOWN_DIFFERENCES = 10
 def _verify_program(command: str, form: str) -> int:
     """Test a program on the agreement set and print its disagreements. Return the exit code."""
     from treesearch.comparison.agreement import agreement_set, compared
-    from treesearch.homework.exercises.programs import Limits, program
+    from treesearch.homework.programs.runner import Limits, program
 
     searches = list(agreement_set())
     requests = [json.dumps({key: s[key] for key in ("tree", "conventions")}) for s in searches]

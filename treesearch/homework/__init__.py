@@ -1,6 +1,8 @@
 """Homework: generate exercises, read and mark answers, and diagnose mistakes.
 
-* ``exercises``: make trees and print them as sheets with keys.
+* ``exercises``: generate trees for exercises and review them.
+* ``sheets``: print exercises as sheets, with keys.
+* ``programs``: test a student's program.
 * ``answers``: turn the text of an answer into facts.
 * ``mistakes``: the answers of students who make a known mistake.
 * ``marking``: give an answer its points, the lines of its mark and a diagnosis.

@@ -234,8 +234,8 @@ def exercise(
         chance_cuts=chance_cuts,
     )
     from treesearch.homework.exercises.constraints import GOOD, REGULAR
-    from treesearch.homework.exercises.questions import question as trees_of
-    from treesearch.homework.exercises.questions import sizes
+    from treesearch.homework.exercises.question_trees import question as trees_of
+    from treesearch.homework.exercises.question_trees import sizes
 
     made_for = ("expectiminimax", "maxn", "paranoid", "mcts")
     search = settings.algorithm if settings.algorithm in made_for else ""

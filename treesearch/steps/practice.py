@@ -10,7 +10,7 @@ from typing import Any
 from zlib import compress
 
 from treesearch.homework.answers.tasks import task_of
-from treesearch.homework.exercises.making import with_numbers
+from treesearch.homework.exercises.generator import with_numbers
 from treesearch.homework.marking.cut_feedback import NOTHING_CUT, never_examined, not_pruned
 from treesearch.homework.marking.marks import (
     SIGNS,

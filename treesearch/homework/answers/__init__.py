@@ -22,5 +22,5 @@ For example, ``2) MIN cut after 2 at C  # sure`` passes through them like this:
 ``tasks`` writes the task of a question with the sentences of a sheet, which ``sheet_words`` loads.
 
 ``test_reading``, ``test_misreadings`` and ``test_echo`` test the modules from ``sheet`` to ``doubts`` together, with whole
-answers. ``moves`` is tested with exercises on positions (``tests/exercises/test_position_exercises.py``).
+answers.
 """

@@ -1,18 +1,14 @@
-"""Generate trees for exercises, review them, and print sheets and answer keys.
+"""Generate trees for exercises, and review trees and questions.
 
-The modules, each made from those above it:
-
-* Trees: ``shapes`` (trees without numbers), ``constraints`` (the conditions on a tree), ``making`` (a tree that meets
-  them), ``versions`` (trees of equal work), ``special_trees`` (chance nodes, depth limits), ``new_trees`` (several
-  players, counts of MCTS) and ``questions`` (the trees of one question).
-* Exercise files: ``asking`` (the names that ``--ask`` accepts) and ``exercise_file``.
-* Sheets: ``worksheet`` (the blocks of a sheet), written by ``sheet_text``, ``sheet_page`` and ``paper`` (PDF);
-  ``keys`` (the right answers); ``handout`` (all files of an exercise).
-* Reports on trees: ``review`` (what a question tests), ``diagnostic`` (trees that distinguish mistakes) and
-  ``tree_report``.
-* Students' programs: ``programs`` (run one), ``program_trees`` (trees to try), ``first_event`` (its first error),
-  ``trying`` (the smallest tree on which it is wrong) and ``verdicts`` (the report).
-
-``test_kinds`` tests ``special_trees`` and questions on other searches, ``test_review`` also ``tree_report``, and
-``test_trying`` also ``program_trees``, ``first_event`` and ``verdicts``.
+* ``shapes``: trees without numbers.
+* ``constraints``: the conditions on a tree.
+* ``generator``: a tree that meets the conditions.
+* ``versions``: trees of equal work, and which student gets which.
+* ``special_trees`` and ``new_trees``: trees for other searches.
+* ``question_trees``: the trees of one question by version, from the modules above.
+* ``diagnostic``: trees on which mistakes give different answers.
+* ``description``: a generated tree in words or JSON.
+* ``review``: what a tree or question tests.
+* ``ask_option``: the names that ``--ask`` accepts.
+* ``exercise_file``: the exercise as a TOML file.
 """

@@ -8,7 +8,7 @@ from treesearch.game import spell
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import SAME
 from treesearch.homework.classes.files import toml_key, toml_string
-from treesearch.homework.exercises.asking import conventions_of, parts_of
+from treesearch.homework.exercises.ask_option import conventions_of, parts_of
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, text
 

@@ -17,7 +17,7 @@ from treesearch.homework.exercises.constraints import (
     unmet_constraints,
     written_answer,
 )
-from treesearch.homework.exercises.making import (
+from treesearch.homework.exercises.generator import (
     PATIENCE,
     changed,
     climb,

@@ -2,29 +2,25 @@
 
 import json
 import re
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from support.sheets import AIMA, EIGHT, TWO, filled
+from support.sheets import AIMA, EIGHT, TWO, filled, generated_versions
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.keys import answer_lines
-from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.versions import names, versions
-from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
+from treesearch.homework.exercises.versions import names
 from treesearch.homework.marking.marker import Exercise, mark
-from treesearch.tree import Node
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.answer_keys import answer_lines
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
 
 ALL = read_exercise(f"""title = "All that can be asked"
 [[question]]
@@ -113,15 +109,6 @@ def test_teachers_text_is_escaped():
     )
     assert "<b>" not in sheet_page(made)
     assert '#panic("x")' not in paper.worksheets([made])
-
-
-FIRST = make(GOOD, 1)
-
-
-@cache
-def generated_versions(count: int) -> list[Node]:
-    """Return versions of the first tree, generated once for all tests."""
-    return [*versions(FIRST, count, 1)]
 
 
 def sheets(run, *options: str):

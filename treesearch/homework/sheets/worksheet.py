@@ -1,7 +1,7 @@
 """Describe a sheet as a sequence of blocks, independent of its format.
 
 The blanks have the forms that the reader of answers accepts, so that it can read a completed sheet.
-Three modules write the blocks: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
+Three modules write the blocks: ``plain_text``, ``html_page`` and ``paper`` (PDF).
 """
 
 import re

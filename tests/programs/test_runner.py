@@ -8,7 +8,7 @@ import time
 import pytest
 
 from treesearch.errors import UsageError
-from treesearch.homework.exercises.programs import Limits, program
+from treesearch.homework.programs.runner import Limits, program
 
 PYTHON = shlex.quote(sys.executable)
 QUICK = Limits(seconds=1.0, output=50_000)

@@ -8,7 +8,7 @@ from support.exercise_demands import JUDGED, breaks
 from treesearch import UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.mistakes.followup import filled
 from treesearch.tree import nodes

@@ -7,9 +7,9 @@ import pytest
 from treesearch import UsageError, read
 from treesearch.homework.answers.moves import Position, moves_of
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows, solution_lines
+from treesearch.homework.sheets.worksheet import sheet
 
 BOARD = Position("tictactoe", "X../OO./XOX", 2)
 """UTA CSE4308, assignment 3, task 2a: O threatens 4-5-6 and 2-5-8."""

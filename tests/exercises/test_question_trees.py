@@ -3,12 +3,12 @@
 import pytest
 
 from treesearch.errors import UsageError
-from treesearch.homework.exercises import questions
+from treesearch.homework.exercises import question_trees
 from treesearch.homework.exercises.constraints import Constraints
 
 
 def test_missing_open_leaves_are_an_error(monkeypatch):
-    original = questions.open_single_leaf
+    original = question_trees.open_single_leaf
     calls = []
 
     def only_first(tree, seed, settings):
@@ -17,6 +17,6 @@ def test_missing_open_leaves_are_an_error(monkeypatch):
             raise UsageError("no suitable leaf")
         return original(tree, seed, settings)
 
-    monkeypatch.setattr(questions, "open_single_leaf", only_first)
+    monkeypatch.setattr(question_trees, "open_single_leaf", only_first)
     with pytest.raises(UsageError, match="only 1 of 3 versions"):
-        questions.question(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
+        question_trees.question(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)

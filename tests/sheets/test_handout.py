@@ -11,7 +11,7 @@ from treesearch import record
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.settings import BOOK
 
 FIRST = make(GOOD, 1)
@@ -131,7 +131,7 @@ def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, sai
 
 def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("treesearch.homework.exercises.questions.question", None)
+    monkeypatch.setattr("treesearch.homework.exercises.question_trees.question", None)
     for options in (
         ("--roster", "nope.csv"),
         ("--course", "nope.toml"),

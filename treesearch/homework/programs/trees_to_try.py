@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.making import make, with_numbers
+from treesearch.homework.exercises.generator import make, with_numbers
 from treesearch.homework.exercises.shapes import LEAF, levelled, random_shape
 from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
 from treesearch.settings import BOOK, Settings

@@ -8,7 +8,7 @@ from string import Template
 
 from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.answers.tasks import unbroken
-from treesearch.homework.exercises.worksheet import (
+from treesearch.homework.sheets.worksheet import (
     Blanks,
     BlankTable,
     Block,

@@ -13,8 +13,9 @@ from treesearch.diagram.svg import Svg
 from treesearch.diagram.typeset import quoted
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import FULL, signs, unbroken
-from treesearch.homework.exercises.keys import answer_lines, titled
-from treesearch.homework.exercises.worksheet import (
+from treesearch.homework.marking.solutions import KeyRow, KeyRows
+from treesearch.homework.sheets.answer_keys import answer_lines, titled
+from treesearch.homework.sheets.worksheet import (
     Blanks,
     Block,
     Fields,
@@ -31,7 +32,6 @@ from treesearch.homework.exercises.worksheet import (
     blocks,
     search_of,
 )
-from treesearch.homework.marking.solutions import KeyRow, KeyRows
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers, solved

@@ -18,12 +18,12 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.exercises.diagnostic import written_answers
-from treesearch.homework.exercises.first_event import PARTS
-from treesearch.homework.exercises.program_trees import program_trees, simpler_trees
-from treesearch.homework.exercises.programs import Program, Run
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.programs.first_error import PARTS
+from treesearch.homework.programs.runner import Program, Run
+from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, find, text
 

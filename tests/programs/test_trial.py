@@ -11,14 +11,16 @@ import pytest
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted
-from treesearch.homework.exercises.first_event import first_event, right_lines
-from treesearch.homework.exercises.program_trees import (
+from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.homework.programs.first_error import first_event, right_lines
+from treesearch.homework.programs.report import verdict_lines
+from treesearch.homework.programs.runner import Limits, program
+from treesearch.homework.programs.trees_to_try import (
     USUAL_INFINITIES,
     program_trees,
     simpler_trees,
 )
-from treesearch.homework.exercises.programs import Limits, program
-from treesearch.homework.exercises.trying import (
+from treesearch.homework.programs.trial import (
     FAILED,
     RIGHT,
     UNREAD,
@@ -28,8 +30,6 @@ from treesearch.homework.exercises.trying import (
     nested,
     try_program,
 )
-from treesearch.homework.exercises.verdicts import verdict_lines
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import nodes, text
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))

@@ -11,12 +11,12 @@ from treesearch.game import Place, spell
 from treesearch.homework.answers.facts import NodeStated, Target
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
-from treesearch.homework.exercises.worksheet import SheetQuestion
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.scheme import POINTS, Scheme
 from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.cases import facts_of
+from treesearch.homework.sheets.worksheet import SheetQuestion
 from treesearch.report.cuts import cut_facts
 from treesearch.report.naming import Naming, window
 from treesearch.settings import Settings

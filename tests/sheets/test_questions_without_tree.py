@@ -4,11 +4,11 @@ import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.sheet_text import sheet_text
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import moodle_quiz
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import sheet
 
 EXAM = """title = "Exam"
 [[question]]

@@ -7,12 +7,12 @@ from support.sheets import AIMA, EIGHT, TWO
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.handout import Handout
+from treesearch.homework.sheets.worksheet import sheet
 
 
 def test_markers_rows_earn_their_stated_score():

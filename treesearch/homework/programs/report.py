@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.homework.exercises.first_event import first_difference, right_lines
-from treesearch.homework.exercises.program_trees import DEEPEST, FARTHEST, ROUND, WIDEST
-from treesearch.homework.exercises.trying import FAILED, RIGHT, UNREAD, WRONG, Outcome, Verdict
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.programs.first_error import first_difference, right_lines
+from treesearch.homework.programs.trees_to_try import DEEPEST, FARTHEST, ROUND, WIDEST
+from treesearch.homework.programs.trial import FAILED, RIGHT, UNREAD, WRONG, Outcome, Verdict
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
 

@@ -9,19 +9,19 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.classes.assignment import SAME, Assignment
 from treesearch.homework.classes.files import csv_text
 from treesearch.homework.classes.roster import Student, version_meant
-from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.keys import keys_text
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.versions import assign_versions
-from treesearch.homework.exercises.worksheet import (
+from treesearch.homework.marking.marker import Exercise
+from treesearch.homework.marking.solutions import KeyRows, key_rows
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.answer_keys import keys_text
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.plain_text import sheet_text
+from treesearch.homework.sheets.worksheet import (
     SheetQuestion,
     Worksheet,
     sheet,
     sheet_question,
 )
-from treesearch.homework.marking.marker import Exercise
-from treesearch.homework.marking.solutions import KeyRows, key_rows
 
 PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)

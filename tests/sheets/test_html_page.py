@@ -4,9 +4,9 @@ import pytest
 from support.sheets import AIMA, EIGHT, TWO
 
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.exercises.sheet_page import sheet_page
-from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.sheets.html_page import sheet_page
+from treesearch.homework.sheets.worksheet import sheet
 
 
 @pytest.mark.chromium

@@ -5,7 +5,7 @@ from itertools import islice
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
-from treesearch.homework.exercises.making import make, open_single_leaf
+from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.new_trees import new_trees
 from treesearch.homework.exercises.special_trees import LEAVES_ABOVE, chance_trees, with_level_below
 from treesearch.homework.exercises.versions import names, versions
@@ -28,7 +28,7 @@ def question(
 ) -> dict[str, Node]:
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
-    ``search`` is one of ``asking.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
+    ``search`` is one of ``ask_option.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
     is unknown. ``avoid`` are trees and patterns that must not be generated. Raise UsageError if too
     few trees are found.
     """

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from treesearch.game import dotted
 from treesearch.homework.answers.sheet_words import SheetWords
-from treesearch.homework.exercises.worksheet import (
+from treesearch.homework.sheets.worksheet import (
     Blanks,
     BlankTable,
     Block,

@@ -3,17 +3,17 @@
 from pathlib import Path
 
 import pytest
-from support.sheets import TWO
-from test_worksheet import figures, generated_versions, sheets
+from support.sheets import TWO, generated_versions
+from test_worksheet import figures, sheets
 
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.handout import Handout, with_versions
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names
+from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.handout import Handout, with_versions
 from treesearch.settings import BOOK
 
 FIRST = make(GOOD, 1)
