@@ -22,7 +22,7 @@ from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.exercises.ask_option import title_of
 from treesearch.homework.exercises.constraints import GOOD, Qualities
 from treesearch.homework.exercises.generator import make
-from treesearch.homework.exercises.special_trees import chance_trees, with_level_below
+from treesearch.homework.exercises.other_searches import chance_trees, with_level_below
 from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz

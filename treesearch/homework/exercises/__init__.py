@@ -4,7 +4,7 @@
 * ``constraints``: the conditions on a tree.
 * ``generator``: a tree that meets the conditions.
 * ``versions``: trees of equal work, and which student gets which.
-* ``special_trees`` and ``new_trees``: trees for other searches.
+* ``other_searches``: trees with a depth limit, chance nodes, several players or counts of MCTS.
 * ``question_trees``: the trees of one question by version, from the modules above.
 * ``diagnostic``: trees on which mistakes give different answers.
 * ``description``: a generated tree in words or JSON.

@@ -6,8 +6,12 @@ from itertools import islice
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import make, open_single_leaf
-from treesearch.homework.exercises.new_trees import new_trees
-from treesearch.homework.exercises.special_trees import LEAVES_ABOVE, chance_trees, with_level_below
+from treesearch.homework.exercises.other_searches import (
+    LEAVES_ABOVE,
+    chance_trees,
+    trees_for_search,
+    with_level_below,
+)
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
@@ -40,7 +44,7 @@ def question(
     if ranged or search == "expectiminimax":
         trees = chance_trees(count or 1, seed, settings)
     elif search in ("maxn", "paranoid", "mcts"):
-        trees = new_trees(search, count or 1, seed, settings)
+        trees = trees_for_search(search, count or 1, seed, settings)
     elif search == "depth":
         trees = [
             with_level_below(tree, seed, settings)
