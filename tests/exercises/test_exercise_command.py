@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from treesearch.homework.classes.assignment import load_exercise
+from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
@@ -189,3 +189,33 @@ def test_missing_program_is_requested(run):
 def test_seed_belongs_to_the_exercise(run, option):
     code, _, err = run("exercise", "--seed", "2", *option, "-o", "seeded/", "--format", "txt")
     assert code == 0, err
+
+
+def test_command_generates_every_kind(run, tmp_path):
+    asks = [
+        part
+        for names in ("value,path,cuts", "minmax", "expectiminimax", "depth")
+        for part in ("--ask", names)
+    ]
+    code, _, err = run(
+        "exercise", "--trees", "4", "--versions", "2", *asks, "-o", "exam/", "--format", "txt"
+    )
+    assert code == 0, err
+    assert "constraints" not in err
+    made = read_exercise((tmp_path / "exam" / "exercise.toml").read_text())
+    assert [task.conventions.algorithm for task in made.tasks] == [
+        "alphabeta",
+        "minmax",
+        "expectiminimax",
+        "alphabeta",
+    ]
+    last = made.tasks[3]
+    assert last.conventions.depth == read(last.tree("A")).traits.height - 1
+    assert run("exercise", "--ask", "minmax,depth", "-o", "other/")[0] == 2
+    assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
+
+
+@pytest.mark.parametrize("ask", ["expectiminimax", "maxn"])
+def test_note_names_trees_without_constraints(run, ask):
+    _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")
+    assert "note: the constraints do not apply to trees with chance nodes" in err

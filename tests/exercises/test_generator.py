@@ -7,7 +7,7 @@ from support.exercise_demands import JUDGED, breaks
 
 from treesearch import UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
-from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints
+from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints, Qualities
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.mistakes.followup import filled
@@ -158,3 +158,11 @@ def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
     ):
         code, out, err = run("grade", *arguments)
         assert (code, out, reason in err) == (2, "", True)
+
+
+def test_generated_trees_have_promised_qualities():
+    found = [Qualities(make(GOOD, seed)) for seed in range(60)]
+    high = [seen for seen in found if seen.tree.traits.height > 2]
+    assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
+    assert all(seen.same_rules and len(seen.best_leaves) == 1 for seen in found)
+    assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)

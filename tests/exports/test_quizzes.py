@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.classes import EXERCISE, VERSIONS
+from support.sheets import LIMITED
 from support.strategies import plain_trees
 
 from treesearch import draw, record
@@ -718,3 +719,12 @@ def test_unversioned_question_is_in_every_quiz():
     quiz = canvas_quiz(read_exercise(shared + versions))
     texts = [data.decode() for name, data in quiz.files.items() if name.endswith(".txt")]
     assert [text.count("\nPoints: ") for text in texts] == [2, 2]
+
+
+def test_quiz_shows_tree_and_task():
+    limit = read_exercise(
+        f'[[question]]\nconventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"\n'
+    )
+    told = moodle_quiz(limit).files["quiz.xml"].decode()
+    assert LIMITED in told
+    assert "{1:NUMERICAL:=3:0}" in told

@@ -9,20 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from treesearch import Settings, read, record
-from treesearch.game import dotted
-from treesearch.homework.mistakes.followup import leaves_of
-from treesearch.homework.programs.first_error import first_event, right_lines
+from treesearch import Settings, read
+from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_lines
 from treesearch.homework.programs.runner import Limits, program
-from treesearch.homework.programs.trees_to_try import (
-    USUAL_INFINITIES,
-    program_trees,
-    simpler_trees,
-)
 from treesearch.homework.programs.trial import (
     FAILED,
-    RIGHT,
     UNREAD,
     WRONG,
     command_as_program,
@@ -30,7 +22,7 @@ from treesearch.homework.programs.trial import (
     nested,
     try_program,
 )
-from treesearch.tree import nodes, text
+from treesearch.tree import text
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 import programs
@@ -128,63 +120,6 @@ def test_strict_fails_on_three_leaves():
     assert found.names == ("strict",)
 
 
-def test_missing_cut_report_names_bound():
-    found = tried("py", "shallow")
-    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
-    trace = record(found.smallest.tree)
-    assert "alpha" in first or "beta" in first
-    assert "set at" in first
-    assert any(text(found.smallest.tree[cut.after.path]) in first for cut in trace.cuts)
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        (
-            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 14",
-            "alpha = 3, beta = 14; a cut needs 14 <= alpha = 3",
-        ),
-        (
-            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3",
-            "no node above has set this bound",
-        ),
-        (
-            "value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2",
-            "which the search never examines",
-        ),
-        ("value: 3, path: 1 1\nno cuts", "set at the root by child 1"),
-        (
-            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 2 in subtree (14 5 2)",
-            "nothing is left to skip",
-        ),
-        (
-            "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2",
-            "examines 12 at 1.2 as leaf 2",
-        ),
-        (
-            "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 2",
-            "the search ends after 7 leaves",
-        ),
-    ],
-)
-def test_first_different_event_is_shown(answer, said):
-    from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.marking.marker import Exercise
-
-    tree = read("((3 12 8) (2 4 6) (14 5 2))")
-    told = Exercise(tree).reader().answer(*read_sheet(answer).of(tree=tree))
-    assert said in first_event(tree, told)
-
-
-def test_unmentioned_cuts_are_ignored():
-    from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.marking.marker import Exercise
-
-    tree = read("((3 12 8) (2 4 6) (14 5 2))")
-    told = Exercise(tree).reader().answer(*read_sheet("value: 3, path: 1 1").of(tree=tree))
-    assert first_event(tree, told) == ""
-
-
 @pytest.mark.parametrize(
     ("command", "code"),
     [
@@ -217,23 +152,6 @@ def test_raising_function_is_a_crash():
     assert text(found.smallest.tree).count("(") == 2
 
 
-def test_missing_program_is_refused_first(run):
-    code, out, error = run("test", "nosuchprog --fast")
-    assert (code, out) == (2, "")
-    assert "nosuchprog" in error
-    assert "Errno" not in error
-
-
-def test_closed_window_is_not_a_cut():
-    found = try_program(
-        function_as_program(lambda tree: "\n".join(right_lines(read(tree), Settings(cuts="all"))))
-    )
-    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
-    cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
-    after, node = text(found.smallest.tree[cut.after.path]), dotted(cut.place.path)
-    assert f"cuts after {after} at {node}, but the search does not: the window closes" in first
-
-
 def test_mistake_is_named_from_values():
     min_first = function_as_program(lambda tree: right_lines(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names
@@ -251,65 +169,6 @@ def test_program_may_receive_nested_lists():
     assert found.first.output.startswith("[")
 
 
-def test_seed_determines_tried_trees():
-    trees = list(program_trees(100, 3))
-    assert trees == list(program_trees(100, 3)) != list(program_trees(100, 4))
-    assert any("-" in text(tree) for tree in trees)
-    arities = {len(node.children) for tree in trees for _, node in nodes(tree)}
-    assert {0, 1, 2, 3, 4, 5} <= arities
-    assert max(tree.traits.height for tree in trees) >= 10
-    assert any(not tree.children for tree in trees)
-    numbers = {node.value for tree in trees for _, node in nodes(tree) if not node.children}
-    assert max(numbers) > 1000
-    assert min(numbers) < -1000
-    assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
-    assert any(
-        type(leaf) is not int
-        for tree in program_trees(30, 3, fractions=True)
-        for leaf in leaves_of(tree)
-    )
-
-
-@cache
-def small_trees():
-    return [tree for tree in program_trees(24) if tree.traits.leaves <= 6]
-
-
-def test_simpler_trees_get_strictly_smaller():
-    def weight(tree):
-        values = [abs(int(part)) for part in text(tree).replace("(", " ").replace(")", " ").split()]
-        return tree.traits.leaves, tree.traits.nodes, sum(values)
-
-    for tree in small_trees():
-        assert all(weight(other) < weight(tree) for other in simpler_trees(tree))
-
-
-def test_command_reports_and_exits_one(run):
-    command = f"{COMMANDS['py']} zero_based"
-    code, out, _ = run("test", command)
-    assert code == 1
-    assert "(zero_based)" in out
-    told = json.loads(run("test", command, "--format", "json")[1])
-    assert (told["outcome"], told["mistakes"]) == (WRONG, ["zero_based"])
-    assert f"tree      {told['tree']}" in out
-    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[0] == 0
-    assert (
-        json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])[
-            "outcome"
-        ]
-        == RIGHT
-    )
-
-
-@pytest.mark.parametrize(
-    "options", [["true", "--ask", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
-)
-def test_invalid_test_options_are_refused(run, options):
-    code, out, err = run("test", *options)
-    assert (code, out) == (2, "")
-    assert err.startswith("error: ")
-
-
 @pytest.mark.parametrize("name", [*programs.ROW])
 def test_unusual_wrong_programs_are_caught(name):
     found = try_program(function_as_program(programs.ROW[name]))
@@ -319,13 +178,6 @@ def test_unusual_wrong_programs_are_caught(name):
 @pytest.mark.parametrize("name", [*programs.RIGHT])
 def test_unusual_right_programs_pass(name):
     assert try_program(function_as_program(programs.RIGHT[name]), 60).smallest is None
-
-
-def test_verdict_lists_what_was_tried():
-    told = [*verdict_lines(try_program(function_as_program(by_the_package), 40))]
-    assert told[0] == "right on all of 40 trees"
-    assert "1 to 5 children" in told[1]
-    assert "not tried" in told[2]
 
 
 def test_unasked_cuts_are_ignored():

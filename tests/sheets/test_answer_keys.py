@@ -1,18 +1,22 @@
-"""Test the keys of teachers and markers."""
+"""Test answer keys for teachers and markers."""
 
 import re
 
 import pytest
-from support.sheets import AIMA, EIGHT, TWO
+from support.sheets import AIMA, BACKGAMMON, EIGHT, LIMITED, TWO
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.sheets import paper
+from treesearch.homework.sheets.answer_keys import more_answers
 from treesearch.homework.sheets.handout import Handout
 from treesearch.homework.sheets.worksheet import sheet
+from treesearch.reader import read
+from treesearch.settings import BOOK
+from treesearch.solve import record
 
 
 def test_markers_rows_earn_their_stated_score():
@@ -102,3 +106,46 @@ def test_keys_use_picture_letters():
     assert "MIN cut after 2 at C" in keys
     assert "path: 1 1 (A-B-E)" in keys
     assert not re.search(r"node \d|<=|>=|inf", keys)
+
+
+@pytest.mark.parametrize(
+    "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
+)
+def test_pruned_key_earns_full_marks(tree):
+    exercise = Exercise(
+        tree, scheme("points = { value = 0, path = 0, cuts = 0, pruned = 4 }", BOOK)
+    )
+    (line,) = more_answers(read(tree), record(tree), ["pruned"])
+    marked = check(exercise, line)
+    assert (marked.correct, marked.score, marked.unread) == (True, 4.0, ())
+
+
+EXAM = read_exercise(f"""[[question]]
+conventions = {{ algorithm = "expectiminimax" }}
+ask = ["value", "path", "nodes"]
+tree = "{BACKGAMMON}"
+[[question]]
+conventions = {{ depth = 2 }}
+tree = "{LIMITED}"
+""")
+
+
+def test_sheet_and_key_agree():
+    dice, limit = sheet(EXAM).questions
+    assert "weighted average" in dice.task
+    assert "stopping at depth 2, where nodes have static values" in limit.task
+    assert [row[0] for row in dice.tables[0].rows] == ["A", "B", "C"]
+    keys = dict(Handout(EXAM, formats=("txt",)).files())["keys.txt"].decode()
+    assert "value: 21/10\npath: 1 (A-B)\nA = 21/10\nB = 21/10\nC = 13/10\n" in keys
+    assert "MIN cut after 2 at C" in keys
+    assert "leaves examined: 4 of 5" in keys
+
+
+def test_key_rows_earn_their_stated_score():
+    for task in EXAM.tasks:
+        exercise = Exercise(task.tree(), task.scheme, task.conventions)
+        found = key_rows(exercise)
+        for row in (found.right, *found.wrong):
+            marked = check(exercise, "\n".join(row.lines))
+            assert (marked.unread, marked.score) == ((), row.score)
+        assert len(found.wrong) > 2

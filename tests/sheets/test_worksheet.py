@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from support.sheets import AIMA, EIGHT, TWO, filled, generated_versions
+from support.sheets import AIMA, BACKGAMMON, EIGHT, LIMITED, TWO, filled, generated_versions
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
@@ -243,3 +243,81 @@ def test_task_names_the_search(algorithm, run, leaves):
 def test_exercise_refuses_opponent():
     with pytest.raises(UsageError, match="the opponent in an exercise always plays optimally"):
         read_exercise('conventions.opponent = "random"\n[[question]]\ntree = "((1 8) (7 3))"')
+
+
+def sheet_of(*questions):
+    return sheet(read_exercise("\n".join(f"[[question]]\n{one}" for one in questions)))
+
+
+def test_chance_sheet_names_movers():
+    def task(tree, more=""):
+        how = f'conventions = {{ algorithm = "expectiminimax"{more} }}'
+        return sheet_of(f'{how}\nask = ["value"]\ntree = "{tree}"').questions[0].task
+
+    tree = "((chance (9 1) (2 3)) (chance (4 5) (6 7)))"
+    assert "MAX at the root, MIN below the chance nodes, children" in task(tree)
+    assert "MIN at the root, MAX below the chance nodes, children" in task(tree, ', root = "min"')
+    assert "then MAX and MIN in turn, even if chance nodes" in task(
+        "((chance (1 (chance (5 6) 2)) 3) 4)"
+    )
+    assert "below the chance nodes" not in task(BACKGAMMON)
+
+
+@pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
+def test_only_alphabeta_task_mentions_bounds(algorithm):
+    plain = (
+        f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
+    )
+    alphabeta = 'ask = ["nodes"]\ntree = "((1 2) (3 4))"'
+    assert "For each node, write its value." in sheet_of(plain).instructions
+    assert not any(
+        "bound" in line or "never enters" in line for line in sheet_of(plain).instructions
+    )
+    for lines in (sheet_of(alphabeta).instructions, sheet_of(plain, alphabeta).instructions):
+        assert any(
+            "only a bound. If the search never enters a node, leave its row empty" in line
+            for line in lines
+        )
+
+
+def test_unentered_windows_are_left_empty():
+    (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').instructions
+    assert "If the search never enters a node, leave its row empty." in how
+
+
+@pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])
+def test_depth_sheet_explains_leaves(asked):
+    said = "A node at which the search stops counts as a leaf with its static value"
+    question = f'ask = ["{asked}"]\ntree = "{LIMITED}"'
+    assert any(
+        said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").instructions
+    )
+    assert not any(said in line for line in sheet_of(question).instructions)
+    assert not any(
+        said in line
+        for line in sheet_of(
+            f'conventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"'
+        ).instructions
+    )
+
+
+FOUR = "((9 7) (2 4))"
+
+
+def test_sheet_explains_its_points():
+    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nask = ['best']"
+    first, second = sheet(read_exercise(two)).questions
+    assert (
+        first.marks[0]
+        == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on), "
+        "and 12 for the cuts (shared evenly among the right cuts)."
+    )
+    assert (len(first.marks), second.marks) == (
+        1,
+        ("You can earn 1 for the number in the best order.",),
+    )
+    alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
+    assert [question.marks for question in alike.questions] == [(), ()]
+    assert len(alike.marks) == 7
+    for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
+        assert text.count("each extra cut costs half a share.") == 1

@@ -12,7 +12,23 @@ from treesearch.reader import read
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+BACKGAMMON = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
+"""AIMA 4e, section 5.5: 2.1 and 1.3, so the first move."""
+LIMITED = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
 TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+PARTS = f"""[[question]]
+tree = "{AIMA}"
+[[question.part]]
+conventions.algorithm = "minmax"
+ask = ["value", "nodes"]
+points = 4
+[[question.part]]
+ask = ["path", "cuts"]
+[[question.part]]
+conventions.order = "rtl"
+ask = ["cuts", "leaves"]
+"""
+"""One tree with three parts: minimax, alpha-beta, alpha-beta in another order."""
 
 
 def filled(text: str, tree: str, *, cuts: bool = True) -> str:

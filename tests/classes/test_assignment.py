@@ -1,6 +1,7 @@
 """Test what an exercise file means: its questions, points and conventions."""
 
 import pytest
+from support.sheets import BACKGAMMON
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import read_exercise
@@ -175,3 +176,28 @@ def test_letters_follow_the_asked_parts(ask, text, points):
 def test_vectors_get_their_algorithm():
     (task,) = read_exercise("trees = ['((1,2) (3,4))']").tasks
     assert (task.conventions.algorithm, task.worth) == ("maxn", 4)
+
+
+def test_missing_evaluation_names_place():
+    with pytest.raises(
+        UsageError, match=r"line 3: question 1: .*needs a static value at node 1\.2"
+    ):
+        read_exercise('[[question]]\nconventions = { depth = 2 }\ntree = "(((:3 1 9) (7 8)) 4)"\n')
+
+
+def test_chance_refuses_unsuitable_parts():
+    with pytest.raises(
+        UsageError, match=r"expectiminimax examines every leaf.*value, path and nodes, not cuts"
+    ):
+        read_exercise(
+            f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nask = ["cuts"]\ntree = "{BACKGAMMON}"\n'
+        )
+
+
+@pytest.mark.parametrize("thing", ["cuts", "pruned", "windows", "leaves", "examined"])
+def test_minimax_refuses_cut_parts(thing):
+    asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nask = ["{thing}"]\ntree = "((1 2) 3)"\n'
+    with pytest.raises(
+        UsageError, match=rf"minmax examines every leaf.*value, path and nodes, not {thing}"
+    ):
+        read_exercise(asked)

@@ -16,9 +16,7 @@ from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.handout import Handout
-from treesearch.homework.sheets.html_page import sheet_page
 from treesearch.homework.sheets.plain_text import sheet_text
 from treesearch.homework.sheets.worksheet import sheet
 from treesearch.reader import read
@@ -183,22 +181,3 @@ def test_sheet_and_key_show_order():
         if "order: (" in line
     )
     assert len(alphabeta_leaves(read(order.replace("\N{NO-BREAK SPACE}", " ")), MAX)) == 5
-
-
-def test_sheet_explains_its_points():
-    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nask = ['best']"
-    first, second = sheet(read_exercise(two)).questions
-    assert (
-        first.marks[0]
-        == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on), "
-        "and 12 for the cuts (shared evenly among the right cuts)."
-    )
-    assert (len(first.marks), second.marks) == (
-        1,
-        ("You can earn 1 for the number in the best order.",),
-    )
-    alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
-    assert [question.marks for question in alike.questions] == [(), ()]
-    assert len(alike.marks) == 7
-    for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
-        assert text.count("each extra cut costs half a share.") == 1

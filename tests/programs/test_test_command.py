@@ -1,0 +1,41 @@
+"""Test the command ``test``."""
+
+import json
+
+import pytest
+from test_trial import COMMANDS
+
+from treesearch.homework.programs.trial import RIGHT, WRONG
+
+
+def test_missing_program_is_refused_first(run):
+    code, out, error = run("test", "nosuchprog --fast")
+    assert (code, out) == (2, "")
+    assert "nosuchprog" in error
+    assert "Errno" not in error
+
+
+def test_command_reports_and_exits_one(run):
+    command = f"{COMMANDS['py']} zero_based"
+    code, out, _ = run("test", command)
+    assert code == 1
+    assert "(zero_based)" in out
+    told = json.loads(run("test", command, "--format", "json")[1])
+    assert (told["outcome"], told["mistakes"]) == (WRONG, ["zero_based"])
+    assert f"tree      {told['tree']}" in out
+    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[0] == 0
+    assert (
+        json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])[
+            "outcome"
+        ]
+        == RIGHT
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [["true", "--ask", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
+)
+def test_invalid_test_options_are_refused(run, options):
+    code, out, err = run("test", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")

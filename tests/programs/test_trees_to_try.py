@@ -1,0 +1,40 @@
+"""Test the trees on which programs are tried."""
+
+from functools import cache
+
+from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.homework.programs.trees_to_try import USUAL_INFINITIES, program_trees, simpler_trees
+from treesearch.tree import nodes, text
+
+
+def test_seed_determines_tried_trees():
+    trees = list(program_trees(100, 3))
+    assert trees == list(program_trees(100, 3)) != list(program_trees(100, 4))
+    assert any("-" in text(tree) for tree in trees)
+    arities = {len(node.children) for tree in trees for _, node in nodes(tree)}
+    assert {0, 1, 2, 3, 4, 5} <= arities
+    assert max(tree.traits.height for tree in trees) >= 10
+    assert any(not tree.children for tree in trees)
+    numbers = {node.value for tree in trees for _, node in nodes(tree) if not node.children}
+    assert max(numbers) > 1000
+    assert min(numbers) < -1000
+    assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
+    assert any(
+        type(leaf) is not int
+        for tree in program_trees(30, 3, fractions=True)
+        for leaf in leaves_of(tree)
+    )
+
+
+@cache
+def small_trees():
+    return [tree for tree in program_trees(24) if tree.traits.leaves <= 6]
+
+
+def test_simpler_trees_get_strictly_smaller():
+    def weight(tree):
+        values = [abs(int(part)) for part in text(tree).replace("(", " ").replace(")", " ").split()]
+        return tree.traits.leaves, tree.traits.nodes, sum(values)
+
+    for tree in small_trees():
+        assert all(weight(other) < weight(tree) for other in simpler_trees(tree))
