@@ -2,8 +2,8 @@
 import assert from "node:assert";
 import "./dom.js";
 
-const NAMES = ["state", "submission", "tree", "errors", "results", "modes", "links", "handin", "cutmenus", "editing", "drawing",
-  "conventions", "controls", "bar", "practising", "watching", "firstscreen", "storage", "downloads"], m = {};
+const NAMES = ["state", "tree", "errors", "results", "modes", "sharing", "handin", "cutmenus", "editing", "drawing",
+  "conventions", "controls", "bar", "practising", "watching", "firstscreen"], m = {};
 for (const name of NAMES) m[name] = await import(`./${name}.js`);
 
 /** What a call returns must equal the result. */
@@ -144,7 +144,7 @@ await check("a report has notes", () =>
   [["pre", "t"], ["p", "a"], ["p", "b"]]);
 
 await check("a link is shared", () =>
-  (() => { const state = { ...m.state.DEFAULTS, view: "step", stage: "7" }, share = m.links.sharing(state), boxes = share.host.all.filter((one) => one.name === "input"), link = share.host.querySelector("a"), shown = () => [link.href.split("#")[1], share.host.children[3].textContent];
+  (() => { const state = { ...m.state.DEFAULTS, view: "step", stage: "7" }, share = m.sharing.sharing(state), boxes = share.host.all.filter((one) => one.name === "input"), link = share.host.querySelector("a"), shown = () => [link.href.split("#")[1], share.host.children[3].textContent];
     const out = []; share.show(); out.push(shown()); boxes[0].checked = true; boxes[0].change();
     out.push(shown()); boxes[1].checked = false; boxes[1].change(); out.push(shown());
     boxes[0].checked = false; Object.assign(state, { stage: "" }); boxes[0].change(); out.push(shown());
@@ -332,9 +332,9 @@ await check("practice is kept", () =>
   (() => { const practice = { number: 2, mode: "step", at: 3, given: [true, false], slips: { over: 1 }, undone: 2, suspects: { a: 1 }, finished: true, shown: true, all: [{ total: 1 },
     { total: 2 }], asked: [{ tree: { text: "(1 2)", x: 1 }, told: ["a"] },
     { tree: { text: "(3 4)" }, told: [] }], hinted: new Set([1]), seen: new Set([0]), crossed: new Set([4]) };
-    m.storage.remember("k", practice);
-    const kept = m.storage.remembered("k"), other = { draw() { this.drawn = true; } };
-    m.storage.resume(other, structuredClone(kept)); return [kept, m.storage.remembered("other") ?? null,
+    m.practising.remember("k", practice);
+    const kept = m.practising.remembered("k"), other = { draw() { this.drawn = true; } };
+    m.practising.resume(other, structuredClone(kept)); return [kept, m.practising.remembered("other") ?? null,
     { ...other, hinted: [...other.hinted], seen: [...other.seen], crossed: [...other.crossed], draw: 0 }]; })(),
   [{number: 2, mode: "step", at: 3, given: [true, false], slips: {over: 1}, undone: 2, suspects: {a: 1}, finished: true, shown: true, all: [{total: 1},
     {total: 2}], asked: [{tree: {text: "(1 2)"}, told: ["a"]},
@@ -358,7 +358,7 @@ await check("files have names and types", () =>
     Fake.prototype.click = function () { names.push(this.attributes.download); };
     for (const [kind, reply] of [["svg", { text: "s" }], ["tex", { text: "t" }], ["typst", { text: "y" }],
     ["page", { text: "p" }], ["trace", { ok: true }], ["png",
-    { base64: "aGk=" }]]) await m.downloads.save(kind, reply); Fake.prototype.click = click;
+    { base64: "aGk=" }]]) await m.sharing.save(kind, reply); Fake.prototype.click = click;
     return [names, made.map((blob) => blob.type), await Promise.all(made.map((blob) => blob.text()))]; })(),
   [["tree.svg", "tree.tex", "tree.typ", "tree.html", "tree.json", "tree.png"],
     ["image/svg+xml", "text/x-tex", "text/plain", "text/html", "application/json", "image/png"],

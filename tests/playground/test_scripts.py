@@ -85,7 +85,7 @@ def test_request_may_have_half_open_window(scripts):
 )
 def test_cut_uses_unique_texts(scripts, tree, at, line):
     code = "app.lineOf({ kind: 'MIN', at: one.at, after: 1 }, trees.readTree(one.tree))"
-    assert scripts("submission", code, [{"tree": tree, "at": at}]) == [line]
+    assert scripts("handin", code, [{"tree": tree, "at": at}]) == [line]
 
 
 def test_form_answers_round_trip(scripts):
@@ -111,7 +111,7 @@ def test_form_answers_round_trip(scripts):
         }
         cases.append([str(game.tree), filled])
         games.append(game)
-    made = scripts("submission", "app.textOf(one[1], trees.readTree(one[0]))", cases)
+    made = scripts("handin", "app.textOf(one[1], trees.readTree(one[0]))", cases)
     assert sum("no cuts" in text for text in made) > 3
     for (_, filled), text, game in zip(cases, made, games, strict=True):
         assert ("no cuts" in text) is (filled["noCuts"] and not filled["cuts"])

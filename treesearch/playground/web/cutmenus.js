@@ -11,7 +11,7 @@ const choices = (options) => [["", words.choose], ...options].map(([value, text]
   element("option", { value }, text));
 
 export class CutMenus {
-  /** `add` gets each complete cut. @param {(cut: import("./submission.js").CutLine) => void} add */
+  /** `add` gets each complete cut. @param {(cut: import("./handin.js").CutLine) => void} add */
   constructor(add) {
     this.add = add;
     /** @type {Map<string, import("./drawing.js").Named>} */

@@ -1,9 +1,9 @@
-// Practice in the playground, with exercises of the engine.
+// Practice in the playground, with exercises of the engine. It continues after a reload.
 import { Drawing } from "./drawing.js";
 import { element } from "./element.js";
-import { Practice } from "./practice.js";
+import { ended } from "./ending.js";
 import { failed } from "./errors.js";
-import { remember, remembered, resume } from "./storage.js";
+import { Practice } from "./practice.js";
 import { practiceRequest } from "./state.js";
 import { readTree } from "./tree.js";
 import words from "./words.js";
@@ -76,4 +76,30 @@ export class Practising {
     this.moved();
     return next;
   }
+}
+
+const SHELF = "treesearch practice";
+
+/** Keep the answers to the exercise of `key`, if the browser allows it. */
+export function remember(key, practice) {
+  const { number, mode, at, given, slips, undone, suspects, finished, shown, all = [] } = practice;
+  const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
+  const sets = { hinted: [...practice.hinted], seen: [...practice.seen], crossed: [...practice.crossed] };
+  const memory = { number, mode, at, given, slips, undone, suspects, finished, shown, all, asked, ...sets };
+  try { sessionStorage.setItem(SHELF, JSON.stringify({ key, memory })); } catch { /* full, or forbidden */ }
+}
+
+export function remembered(key) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(SHELF));
+    return kept?.key === key ? kept.memory : undefined;
+  } catch { return undefined; }
+}
+
+export function resume(practice, { hinted, seen, crossed, finished, all, asked, ...plain }) {
+  const before = (list) => (finished ? list.slice(0, -1) : list); // finishing adds the last one again
+  Object.assign(practice, plain, { hinted: new Set(hinted), seen: new Set(seen), crossed: new Set(crossed) });
+  Object.assign(practice, { all: before(all), asked: before(asked) });
+  practice.draw();
+  if (finished && practice.mode === "cross") ended(practice, false);
 }
