@@ -163,6 +163,8 @@ def test_reader_accepts_lists_and_tables():
         "MIN cut after 2 at C",
     ]
     assert facts("| kind | after | node |\n|---|---|---|\n| none | none | none |") == ["no cuts"]
+    dashes = "| kind | after | node |\n|---|---|---|\n| - | - | - |"
+    assert read_answer(dashes, FIGURE).unread[0].text == "| - | - | - |"
     assert facts("| kind | after | node |\n|---|---|---|\n  MIN   2   C\n| - | - | - |") == [
         "MIN cut after 2 at C"
     ]

@@ -525,6 +525,14 @@ def test_root_value_counts_among_nodes():
     assert check(FIGURE, "A = 4; B = 3; C <= 2; D = 2", marking).score == 3
 
 
+@pytest.mark.parametrize(
+    ("given", "right"), [("= 3..4", True), (">= 4", False), ("<= 4", False), ("= 4", False)]
+)
+def test_node_without_cut_has_one_bound(given, right):
+    marking = scheme({"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 1}, "nodes": ["2.1"]})
+    assert check("(5 ((3 (4 9)) 9))", f"2.1 {given}", marking).correct is right
+
+
 def test_both_minimax_paths_are_right():
     marking = scheme({"accept": [{"algorithm": "minmax"}]})
     marked = check("((1 1) (1 8))", "value: 1\npath: 1 1\npath: 1 2", marking)
