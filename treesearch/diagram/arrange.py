@@ -48,7 +48,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     for item in nodes:
         key = item.shape, item.text
         alike = blocks.get(key) if item.plain else None
-        item.block = alike or node_block(item, sizes, base, picture.down, fit)
+        item.block = alike or node_block(item, sizes, base, look, fit)
         if item.plain and not alike:
             blocks[key] = item.block
     _place(picture)

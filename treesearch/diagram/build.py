@@ -1,13 +1,15 @@
 """The nodes to draw for a tree or a trace, with their texts and their status in the search."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.diagram import texts
-from treesearch.diagram.folding import folded_text, folding, leaves_below
+from treesearch.diagram.folding import folded_text, folding_of, leaves_below
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Drawn, by_row, check_size
+from treesearch.diagram.scene import Drawn, by_row, check_size, in_order
 from treesearch.errors import UsageError, option
 from treesearch.game import (
     CHANCE,
@@ -25,9 +27,14 @@ from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
 
-Ahead = tuple[Node, Visit | None, Drawn | None, int, Mover, Mover, bool, str]
-"""A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
-child says otherwise, whether it is cut off, and its weight. Plain tuples: there is one for every node."""
+
+class _Ahead(NamedTuple):
+    """A drawn node whose children are still to be drawn, and who moves at those that name no player."""
+
+    item: Drawn
+    node: Node
+    visit: Visit | None
+    mover: Mover
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -46,53 +53,67 @@ def tree_nodes(
 
     With a trace, they show the values that the search found and the branches that it pruned or never reached.
     """
-    cuts = cut_texts(trace)
-    line = trace.result.path if trace else ()
-    if tree.traits.players:
+    players, search = tree.traits.players, _Search(trace, look)
+    if players:
         game: Any = trace.game if trace else TreeGame(tree, root)
-        _, player, below = game.initial_state()
+        _, player, mover = game.initial_state()
     else:
-        player = tree.role or (trace and trace.root.player) or root or MAX
-        below = _next_mover(player, MAX, tree)
-    exercise, kept = look.style == "exercise", folding(trace, look)
-    drawn: list[Drawn] = []
-    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, below, False, "")]
+        player = tree.role or root or MAX
+        mover = _next_mover(player, MAX, players)
+    visit = trace.root if trace else None
+    top = _tree_node(None, 1, tree, player, visit, "plain", search)
+    count, ahead = 1, [_Ahead(top, tree, visit, mover)]
     while ahead:
-        node, visit, parent, number, player, default, lost, weight = ahead.pop()
-        status = (
-            "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
-        )
-        if node.children:
-            # a paranoid search makes MAX and MIN of several players
-            item = Drawn(parent, number, shape_of((visit and visit.player) or player), status)
-            if isinstance(player, NthPlayer):
-                item.add(player=player.name)
-            if exercise:
-                item.add(blank=True)
-                item.tell({"interval": "[____, ____]"} if "intervals" in look.show else {})
-            if kept and kept.folds(item.level, visit):
-                item.add(folded=folded_text(node.traits.leaves, visit, look), below=look.tight)
-            else:
-                # backwards, as the last one comes off first
-                ahead += _children_to_draw(node, visit, item, default, lost, tree)[::-1]
-                check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
-        else:
-            item = Drawn(parent, number, "leaf", status, leaf_text(node))
-        drawn.append(item)
-        if weight:
-            item.add(move=weight)
-        if node.head:
-            _set_tree_texts(item, node)
-        if visit:
-            _set_search_texts(item, visit, look, cuts)
-            item.solution = _is_on_best_path(line, parent, item)
-            if kept and id(visit) in kept.needed:
-                item.needed = True
-        # at the cut itself only, not at every edge below it
-        elif lost and parent and parent.status == "searched":
-            item.severed = True
-    name_nodes(drawn, tree, look)
-    return drawn
+        item, node, visit, mover = ahead.pop()
+        if search.folding.folds(item.level, visit):
+            item.add(folded=folded_text(node.traits.leaves, visit, look))
+            continue
+        count += len(node.children)
+        check_size(count, item.level, "search" if trace else "tree")
+        visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
+        # what lies below a node that was not visited shares its fate
+        unvisited = "beyond" if visit else item.status
+        weights, below = _edge_weights(item, node), _next_mover(mover, mover, players)
+        for number, child in enumerate(node.children, 1):
+            player = player_of_role(child.role, players) if child.role else mover
+            visit = visits.get(number)
+            status = "pruned" if number in skipped else unvisited
+            drawn = _tree_node(item, number, child, player, visit, status, search)
+            # at the cut itself only, not at every edge below it
+            drawn.severed = drawn.status == "pruned" and item.status == "searched"
+            if weights:
+                drawn.add(move=weights[number - 1])
+            if child.children:
+                next_mover = below if player is mover else _next_mover(player, mover, players)
+                ahead.append(_Ahead(drawn, child, visit, next_mover))
+    return _finished(top, tree, look, search)
+
+
+def _tree_node(
+    parent: Drawn | None,
+    number: int,
+    node: Node,
+    player: Mover,
+    visit: Visit | None,
+    unvisited: str,
+    search: _Search,
+) -> Drawn:
+    """Return a node of a tree without its children; ``unvisited`` is its status without a visit."""
+    status = "searched" if visit else unvisited
+    if node.children:
+        # a paranoid search makes MAX and MIN of several players
+        item = Drawn(parent, number, shape_of((visit and visit.player) or player), status)
+        if isinstance(player, NthPlayer):
+            item.add(player=player.name)
+        if search.look.style == "exercise" and "intervals" in search.look.show:
+            item.tell({"interval": "[____, ____]"})
+    else:
+        item = Drawn(parent, number, "leaf", status, leaf_text(node))
+    if node.head:
+        _set_tree_texts(item, node)
+    if visit:
+        search.write(item, visit)
+    return item
 
 
 def leaf_text(node: Node) -> str:
@@ -103,30 +124,17 @@ def leaf_text(node: Node) -> str:
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
-def _children_to_draw(
-    node: Node, visit: Visit | None, item: Drawn, default: Mover, lost: bool, tree: Node
-) -> list[Ahead]:
-    visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
-    below, weights = _next_mover(default, default, tree), node.weights
-    equal = str(Fraction(1, len(node.children))) if item.shape == "chance" else ""
-    return [
-        (
-            child,
-            visits.get(number),
-            item,
-            number,
-            role := player_of_role(child.role, tree.traits.players) if child.role else default,
-            below if role is default else _next_mover(role, default, tree),
-            lost or number in skipped,
-            str(weights[number - 1]) if weights else equal,
-        )
-        for number, child in enumerate(node.children, 1)
-    ]
+def _edge_weights(item: Drawn, node: Node) -> list[str]:
+    """Return the probabilities on the edges below a chance node."""
+    if node.weights:
+        return [*map(str, node.weights)]
+    many = len(node.children)
+    return [str(Fraction(1, many))] * many if item.shape == "chance" else []
 
 
-def _next_mover(player: Mover, default: Mover, tree: Node) -> Mover:
+def _next_mover(player: Mover, default: Mover, players: int) -> Mover:
     """Return the player who moves below another player if the tree does not name one."""
-    return default if player is CHANCE else next_player(player, tree.traits.players)
+    return default if player is CHANCE else next_player(player, players)
 
 
 def _set_tree_texts(item: Drawn, node: Node) -> None:
@@ -173,15 +181,12 @@ def _number_moves(root: Drawn, look: Look) -> None:
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
         ours = look.label == "letters" or (
-            len(item.name) <= _SHORT and item.name[:1].isalpha()
+            len(item.name) <= 2 and item.name[:1].isalpha()
         )  # no place, as 2.1
-        short = item.name if ours else next(free)
+        letter = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
             # below a chance node the edge says its weight already
-            child.add(move=child.move or f"{short.lower()}{number}")
-
-
-_SHORT = 2
+            child.add(move=child.move or f"{letter.lower()}{number}")
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -190,48 +195,40 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     The edges of skipped moves are cut. Raise UsageError if the search is too large to draw, or for
     an exercise whose search skipped a move.
     """
-    game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
-    if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
+    game, exercise = trace.game, look.style == "exercise"
+    if exercise and any(cut.skipped for cut in trace.cuts):
         raise UsageError(
             "the exercise would show what alpha-beta skipped; draw this game with "
             f"{option('algorithm', 'minmax')}"
         )
-    kept = folding(trace, look)
-    drawn: list[Drawn] = []
-    ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [
-        (trace.root, game.initial_state(), None, None, 1)
-    ]
+    search = _Search(None if exercise else trace, look)
+    top = Drawn(None, 1, shape_of(trace.root.player), "searched")
+    count, ahead = 1, [(top, game.initial_state(), trace.root)]
     while ahead:
-        visit, state, parent, action, number = ahead.pop()
-        shape, status = shape_of(visit.player if visit else None), "searched" if visit else "pruned"
-        item = Drawn(parent, number, shape, status)
-        item.action = action
-        drawn.append(item)
-        # at every node: what is too large is refused before all of it is made
-        check_size(len(drawn), item.level)
-        item.add(move=texts.action(game, action) if parent else "")
-        if visit is None:
-            item.severed = True
-            continue
+        item, state, visit = ahead.pop()
         item.add(**texts.board(game, state))
-        if look.style == "exercise":
-            item.status = "plain"
-            item.add(blank=visit.player is not None)
-            item.text = "" if item.blank else texts.number(visit.value)
+        if not exercise:
+            search.write(item, visit)
         else:
-            _set_search_texts(item, visit, look, cuts)
-            item.solution = _is_on_best_path(line, parent, item)
-            if kept and id(visit) in kept.needed:
-                item.needed = True
-        if kept and visit.player and kept.folds(item.level, visit):
-            item.add(folded=folded_text(leaves_below(visit), visit, look), below=look.tight)
+            item.status = "plain"
+            item.text = "" if visit.player else texts.number(visit.value)
+        if visit.player and search.folding.folds(item.level, visit):
+            item.add(folded=folded_text(leaves_below(visit), visit, look))
             continue
-        for number, move in reversed([*enumerate(moves_of(visit), 1)]):
+        moves = moves_of(visit)
+        count += len(moves)
+        check_size(count, item.level)
+        for number, move in enumerate(moves, 1):
             below = visit.children.get(move)
-            # the state after a skipped move is not asked for: the search never made it
-            ahead.append((below, game.result(state, move) if below else None, item, move, number))
-    name_nodes(drawn, None, look)
-    return drawn
+            child = Drawn(item, number, shape_of(below.player if below else None), "searched")
+            child.action = move
+            child.add(move=texts.action(game, move))
+            if below:
+                ahead.append((child, game.result(state, move), below))
+            else:
+                # the state after a skipped move is not asked for: the search never made it
+                child.status, child.severed = "pruned", True
+    return _finished(top, None, look, search)
 
 
 def moves_of(visit: Visit) -> list[Any]:
@@ -255,24 +252,12 @@ def shape_of(player: Mover | None) -> str:
     )
 
 
-def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Return whether a node is on the best path, given its parent."""
-    return parent is None or (
-        parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
-    )
-
-
 NodeTexts = dict[str, str]
 """The texts of a node by kind: ``says`` is its value or bound, the others are lines beside it."""
 
-Cuts = dict[int, NodeTexts]
-"""The name and test of every listed cut, by the place after which it was made."""
 
-
-def cut_texts(trace: Trace | None) -> Cuts:
-    """Return the texts of the cuts that the conventions list."""
-    if trace is None:
-        return {}
+def cut_texts(trace: Trace) -> dict[int, NodeTexts]:
+    """Return the name and test of every listed cut, by the id of the place after which it was made."""
     ties = trace.settings.cut_rule == "ge"
     # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
     return {id(cut.after): texts.cut(cut, ties, sum_text(trace, cut)) for cut in trace.cuts}
@@ -305,24 +290,54 @@ def node_texts(
     return lines | texts.window(entry, now) if "window" in look.show else lines
 
 
-def _set_search_texts(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
-    """Set the texts that a search adds to a node: value or bound, cut, window and order."""
-    if "order" in look.show:
-        item.add(order=visit.order)
-    if visit.player is None:
-        if item.shape != "leaf" or not item.text:
-            value = texts.number(visit.value)
-            item.text = value if item.shape == "leaf" else f"= {value}"
-        return
-    lines = node_texts(
-        (visit.low, visit.high),
-        visit.value,
-        visit.entry,
-        (visit.alpha, visit.beta),
-        look,
-        chance=visit.player is CHANCE,
-    )
-    item.text = lines.pop("says", item.text)
-    if visit.cut:
-        lines |= cuts.get(id(visit.cut.after), {})
-    item.tell(lines)
+class _Search:
+    """What a search adds to the nodes that it visited; nothing without a trace."""
+
+    def __init__(self, trace: Trace | None, look: Look) -> None:
+        self.look, self.folding = look, folding_of(trace, look)
+        self.cuts = cut_texts(trace) if trace else {}
+        self.path = trace.result.path if trace else None
+
+    def write(self, item: Drawn, visit: Visit) -> None:
+        """Set the texts that a visit adds to its node: value or bound, cut, window and order."""
+        if id(visit) in self.folding.needed:
+            item.needed = True
+        if "order" in self.look.show:
+            item.add(order=visit.order)
+        if visit.player is None:
+            if item.shape != "leaf" or not item.text:
+                value = texts.number(visit.value)
+                item.text = value if item.shape == "leaf" else f"= {value}"
+            return
+        lines = node_texts(
+            (visit.low, visit.high),
+            visit.value,
+            visit.entry,
+            (visit.alpha, visit.beta),
+            self.look,
+            chance=visit.player is CHANCE,
+        )
+        item.text = lines.pop("says", item.text)
+        if visit.cut:
+            lines |= self.cuts.get(id(visit.cut.after), {})
+        item.tell(lines)
+
+
+def _mark_path(item: Drawn, path: Sequence[Any]) -> None:
+    """Mark the nodes of the best path from the root, as far as they were visited and are drawn."""
+    item.solution = True
+    for action in path:
+        matches = [child for child in item.children if child.action == action]
+        if not matches or matches[0].status != "searched":
+            return
+        item = matches[0]
+        item.solution = True
+
+
+def _finished(top: Drawn, tree: Node | None, look: Look, search: _Search) -> list[Drawn]:
+    """Return the nodes in preorder, with the best path and their names."""
+    if search.path is not None:
+        _mark_path(top, search.path)
+    drawn = [*in_order(top)]
+    name_nodes(drawn, tree, look)
+    return drawn

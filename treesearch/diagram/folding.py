@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Set
 from itertools import groupby
+from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.diagram.looks import Look
@@ -13,13 +14,13 @@ MOST_SIBLINGS = 12
 
 
 class Folding(NamedTuple):
-    """The parts of a search to draw: below the level ``least``, only the visits in ``kept``.
+    """The parts of a search to draw: from the level ``least`` on, only the visits in ``kept``.
 
     ``needed`` are the visits that a cut refers to: its node, the child before the cut, and the
     origin of its bound.
     """
 
-    least: int
+    least: float
     kept: Set[int]
     needed: Set[int]
 
@@ -28,10 +29,8 @@ class Folding(NamedTuple):
         return level >= self.least and id(visit) not in self.kept
 
 
-def folding(trace: Trace | None, look: Look) -> Folding | None:
-    """Return the folding that the options request, or ``None`` if everything is drawn."""
-    if look.fold is None and (look.only is None or trace is None):
-        return None
+def folding_of(trace: Trace | None, look: Look) -> Folding:
+    """Return the folding that the options request."""
     kept: set[int] = set()
     needed: set[int] = set()
     if trace and look.only == "cuts":
@@ -50,7 +49,8 @@ def folding(trace: Trace | None, look: Look) -> Folding | None:
         needed = {id(visit) for place in places if (visit := trace.visit(place))}
     elif trace and look.only is not None:
         kept = _visits_along(trace, [trace.result.path if look.only == "path" else look.only])
-    return Folding(look.fold or 0, kept, needed)
+    everything = look.fold is None and (look.only is None or trace is None)
+    return Folding(inf if everything else look.fold or 0, kept, needed)
 
 
 def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:

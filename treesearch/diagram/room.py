@@ -7,6 +7,7 @@ below it. Root at the left: the name above, small lines below, a leaf's name beh
 from math import ceil
 
 from treesearch.diagram.boards import board_size
+from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
 
 BOLD = 1.08
@@ -35,8 +36,9 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     )
 
 
-def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
+def node_block(item: Drawn, sizes: Sizes, base: int, look: Look, fit: bool = True) -> Block:
     """Return the texts of a node and their space; unless values ``fit``, they are beside the node."""
+    down, blank = look.direction == "down", look.style == "exercise" and item.shape != "leaf"
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.text, sizes, down)
     half, up, within = (
@@ -45,15 +47,18 @@ def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = Tru
         _value_lines(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
     )
     # nothing stands beside it, as at most nodes: there is no room to be measured
-    if item.plain and down and within is not None:
+    if item.plain and down and within is not None and not blank:
         return Block(half, up, up, half, half, within)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     room.texts += within or []
     # a value without room inside stands first among the lines beside its node
-    lines = [] if within is not None else [("value", item.text)]
-    (_place_texts_down if down else _place_texts_right)(
-        item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
-    )
+    lines = [("blank", "")] if blank else []
+    lines += [] if within is not None else [("value", item.text)]
+    lines += [*item.lines.items(), *(("board", line) for line in item.board)]
+    if down:
+        _place_texts_down(item, room, lines, look.tight)
+    else:
+        _place_texts_right(item, room, lines)
     move = (
         0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
     )
@@ -195,8 +200,8 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
     return start, half * min(1.0, part / (2 * up))
 
 
-def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Place the texts of a node in a tree that grows down: names left, lines right."""
+def _place_texts_down(item: Drawn, room: _Room, lines: list[Line], tight: bool) -> None:
+    """Place the texts of a node in a tree that grows down: names left, lines right or, if ``tight``, below."""
     row, names = room.sizes.row, _label_lines(item)
     if item.shape == "leaf":
         for name in names:
@@ -207,7 +212,7 @@ def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
         start, edge = _beside(item, room.sizes, room.half, len(names) * row)
         for i, name in enumerate(names):
             room.put(-edge - room.gap, start + i * row, "end", name)
-    if item.folded and item.below:
+    if item.folded and tight:
         for line in lines:
             room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", line)
     else:
@@ -220,19 +225,15 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place a blank, small lines and a board at the right of a node."""
     row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
     tall = (
-        len(lines) * row
-        + item.blank * blank_size(room.sizes)[1]
+        sum(blank_size(room.sizes)[1] if kind == "blank" else row for kind, _ in lines)
         + bool(cells) * board_size(cells, room.sizes.cell)[1]
     )
     if not tall:
         return
     y, edge = _beside(item, room.sizes, room.half, tall)
     x = edge + room.gap
-    if item.blank:
-        y += room.put(x, y, "start", ("blank", ""))[1]
     for line in lines:
-        room.put(x, y, "start", line)
-        y += row
+        y += room.put(x, y, "start", line)[1]
     if cells:
         room.draw(x, y, cells)
 
@@ -250,11 +251,11 @@ def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     if item.folded:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
     y = room.up + room.ring + 1.0
-    if item.blank:
-        y += 2 + room.put(-blank_size(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
     for line in lines:
-        room.put(-float(room.half), y, "start", line)
-        y += row
+        if line[0] == "blank":
+            y += 2 + room.put(-blank_size(room.sizes)[0] / 2, y + 2, "start", line)[1]
+        else:
+            y += room.put(-float(room.half), y, "start", line)[1]
     if item.cells:
         tall = board_size(item.cells, room.sizes.cell)[1]
         room.draw(x if leaf else -float(room.half), -tall / 2 if leaf else y + 2, item.cells)

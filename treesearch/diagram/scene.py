@@ -193,9 +193,8 @@ class Drawn:
     its edge. ``when`` is the condition on an unknown leaf under which the edge is cut, and
     ``severed`` is true if a cut crosses the edge. ``board`` is the game's state as lines of text,
     and ``cells`` is its board. ``folded`` describes the nodes that are not drawn below.
-    ``solution`` is true on the best path. ``order`` is the visiting number. ``blank`` is true for a
-    box in which students write the value. ``needed`` is true if a cut names the node. ``below``
-    puts its lines below it. ``plain`` is true while the node shows only a value. The layout sets
+    ``solution`` is true on the best path. ``order`` is the visiting number. ``needed`` is true if a cut
+    names the node. ``plain`` is true while the node shows only a value. The layout sets
     ``block``, ``x`` and ``y``, in whole points.
 
     A node refers to its children but not to its parent, because reference cycles would keep
@@ -229,10 +228,8 @@ class Drawn:
     cells: tuple[str, ...] = ()
     folded: str = ""
     order: int | None = None
-    blank: bool = False
     lit: bool = False
     needed: bool = False
-    below: bool = False
     block: Block
     x: int
     y: int
