@@ -6,9 +6,8 @@ from pathlib import Path
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import render
 from treesearch.diagram.chart import chart
-from treesearch.diagram.moving import animated
 from treesearch.diagram.picture import picture as laid_out
-from treesearch.diagram.slides import beamer
+from treesearch.diagram.slideshow import animated, beamer
 from treesearch.games import load
 
 ROOT = Path(__file__).resolve().parent

@@ -9,14 +9,12 @@ from test_boards import BoardedNim
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, texts
 from treesearch.diagram.dot import graph_of
-from treesearch.diagram.elements import elements
 from treesearch.diagram.inks import COLOUR, PAPER, ink, line_and_fill, style_of
 from treesearch.diagram.looks import USUAL_PARTS
-from treesearch.diagram.moving import SECONDS, gif
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, sizes_for
-from treesearch.diagram.slides import pptx
-from treesearch.diagram.svg import svg
+from treesearch.diagram.slideshow import SECONDS, gif, pptx
+from treesearch.diagram.svg import elements, svg
 from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
 from treesearch.diagram.typeset import PDF_STANDARD, PPI, markdown
 from treesearch.errors import UsageError

@@ -16,10 +16,9 @@ from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels
-from treesearch.diagram.elements import path_steps
 from treesearch.diagram.picture import picture
-from treesearch.diagram.slides import _slide_lines, beamer
-from treesearch.diagram.svg import svg
+from treesearch.diagram.slideshow import _slide_lines, beamer
+from treesearch.diagram.svg import path_steps, svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load

@@ -15,7 +15,7 @@ from treesearch.diagram.inks import COLOUR, style_of
 from treesearch.diagram.looks import look_of
 from treesearch.diagram.picture import in_notebook, picture, render
 from treesearch.diagram.scene import Board, Picture, by_row, check_size
-from treesearch.diagram.slides import beamer
+from treesearch.diagram.slideshow import beamer
 from treesearch.diagram.svg import svg
 from treesearch.diagram.texts import clean, number, products, signs
 from treesearch.diagram.tikz import letters_without_font, tikz

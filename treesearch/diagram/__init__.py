@@ -3,12 +3,12 @@
 ``picture`` has the functions ``draw`` and ``save``. A picture is made in four steps:
 
 * ``looks`` checks the options, and ``inks`` gives the colours.
-* ``build`` selects the nodes with their texts. ``folding``, ``texts``, ``why``, ``conditions`` and ``formulas``
-  decide what a node, an edge or a caption says.
-* ``arrange`` places them: ``layout`` the nodes, ``room`` the texts around them, ``edges`` the lines. ``fit`` reduces
-  large trees. ``scene`` is the result.
-* ``svg``, ``dot`` and ``tikz`` render it. ``typeset``, ``slides`` and ``moving`` make PDF, PNG, slides and films of
-  the SVG, whose ``elements`` they read as data.
+* ``build`` selects the nodes and gives them their status in the search and their texts; ``folding`` leaves some out.
+  ``unknown_leaves`` does this for a tree with unknown leaves, and ``why`` for the explanation of one cut. ``texts``
+  writes what nodes, edges, tooltips and captions say.
+* ``arrange`` gives every node its place: ``room`` the texts at a node, ``layout`` the nodes of a level, ``edges`` the
+  lines. ``fit`` reduces large trees. The result is a ``scene.Picture``.
+* ``svg``, ``dot`` and ``tikz`` render it. ``typeset`` and ``slideshow`` make PDF, PNG, slides and animations of the SVG.
 
 ``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.
 
@@ -16,7 +16,7 @@ The alternative text of a picture (``svg.Svg.alternative``) is its title and its
 writes.
 
 ``test_svg`` also tests ``build`` and ``texts``, and ``test_arrange`` also ``room`` and ``edges``. Outside ``tests/diagram``:
-``slides`` and ``moving`` in ``tests/steps/test_film.py``, ``conditions`` and ``formulas`` in ``tests/unknown``.
+``slideshow`` in ``tests/steps/test_film.py``, ``unknown_leaves`` in ``tests/unknown``.
 """
 
 from treesearch.diagram.picture import SUFFIXES, draw, graph, in_notebook, render, save

@@ -1,8 +1,8 @@
-"""The layout step that gives every node its size, texts and place before rendering."""
+"""The layout step: every node gets its size, texts and place, and the picture its row names, legend and caption."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 from math import ceil, hypot
 from operator import add, sub
@@ -205,3 +205,34 @@ def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     for status, meaning in LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning
+
+
+_CAPTION = 440
+"""The least width of a caption in points."""
+
+
+def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
+    """Add sentences below the picture, wrapped to its width."""
+    sizes = picture.sizes
+    wide = max(picture.width, _CAPTION)
+    picture.shift((wide - picture.width) // 2, 0)
+    picture.width = wide
+    for sentence in sentences:
+        picture.height += ceil(sizes.row * 0.4)
+        for line in _wrapped(sentence, wide - 2 * MARGIN, sizes.caption):
+            picture.height += ceil(sizes.row * 1.2)
+            y = picture.height - MARGIN - sizes.caption * 0.35
+            picture.caption.append(Text(MARGIN, y, "start", "caption", line))
+    picture.height += ceil(sizes.row * 0.4)
+
+
+def _wrapped(sentence: str, limit: float, size: float) -> list[str]:
+    """Return a sentence as lines that are no wider than ``limit``."""
+    lines: list[str] = []
+    # not split(), which would part at no-break spaces, too
+    for word in sentence.split(" "):
+        if lines and width(f"{lines[-1]} {word}", size) <= limit:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines

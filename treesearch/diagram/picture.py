@@ -5,18 +5,16 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram import texts, typeset
-from treesearch.diagram.arrange import arrange
+from treesearch.diagram.arrange import add_caption, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
-from treesearch.diagram.caption import add_caption, range_captions
-from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, size_note
 from treesearch.diagram.folding import with_counted_runs
-from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import letters_without_font, tikz
+from treesearch.diagram.unknown_leaves import check_look, explain, unknown_nodes
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
@@ -25,7 +23,7 @@ from treesearch.settings import BOOK
 from treesearch.solve import Searchable, record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown import Answers, Conditions, Formulas, Pieces
+from treesearch.unknown import Answers
 
 if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
@@ -81,11 +79,9 @@ def picture(
             desc,
         )
         if isinstance(source, Answers) and look.style != "exercise":
-            explain(arranged, source) if isinstance(source, Conditions) else explain_formulas(
-                arranged, source
-            )
+            explain(arranged, source)
         if trace and "utility_range" in trace.options:
-            add_caption(arranged, range_captions(arranged, trace))
+            add_caption(arranged, texts.range_captions(arranged, trace))
         return arranged
 
     if fit is not None:
@@ -109,15 +105,11 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
     """Return the nodes to draw for a tree, for a search, or for results with unknown leaves."""
-    if isinstance(drawn, Conditions):
-        return open_nodes(drawn, look)
-    if isinstance(drawn, Formulas | Pieces):
-        return formula_nodes(drawn, look)
-    return (
-        searched_nodes(drawn, look)
-        if isinstance(drawn, Trace)
-        else tree_nodes(drawn, None, look, root)
-    )
+    if isinstance(drawn, Answers):
+        return unknown_nodes(drawn, look)
+    if isinstance(drawn, Trace):
+        return searched_nodes(drawn, look)
+    return tree_nodes(drawn, None, look, root)
 
 
 def draw(drawn: Drawable, **options: Any) -> Svg:

@@ -1,12 +1,14 @@
-"""Pictures as SVG.
+"""Pictures as SVG, and the shapes of an SVG as data for the formats that are converted from it.
 
 Colours are attributes, not a style sheet, so that several pictures on one page do not affect each other. Classes
 and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` is a node, ``e-2-1`` the edge to it.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import Self
+from typing import NamedTuple, Self
+from xml.etree import ElementTree
 
 from treesearch.diagram import boards, texts
 from treesearch.diagram.edges import (
@@ -311,3 +313,40 @@ def _svg_path(piece: list[Step]) -> str:
         for step in rest
     ]
     return "".join([f"M{start[0]:.1f} {start[1]:.1f}", *steps])
+
+
+class Element(NamedTuple):
+    """An SVG ``path``, ``rect``, ``circle`` or ``text``, with all its attributes and its origin."""
+
+    kind: str
+    attributes: Mapping[str, str]
+    at: Point
+    text: str
+
+
+def elements(picture: Picture) -> Iterator[Element]:
+    """Yield the drawn elements in order, without title, description and background."""
+    _, _, _, *first = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours
+    inherited: dict[str, str] = {}
+    ahead = [(element, inherited, (0.0, 0.0)) for element in reversed(first)]
+    while ahead:
+        element, inherited, at = ahead.pop()
+        kind, attributes = element.tag.rpartition("}")[2], {**inherited, **element.attrib}
+        if kind == "g":
+            # a group without a transform stands where the one around it does
+            x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
+            ahead += [(inside, attributes, (x, y)) for inside in reversed(element)]
+        elif kind in ("path", "rect", "circle", "text"):
+            yield Element(kind, attributes, at, element.text or "")
+
+
+def path_steps(path: str, at: Point) -> Iterator[tuple[str, list[Point]]]:
+    """Yield the commands of an SVG path: M, L or C with their points, or z."""
+    y = 0.0
+    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
+        values = [float(number) for number in numbers.split()]
+        points = (
+            [(values[0], y)] if letter == "H" else [*zip(values[::2], values[1::2], strict=True)]
+        )
+        y = points[-1][1] if points else y
+        yield letter.replace("H", "L"), [(x + at[0], y + at[1]) for x, y in points]

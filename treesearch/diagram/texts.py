@@ -1,12 +1,15 @@
-"""The texts of a picture: at nodes and edges, its title, its description and its tooltips."""
+"""The texts of a picture: at nodes and edges, its title, its description, its tooltips and its caption."""
 
 import re
+from itertools import islice
 from math import inf
 from typing import Any
 
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import Drawn, Picture
 from treesearch.game import Bound, Game, is_vector, spell
+from treesearch.report.chance import derivations
 from treesearch.report.data import result_text
+from treesearch.report.lines import option_text
 from treesearch.trace import Cutoff, Trace
 
 STATUS = {
@@ -217,3 +220,40 @@ def hint(item: Drawn) -> str:
         return words
     # an open leaf leaves a node several tests: test, test 1, test 2
     return f"{words}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"
+
+
+_DERIVED = 3
+"""The most bounds from above chance nodes that a caption derives."""
+
+
+def range_captions(picture: Picture, trace: Trace) -> list[str]:
+    """Return sentences that explain the utility range behind the intervals and bounds."""
+    names = {node.lines.get("cut") for node in picture.nodes}
+    cuts = [cut for cut in trace.cuts if f"{cut.kind} cut {cut.number}" in names]
+    ends = signs(option_text(trace.options["utility_range"]).replace(",", " to "))
+    sentences = [f"Every leaf is in the range {ends}."]
+    if sides := {cut.high for cut in cuts if cut.interval}:
+        compared = [
+            f"the {'least' if high else 'greatest'} with {bound_letter(high)}"
+            for high in sorted(sides)
+        ]
+        sentences.append(
+            "The interval at a chance cut is the least and the greatest mean that are still possible, "
+            "because a branch that was not examined can be worth either end of the range. "
+            f"The cut compares {' and '.join(compared)}."
+        )
+    for cut in islice((cut for cut in cuts if cut.through), _DERIVED):
+        step = next(derivations(trace, cut))
+        letter = bound_letter(cut.high)
+        if step.formula:
+            formula = signs(products(step.formula))
+            sentences.append(
+                f"{cut.kind} cut {cut.number}: {letter} = {formula} = {number(step.bound)} is "
+                f"what the chance node above it needs from this outcome."
+            )
+    return [with_unbroken_tests(" ".join(sentences[:2])), *map(with_unbroken_tests, sentences[2:])]
+
+
+def with_unbroken_tests(sentence: str) -> str:
+    """Return a sentence with no-break spaces in its comparisons, such as v = 1."""
+    return re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)

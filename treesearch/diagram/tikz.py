@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from treesearch.diagram.elements import Element, elements, path_steps
 from treesearch.diagram.scene import Picture, Point
+from treesearch.diagram.svg import Element, elements, path_steps
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
@@ -102,37 +102,37 @@ def _element_command(element: Element, names: Mapping[str, str]) -> str:
     """Return the TikZ command that draws an element."""
     if element.kind == "text":
         return _tikz_text(element, names)
-    return f"\\path[{','.join(_ink(element.looks, names))}] {_shape(element)};"
+    return f"\\path[{','.join(_ink(element.attributes, names))}] {_shape(element)};"
 
 
-def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+def _ink(attributes: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
     """Yield the TikZ options for the outline and fill of a shape."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
-        if looks.get(svgs, "none") != "none":
-            yield f"{tikzs}={names[looks[svgs]]}"
-    if "stroke-width" in looks:
-        yield f"line width={looks['stroke-width']}bp"
-    if "stroke-dasharray" in looks:
-        on, off = looks["stroke-dasharray"].split()
+        if attributes.get(svgs, "none") != "none":
+            yield f"{tikzs}={names[attributes[svgs]]}"
+    if "stroke-width" in attributes:
+        yield f"line width={attributes['stroke-width']}bp"
+    if "stroke-dasharray" in attributes:
+        on, off = attributes["stroke-dasharray"].split()
         yield f"dash pattern=on {on}bp off {off}bp"
-    if "rx" in looks:
-        yield f"rounded corners={looks['rx']}bp"
-    if "stroke-linejoin" in looks:
+    if "rx" in attributes:
+        yield f"rounded corners={attributes['rx']}bp"
+    if "stroke-linejoin" in attributes:
         yield "line join=round"
 
 
 def _shape(element: Element) -> str:
     """Return a path, rectangle or circle in TikZ."""
-    kind, looks, at, _ = element
+    kind, attributes, at, _ = element
     if kind == "path":
-        steps = path_steps(looks["d"], at)
+        steps = path_steps(attributes["d"], at)
         return "".join(_STEPS[letter].format(*map(_coordinate, points)) for letter, points in steps)
     names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
-    x, y, *room = (float(looks.get(name, "0")) for name in names)
+    x, y, *room = (float(attributes.get(name, "0")) for name in names)
     corner = x + at[0], y + at[1]
     if kind == "rect":
         return f"{_coordinate(corner)} rectangle {_coordinate((corner[0] + room[0], corner[1] + room[1]))}"
-    return f"{_coordinate(corner)} circle [radius={looks['r']}bp]"
+    return f"{_coordinate(corner)} circle [radius={attributes['r']}bp]"
 
 
 _STEPS = {
@@ -145,22 +145,22 @@ _STEPS = {
 
 def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
     """Return a line of text as a TikZ node at its baseline."""
-    _, looks, at, text = element
-    board = "monospace" in looks.get("font-family", "")
+    _, attributes, at, text = element
+    board = "monospace" in attributes.get("font-family", "")
     size = (
-        float(looks["font-size"]) * 72.27 / 72 / 10
+        float(attributes["font-size"]) * 72.27 / 72 / 10
     )  # of 10 points, which every font has: LaTeX rounds others
     bold = (
         r"\tsname"
-        if "font-style" in looks
+        if "font-style" in attributes
         else r"\bfseries\boldmath"
-        if "font-weight" in looks
+        if "font-weight" in attributes
         else ""
     )
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
-    place = _coordinate((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
-    anchor, content = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
-    drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
+    place = _coordinate((float(attributes["x"]) + at[0], float(attributes["y"]) + at[1]))
+    anchor, content = _ANCHORS[attributes.get("text-anchor", "middle")], escaped_for_tex(text)
+    drawn = f"anchor={anchor},text={names[attributes['fill']]},font={{{font}}},scale={size:.3f}"
     # TeX makes one blank of several, and a board needs each
     return f"\\node[{drawn}] at {place} {{{content.replace(' ', '~') if board else content}}};"
 

@@ -11,9 +11,8 @@ from typing import Any
 
 from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import MARGIN, arrange
+from treesearch.diagram.arrange import MARGIN, add_caption, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
-from treesearch.diagram.caption import add_caption, with_unbroken_tests
 from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
@@ -70,7 +69,7 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     # the description keeps plain blanks: screen readers and searches know them
-    unbroken = with_unbroken_tests(sentence)
+    unbroken = texts.with_unbroken_tests(sentence)
     add_caption(
         picture,
         [

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesearch import diagram
-from treesearch.diagram import moving, slides, typeset
+from treesearch.diagram import slideshow, typeset
 from treesearch.diagram.fit import size_note
 from treesearch.diagram.inks import Style
 from treesearch.diagram.looks import single_search_error
@@ -14,7 +14,7 @@ from treesearch.diagram.picture import (
     drawable,
     file_bytes,
 )
-from treesearch.diagram.slides import check_slides, pptx
+from treesearch.diagram.slideshow import check_slides, pptx
 from treesearch.diagram.svg import svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Player
@@ -33,7 +33,7 @@ FORMS = ("svg", "png", "pdf")
 SLIDES = (".pptx", ".tex", ".pdf")
 """The endings of files that begin with the tree before the search."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
-CHECKS = {".pdf": typeset.check, ".gif": moving.check_gif, ".pptx": check_slides}
+CHECKS = {".pdf": typeset.check, ".gif": slideshow.check_gif, ".pptx": check_slides}
 """The functions that check that the programs for a file are installed, by its ending."""
 
 Note = Callable[[str], object] | None
@@ -173,15 +173,15 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
     title = sentences.TITLE.format(algorithm=trace.settings.algorithm)
     match suffix:
         case ".svg":
-            return moving.animated(pictures, [frame.step for frame in frames])
+            return slideshow.animated(pictures, [frame.step for frame in frames])
         case ".gif":
-            return moving.gif(
+            return slideshow.gif(
                 _pngs(frames), ". ".join([title, *(picture.title for picture in pictures)])
             )
         case ".pptx":
             return pptx(pictures, ["\n".join(frame.sentences) for frame in frames])
         case ".tex":
-            return slides.beamer(pictures, captions, title, fragment=fragment)
+            return slideshow.beamer(pictures, captions, title, fragment=fragment)
     svgs = [*map(svg, pictures)]
     if suffix == ".md":
         return typeset.markdown(svgs, [" ".join(frame.sentences) for frame in frames])

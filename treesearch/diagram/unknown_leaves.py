@@ -1,16 +1,24 @@
-"""Pictures of a tree with one unknown leaf x: each value and cut has a condition on x."""
+"""Pictures of trees with unknown leaves.
+
+With one unknown x, each value and cut has a condition on x. With several unknowns, the nodes contain formulas, and the
+conditions are below the tree.
+"""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from treesearch.diagram import texts
+from treesearch.diagram.arrange import add_caption
 from treesearch.diagram.build import tree_nodes
-from treesearch.diagram.caption import add_caption
-from treesearch.diagram.looks import Look, single_search_error
+from treesearch.diagram.looks import SEARCHED, Look, single_search_error
 from treesearch.diagram.scene import Drawn, Picture
+from treesearch.errors import UsageError
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
-from treesearch.unknown import Conditions
+from treesearch.unknown import Answers, Conditions, Formulas, Pieces, answer_lines
+from treesearch.unknown.order import ALWAYS
+from treesearch.unknown.several import Branch, game_of
 from treesearch.unknown.single import Finding, Piece, grouped
 from treesearch.unknown.single_report import cut_text, never_cut, path_text, value_text
 from treesearch.unknown.spans import spans_text, union
@@ -25,8 +33,15 @@ def check_look(look: Look) -> None:
         raise single_search_error()
 
 
-def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the nodes to draw in preorder, with each result of a node and its condition on x."""
+def unknown_nodes(answer: Answers, look: Look) -> list[Drawn]:
+    """Return the nodes to draw in preorder, with their conditions on x or their formulas."""
+    if isinstance(answer, Conditions):
+        return _nodes_with_conditions(answer, look)
+    return _nodes_with_formulas(answer, look)
+
+
+def _nodes_with_conditions(conditions: Conditions, look: Look) -> list[Drawn]:
+    """Return the nodes to draw with each result of a node and its condition on x."""
     drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
@@ -148,7 +163,15 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
         yield kind, f"{test} if {when}" if closes else test
 
 
-def explain(picture: Picture, conditions: Conditions) -> None:
+def explain(picture: Picture, answer: Answers) -> None:
+    """Write the answer below the picture and into its title and description."""
+    if isinstance(answer, Conditions):
+        _explain_conditions(picture, answer)
+    else:
+        _explain_formulas(picture, answer)
+
+
+def _explain_conditions(picture: Picture, conditions: Conditions) -> None:
     """Write the values, paths and cuts with their conditions, and the conventions, as a caption."""
     trace = conditions.pieces[0].trace
     picture.title = f"{trace.settings.algorithm} with {conditions.name} unknown"
@@ -161,3 +184,54 @@ def explain(picture: Picture, conditions: Conditions) -> None:
     ]
     conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."
     add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(conventions_row)])
+
+
+LONGEST = 16
+"""The most characters of a formula that is written into a node."""
+
+
+def _nodes_with_formulas(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
+    """Return the nodes to draw with their formulas; those skipped for some numbers are ``perhaps``."""
+    if look.show & SEARCHED and look.style != "exercise":
+        raise UsageError(
+            "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"
+        )
+    root = game_of(answer.tree, answer.names, answer.conventions).root
+    drawn = tree_nodes(answer.tree, None, look, root)
+    if look.style == "exercise" or isinstance(answer, Pieces):
+        return drawn
+    branches = {"".join(f"-{step}" for step in branch.place): branch for branch in answer.branches}
+    cuts = answer.conventions.algorithm == "alphabeta"
+    move = answer.moves[0].subject if len(answer.moves) == 1 else None
+    for item in drawn:
+        branch = branches[item.steps]
+        parent, skipped = branch.parent, branch.skipped if cuts else []
+        item.severed = cuts and parent is not None and skipped is not parent.skipped
+        item.status = "pruned" if skipped == ALWAYS else "perhaps" if skipped else "searched"
+        item.solution = move is not None and item.steps in ("", f"-{move}")
+        if "bounds" in look.show and item.children and item.status != "pruned":
+            item.text = _inside(answer, branch)
+    return drawn
+
+
+def _inside(answer: Formulas, branch: Branch) -> str:
+    """Return the formula of a node, or its range if the formula is too long."""
+    formula = branch.formula
+    if len(formula.text) <= LONGEST:
+        return texts.signs(f"= {formula.text}")
+    low, high = map(answer.spelling.bound, (formula.table[0], formula.table[-1]))
+    return texts.bound(low, high) or "?"
+
+
+def _explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
+    """Write the report below the picture and into its description."""
+    picture.title = f"The tree with {texts.clean(', '.join(answer.names))} unknown"
+    rows: list[str] = []
+    for line in islice(answer_lines(answer), 1, None):
+        text = texts.signs(" ".join(line.split()))
+        # an indented line goes on with the row before it
+        rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
+    game = game_of(answer.tree, answer.names, answer.conventions)
+    conventions = f"Conventions: {conventions_line(answer.conventions, game)}."
+    add_caption(picture, [*map(texts.with_unbroken_tests, rows), texts.signs(conventions)])
+    picture.desc = f"{picture.desc} {'. '.join(rows)}."

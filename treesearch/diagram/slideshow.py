@@ -1,17 +1,23 @@
-"""Slides for Beamer, and for PowerPoint, LibreOffice and Keynote.
+"""Several pictures in one file: slides for Beamer and for PowerPoint, LibreOffice and Keynote, and animations.
 
 Beamer shows the pictures on one frame, one after the other by ``\\only``, with their sentences below. In a
 presentation, the shapes of the SVG become native shapes that can be edited.
+
+An animated SVG or GIF plays once and ends on the last picture. Readers who prefer reduced motion, or whose viewer has
+no animation, see only the last picture of an SVG. It pauses under the mouse and has no script. Ids begin with the
+number of the picture, ``s3-n-2-1``, so that they are unique. A GIF is made by the package Pillow (extra ``print``).
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from html import escape
 from io import BytesIO
 from math import ceil
 from typing import Any
 
-from treesearch.diagram.elements import elements, path_steps
 from treesearch.diagram.scene import Picture, Point, width
+from treesearch.diagram.svg import elements, path_steps, svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import require_package
 
@@ -113,70 +119,74 @@ class _Canvas:
 
     def draw(self) -> None:
         """Draw every element of the picture."""
-        for kind, looks, at, text in elements(self.picture):
+        for kind, attributes, at, text in elements(self.picture):
             if kind == "text":
-                self._text(text, looks, at)
+                self._text(text, attributes, at)
             elif kind == "path":
-                for points, closed in _slide_lines(path_steps(looks["d"], at)):
-                    self._freeform([self._place(point) for point in points], closed, looks)
+                for points, closed in _slide_lines(path_steps(attributes["d"], at)):
+                    self._freeform([self._place(point) for point in points], closed, attributes)
             else:
-                self._box(kind, looks, at)
+                self._box(kind, attributes, at)
 
     def _place(self, point: Point, at: Point = (0, 0)) -> Point:
         x, y = point[0] + at[0], point[1] + at[1]
         return self.left + x * self.scale, self.top + y * self.scale
 
-    def _freeform(self, points: Sequence[Point], closed: bool, looks: Mapping[str, str]) -> None:
+    def _freeform(
+        self, points: Sequence[Point], closed: bool, attributes: Mapping[str, str]
+    ) -> None:
         start, *rest = [(round(x), round(y)) for x, y in points]
         builder = self.group.shapes.build_freeform(*start, scale=1.0)
         builder.add_line_segments(rest, close=closed)
-        self._ink(builder.convert_to_shape(), looks)
+        self._ink(builder.convert_to_shape(), attributes)
 
-    def _box(self, kind: str, looks: Mapping[str, str], at: Point) -> None:
+    def _box(self, kind: str, attributes: Mapping[str, str], at: Point) -> None:
         """Draw a rectangle or a circle."""
         from pptx.enum.shapes import MSO_SHAPE
 
         if kind == "circle":
-            r = float(looks["r"])
+            r = float(attributes["r"])
             corner, size, form = (
-                (float(looks.get("cx", 0)) - r, float(looks.get("cy", 0)) - r),
+                (float(attributes.get("cx", 0)) - r, float(attributes.get("cy", 0)) - r),
                 (2 * r, 2 * r),
                 "OVAL",
             )
         else:
-            corner = float(looks.get("x", 0)), float(looks.get("y", 0))
-            size, form = (float(looks["width"]), float(looks["height"])), "RECTANGLE"
+            corner = float(attributes.get("x", 0)), float(attributes.get("y", 0))
+            size, form = (float(attributes["width"]), float(attributes["height"])), "RECTANGLE"
         x, y = self._place(corner, at)
         lengths = (round(length) for length in (x, y, size[0] * self.scale, size[1] * self.scale))
-        self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), looks)
+        self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
 
-    def _ink(self, shape: Any, looks: Mapping[str, str]) -> None:
+    def _ink(self, shape: Any, attributes: Mapping[str, str]) -> None:
         """Set the fill and outline of a shape, and remove its shadow."""
         # python-pptx takes the shadow from the theme else
         shape.shadow.inherit = False
-        if looks.get("fill", "none") == "none":
+        if attributes.get("fill", "none") == "none":
             shape.fill.background()
         else:
             shape.fill.solid()
-            shape.fill.fore_color.rgb = _colour(looks["fill"])
-        if looks.get("stroke", "none") == "none":
+            shape.fill.fore_color.rgb = _colour(attributes["fill"])
+        if attributes.get("stroke", "none") == "none":
             shape.line.fill.background()
             return
-        shape.line.color.rgb = _colour(looks["stroke"])
-        shape.line.width = round(float(looks.get("stroke-width", 1)) * self.scale)
-        if "stroke-dasharray" in looks:
+        shape.line.color.rgb = _colour(attributes["stroke"])
+        shape.line.width = round(float(attributes.get("stroke-width", 1)) * self.scale)
+        if "stroke-dasharray" in attributes:
             shape.line.dash_style = _DASH
 
-    def _text(self, text: str, looks: Mapping[str, str], at: Point) -> None:
+    def _text(self, text: str, attributes: Mapping[str, str], at: Point) -> None:
         """Add a text box for one line of text."""
         from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
 
-        size = float(looks["font-size"])
-        wide, anchor = width(text, size) * 1.1, looks.get("text-anchor", "middle")
+        size = float(attributes["font-size"])
+        wide, anchor = width(text, size) * 1.1, attributes.get("text-anchor", "middle")
         before, align = {"start": (0.0, "LEFT"), "middle": (0.5, "CENTER"), "end": (1.0, "RIGHT")}[
             anchor
         ]
-        x, y = self._place((float(looks["x"]) - before * wide, float(looks["y"]) - size), at)
+        x, y = self._place(
+            (float(attributes["x"]) - before * wide, float(attributes["y"]) - size), at
+        )
         lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
         frame = self.group.shapes.add_textbox(*lengths).text_frame
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
@@ -185,9 +195,11 @@ class _Canvas:
         frame.paragraphs[0].alignment = getattr(PP_ALIGN, align)
         run = frame.paragraphs[0].add_run()
         run.text, run.font.size = text, round(size * self.scale)
-        run.font.bold, run.font.italic = "font-weight" in looks, "font-style" in looks
-        run.font.color.rgb = _colour(looks["fill"])
-        run.font.name = "Courier New" if "monospace" in looks.get("font-family", "") else "Arial"
+        run.font.bold, run.font.italic = "font-weight" in attributes, "font-style" in attributes
+        run.font.color.rgb = _colour(attributes["fill"])
+        run.font.name = (
+            "Courier New" if "monospace" in attributes.get("font-family", "") else "Arial"
+        )
 
 
 def _colour(text: str) -> Any:
@@ -223,3 +235,82 @@ def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
         yield tuple(
             sum(w * end[axis] for w, end in zip(weights, ends, strict=True)) for axis in (0, 1)
         )  # type: ignore[misc]
+
+
+PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
+
+SECONDS = 2.0
+
+_STYLE = """<style>
+@media (prefers-reduced-motion: no-preference) {{
+.{name} .stage {{ visibility: hidden; animation: {name}-show {seconds:g}s steps(1) 1 }}
+.{name} .last {{ visibility: visible; animation: {name}-wait {wait:g}s steps(1) 1 }}
+.{name}:hover .stage {{ animation-play-state: paused }}
+}}
+@keyframes {name}-show {{ from, to {{ visibility: visible }} }}
+@keyframes {name}-wait {{ from, to {{ visibility: hidden }} }}
+</style>"""
+_NAME = "treesearch-stages"
+_HEAD = 4
+"""The number of lines before the drawing in an SVG: its opening, title, description and paper."""
+
+
+def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
+    """Return one SVG that shows each picture for SECONDS; ``numbers`` make the ids unique."""
+    drawn = [svg_lines(picture) for picture in pictures]
+    opening, *_, paper = drawn[-1][:_HEAD]
+    last = len(drawn) - 1
+    title, desc = (
+        pictures[-1].title,
+        " ".join([*(picture.title for picture in pictures), pictures[-1].desc]),
+    )
+    lines = [
+        opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(desc, quote=False)}</desc>",
+        _STYLE.format(name=_NAME, seconds=SECONDS, wait=SECONDS * last) if last else "",
+        paper,
+    ]
+    for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
+        kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
+        delay = SECONDS * i if i < last else 0
+        # Only an id stands first in an element.
+        lines_of_stage = (
+            re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1]
+        )
+        lines += [
+            f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">',
+            *lines_of_stage,
+            "</g>",
+        ]
+    return "\n".join([*filter(None, lines), "</svg>", ""])
+
+
+check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
+"""Raise MissingError if Pillow is not installed."""
+
+
+def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
+    """Return PNG pictures of equal size as an animated GIF that shows each for SECONDS.
+
+    ``alternative`` is stored in the file as its comment.
+    """
+    check_gif()
+    from PIL import Image
+
+    # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
+    first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
+    output = BytesIO()
+    comment = alternative.encode("ascii", "replace")[
+        :255
+    ]  # older readers take one block, and ASCII
+    first.save(
+        output,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=int(SECONDS * 1000),
+        disposal=1,
+        comment=comment,
+    )  # without loop=: once
+    return output.getvalue()
