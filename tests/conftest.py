@@ -26,7 +26,7 @@ collect_ignore = ["data"]  # programs and trees that tests use; --doctest-module
 ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("dev", deadline=None, max_examples=50)
-settings.register_profile(  # the same examples each time, so more of them would find nothing new
+settings.register_profile(  # fewer, because every run tries the same examples
     "ci", deadline=None, max_examples=25, derandomize=True, print_blob=True
 )
 settings.register_profile(  # for benchmarks/mutants.py: the first failing example is enough
