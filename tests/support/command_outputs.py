@@ -271,6 +271,9 @@ help marks --format json
 help nothing
 minimax $CUT
 solve $CUT
+alphabeta --strict $CUT
+alphabeta --moves $CUT
+compare --algorithm minmax $CUT
 $CUT
 minmax $CUT a.svg
 draw $CUT tree.svg

@@ -59,7 +59,8 @@ def with_newcomer_hint(
     error: click.UsageError, command: click.Command, ctx: click.Context
 ) -> UsageError:
     """Return an error from click as a UsageError, with a hint for new users."""
-    message = error.format_message().rstrip(".").replace(". (Did", " (did")
+    message, _, guess = error.format_message().replace("(Did", "Did").partition(". Did")
+    message = message.rstrip(".")
     hint = f"; for help, run: treesearch {command.name} --help"
     if isinstance(error, click.NoSuchOption):
         hint = _option_hint(error.option_name, command, ctx) or hint
@@ -67,6 +68,8 @@ def with_newcomer_hint(
         hint = _argument_hint(message, command) or hint
     elif isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         hint = ""
+    if guess and "did you mean" not in hint:  # ours is the better one
+        hint = f" (did{guess.rstrip(').')}){hint}"
     return UsageError(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
