@@ -7,8 +7,9 @@ The modules, of which each uses those above it:
 * ``reel``: stages and sentences as JSON, which a page draws at any size. ``terminal``: the same as lines of text.
 * ``film`` (the stages as pictures with one layout) and ``pictures`` (files with these pictures).
 * ``page``: one HTML file with a reel and the scripts of ``web/``, and the widget for notebooks.
-* ``questions`` (a search as questions with their answers), ``practice`` (the trees to practise, and their page) and
-  ``scorm`` (the same page in a course system).
+* ``moments`` (the state of a search at an entry or a return), ``wording`` (a question on it in sentences) and
+  ``questions`` (a search as questions with their answers).
+* ``practice`` (the trees to practise, and their page) and ``scorm`` (the same page in a course system).
 
 The scripts in ``web/``, in the order in which a page includes them. Their data is the reel, whose fields ``reel.reel``
 describes:

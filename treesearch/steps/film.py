@@ -24,9 +24,6 @@ from treesearch.game import CHANCE
 from treesearch.steps.stages import NodeState, Stage, board, chosen, stages
 from treesearch.trace import Trace
 
-BARE = "The tree before the search"
-
-
 MOST_DRAWN = 1_000_000
 """The largest number of nodes in all pictures together."""
 
@@ -177,9 +174,9 @@ class Film:
         for item in picture.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
-        picture.title = BARE
+        picture.title = "The tree before the search"
         picture.desc = texts.nested(picture.nodes[: len(self.nodes)])
-        return FilmFrame(0, picture, (BARE,), 0)
+        return FilmFrame(0, picture, (picture.title,), 0)
 
     def at_stage(self, stage: Stage, states: Mapping[Drawn, NodeState]) -> Picture:
         """Return the picture of a stage and its description, given the states of the nodes."""

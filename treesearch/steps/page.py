@@ -19,7 +19,6 @@ from treesearch.solve import Searchable, record
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
 STEPPER = "a search, step by step"
 
 
@@ -78,12 +77,10 @@ def words() -> dict[str, Any]:
 
 def _game(trace: Trace) -> str:
     """Return the name of a game and the depth of its search, or "" for a tree or an unnamed game."""
-    name, depth = (
-        "" if trace.tree else str(getattr(trace.game, "name", "")),
-        trace.settings.depth,
-    )
+    name = "" if trace.tree else str(getattr(trace.game, "name", ""))
+    depth = trace.settings.depth
     if name and depth:
-        name = TO_DEPTH[min(depth, 2) - 1].format(game=name, depth=depth)
+        name = f"{name}, {depth} {'ply' if depth == 1 else 'plies'}"
     return printable(name)
 
 
@@ -194,13 +191,9 @@ def _widget() -> Any:
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
         def _valid_stage(self, change: dict[str, Any]) -> int:
             """Return the proposed stage. Raise TraitError if there is no such stage."""
-            stage, last = (
-                int(change["value"]),
-                min(
-                    (len(reel_data["stages"]) for reel_data in self.data.get("reels", [])),
-                    default=0,
-                ),
-            )
+            stage = int(change["value"])
+            lengths = [len(reel_data["stages"]) for reel_data in self.data.get("reels", [])]
+            last = min(lengths, default=0)
             if not 0 <= stage <= last:
                 raise traitlets.TraitError(f"stage must be 0 to {last}, not {stage}")
             return stage

@@ -22,6 +22,7 @@ from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
+from treesearch.steps.sentences import capital
 from treesearch.unknown.leaves import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
@@ -33,10 +34,8 @@ MOST_QUESTIONS = 1000
 MODULES = (*PAGE[:-1], "lms.js", "interaction.js", "version.js", "attempt.js", "course.js")
 """The scripts of the practice page, with other modules to start it."""
 
-IMSCP, ADLCP = (
-    "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
-    "http://www.adlnet.org/xsd/adlcp_rootv1p2",
-)
+IMSCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+ADLCP = "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 LONGEST_TITLE = 200
 """The largest number of characters of a title in a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
@@ -53,8 +52,6 @@ WHY_NOT = {
     ),
 }
 """The reason why the page cannot ask for a part."""
-NOT_ASKED = "This page does not ask for {asks} ({questions}), because {reason}."
-NEVER_ASKED = "This page does not ask for {asks}, because {reason}."
 REPORTS = {
     "reports": "This page reports the finished trees, your time, and each answer to your course system.",
     "scored": "Done: {done} of {count} trees. Score: {score} out of 100. Your best score counts.",
@@ -114,7 +111,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
     notes = [f"{name} is left out, because {reason}." for name, reason in out]
     notes += _omitted_parts([task for task, _ in kept])
-    notes = [note[:1].upper() + note[1:] for note in notes]
+    notes = [*map(capital, notes)]
     if not kept:
         raise UsageError(f"this exercise has no question that the page can ask. {' '.join(notes)}")
     names = sorted({version for _, exercises in kept for version in exercises} - {SAME}) or [SAME]
@@ -174,8 +171,8 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():
-        form = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
-        yield form.format(asks=name, questions=", ".join(questions), reason=WHY_NOT[name])
+        where = f" ({', '.join(questions)})" if len(questions) < len(tasks) else ""
+        yield f"This page does not ask for {name}{where}, because {WHY_NOT[name]}."
 
 
 def _trees_by_version(

@@ -18,12 +18,7 @@ from treesearch.report.events import sentences as terse_sentences
 from treesearch.report.naming import Naming, window
 from treesearch.trace import Trace, Visit
 
-OPEN_ROOT = "The search begins at {at} with the window {window}."
-OPEN_AGAIN = "The search begins again at {at} with the window {window}."
-LEAF = "Leaf {place} is worth {value}."
-AT_LIMIT = "The depth limit stops the search at {place}, and the evaluation function gives {value}."
 FROM_START = "{} comes from the starting window"
-PLAYOUT = "A random game from {place} ends with the value {value}."
 
 
 class Sentence(NamedTuple):
@@ -98,8 +93,12 @@ class _Narrator:
         if isinstance(event, Leaf):
             # kept for the next event: an Update or a Cut tells of the child that was left just before
             self.proved = event.value, event.value
-            form = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
-            return form.format(place=self.naming.short(event.path), value=spell(event.value))
+            place, value = self.naming.short(event.path), spell(event.value)
+            if self.trace.sampled:
+                return f"A random game from {place} ends with the value {value}."
+            if event.at_limit:
+                return f"The depth limit stops the search at {place}, and the evaluation function gives {value}."
+            return f"Leaf {place} is worth {value}."
         if isinstance(event, Update):
             if visit.latest is None:
                 return (
@@ -124,16 +123,15 @@ class _Narrator:
         )
 
     def _opened(self, event: Open, visit: Visit) -> str:
-        at, bounds = (
-            self.naming.node_at(event.path, event.player),
-            window((event.alpha, event.beta)),
-        )
+        at = self.naming.node_at(event.path, event.player)
+        bounds = window((event.alpha, event.beta))
         if event.path.parent is None:
             # MTD(f) and SSS* begin at the root again and again
             self.passes += 1
             if isinstance(event.player, NthPlayer):  # max^n has no window
                 return f"The search begins at {at}."
-            return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=bounds)
+            again = "again " if self.passes > 1 else ""
+            return f"The search begins {again}at {at} with the window {bounds}."
         if not self.windows:
             return f"The search enters {at}."
         reasons = [
@@ -240,4 +238,3 @@ COMPARED = {
     "order": ("children left to right", "children right to left"),
     "ties": ("cut when alpha >= beta", "cut when alpha > beta"),
 }
-STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.report.naming import Naming
 from treesearch.steps.reel import AHEAD, BEYOND, PRUNED, SEARCHED, reel
-from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED, capital
+from treesearch.steps.sentences import capital
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
@@ -109,7 +109,7 @@ class Steps:
         facts = (
             self._value_and_window(held) if held[1] == SEARCHED else self._unvisited_leaf_text(node)
         )
-        status = {PRUNED: STEP_PRUNED, BEYOND: STEP_BEYOND}.get(held[1], "")
+        status = {PRUNED: "pruned", BEYOND: "below the depth limit"}.get(held[1], "")
         style = (
             "lit" if lit else "pruned" if status else "plain" if held[1] == SEARCHED else "ahead"
         )
