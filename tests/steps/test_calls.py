@@ -22,7 +22,7 @@ TIES = "((4 6) (4 1) (5 4))"
 
 def opened(browser, modules):
     """Return a page with the functions of these scripts, in which nothing starts by itself."""
-    source = "".join(bundle((name,)).split("const data = JSON.parse")[0] for name in modules)
+    source = "".join(bundle((name,)).split("\nwithPractice(")[0] for name in modules)
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.set_content("<!doctype html><body><div id=host></div>")
     page.add_script_tag(content=f"{source}\nconst words = {json.dumps(words())};")

@@ -8,9 +8,9 @@ from typing import Any
 
 from treesearch.playground import phrases
 from treesearch.playground.engine import answer
-from treesearch.steps.page import PLAYER, embedded, words
+from treesearch.steps.page import PLAYER, PRACTICE, embedded, words
 
-MODULES = (*PLAYER, "bounds.js", "crossing.js", "ending.js", "answering.js", "practice.js")
+MODULES = (*PLAYER, *PRACTICE)
 """The modules of the stepping and practice pages that the app uses unchanged."""
 
 POLICY = (

@@ -14,15 +14,15 @@ The modules, of which each uses those above it:
 The scripts in ``web/``, in the order in which a page includes them. Their data is the reel, whose fields ``reel.reel``
 describes:
 
-* From a reel to a picture: ``states`` (what is known of a node at a stage), ``measure`` (widths of texts), ``layout``
-  (places across the levels, as in ``diagram.layout``), ``placement`` (sizes, folding, places in a box), ``labels``
-  (free places for labels and arcs), ``shapes`` (single marks as SVG), ``notes`` (chips, cut labels, names),
-  ``picture`` (all of it as SVG), ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML).
-* To step: ``spoken``, ``keys``, ``pace`` (two searches side by side), ``transport`` (the controls), ``why`` (the card
-  at a node), ``player`` (all of these) and ``page`` or ``widget`` (the start).
-* To practise: ``bounds`` (typed numbers), ``crossing`` (crossing out), ``answering``, ``ending``, ``practice`` and
-  ``revealed`` with ``start``; in a course system ``lms`` (SCORM's calls), ``interaction``, ``version``, ``attempt``
-  and ``course``.
+* From a reel to a picture: ``states`` (what is known of a node at a stage), ``layout`` (places across the levels, as
+  in ``diagram.layout``), ``shapes`` (texts and single marks as SVG), ``placement`` (sizes, folding, places in a box),
+  ``labels`` (free places for labels and arcs), ``notes`` (chips, cut labels, names), ``picture`` (all of it as SVG),
+  ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML and sentences).
+* To step: ``transport`` (the controls and the keys), ``why`` (the card at a node), ``player`` (one search, or two side
+  by side) and ``page`` or ``widget`` (the start).
+* To practise: ``answering`` (typed answers), ``crossing`` (crossing out), ``ending`` (the result of a tree),
+  ``practice`` (all of these), and ``revealed`` with ``start`` (the start). In a course system: ``lms`` (SCORM's calls),
+  ``attempt`` (what the system keeps) and ``course`` (the start).
 
 ``words.json`` contains all texts of the scripts, ``style.css`` the styles.
 """

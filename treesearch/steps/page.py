@@ -24,11 +24,10 @@ STEPPER = "a search, step by step"
 
 DRAWING = (
     "states.js",
-    "measure.js",
     "layout.js",
+    "shapes.js",
     "placement.js",
     "labels.js",
-    "shapes.js",
     "notes.js",
     "picture.js",
     "board.js",
@@ -36,8 +35,11 @@ DRAWING = (
 )
 """The JavaScript modules that draw a stage."""
 
-PLAYER = (*DRAWING, "spoken.js", "keys.js", "pace.js", "transport.js", "why.js", "player.js")
+PLAYER = (*DRAWING, "transport.js", "why.js", "player.js")
 """The JavaScript modules of the player, each after those that it imports."""
+
+PRACTICE = ("answering.js", "crossing.js", "ending.js", "practice.js")
+"""The JavaScript modules of practice beside those that draw."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")
 

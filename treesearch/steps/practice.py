@@ -28,7 +28,7 @@ from treesearch.report.lines import option_phrases
 from treesearch.search.star1 import may_have_chance
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
-from treesearch.steps.page import DRAWING, html, words
+from treesearch.steps.page import DRAWING, PRACTICE, html, words
 from treesearch.steps.questions import MistakeAnswer, exercise
 from treesearch.steps.sentences import capital
 from treesearch.tree import Node, nodes
@@ -58,16 +58,7 @@ CORRECTIONS = {
 }
 """What a wrong answer to each kind of question is told before the solution."""
 
-MODULES = (
-    *DRAWING,
-    "bounds.js",
-    "crossing.js",
-    "ending.js",
-    "answering.js",
-    "practice.js",
-    "revealed.js",
-    "start.js",
-)
+MODULES = (*DRAWING, *PRACTICE, "revealed.js", "start.js")
 
 
 def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
@@ -101,9 +92,8 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
     answer reveals. Below "key", there is no twin, and every question is asked until it is answered.
     """
     original = _exercise_of(tree, settings, reveal)
-    other = None
-    if reveal == "key" and without_range(settings) == settings:
-        other = twin(tree, settings)
+    has_twin = reveal == "key" and without_range(settings) == settings
+    other = twin(tree, settings) if has_twin else None
     if other is None:
         return original
     return {

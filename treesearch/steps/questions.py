@@ -154,7 +154,7 @@ class _Exercise:
                 "stage": step.stage,
                 "at": self._number(step.child.place),
                 "kind": kind,
-                "asked": wording.asked,
+                "asked": wording.question,
                 "labels": [*wording.labels],
                 "right": wording.solution,
                 "why": wording.why,

@@ -27,6 +27,7 @@ from treesearch.steps.sentences import (
     TITLE,
     Sentence,
     capital,
+    cutting_bound,
     sentences,
 )
 from treesearch.steps.stages import NodeState, Stage, board, stages
@@ -265,13 +266,11 @@ class _Reel:
             )
         if state.player is None or state.player is CHANCE:
             return f"{place} is a chance node, and all its children count"
-        bound, sides = (
-            (state.entry[1], "beta") if state.player is MAX else (state.entry[0], "alpha")
-        )
+        bound, side = cutting_bound(state.player, state.entry)
         if bound == (inf if state.player is MAX else -inf):
-            return f"{place} ({state.player.name}) cannot be cut, because its {sides} is infinite"
+            return f"{place} ({state.player.name}) cannot be cut, because its {side} is infinite"
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
-        return f"{place} ({state.player.name}) is cut when a child is {test} {sides} = {texts.number(bound)}"
+        return f"{place} ({state.player.name}) is cut when a child is {test} {side} = {texts.number(bound)}"
 
     def _cuts(self, stage: Stage) -> Iterator[dict[str, Any]]:
         for event in stage.events:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Player, Value, spell
+from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Player, Value, spell
 from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.events import sentences as terse_sentences
@@ -202,6 +202,12 @@ def bound_reason(trace: Trace, naming: Naming, visit: Visit, player: Player) -> 
     if owner.action is None:
         return f"the search itself set {side} to {spell(bound)} at {naming.node(owner.place)}"
     return f"{player.name} already has {spell(bound)} at {naming.node(owner.place)} from {naming.branch(owner.action)}"
+
+
+def cutting_bound(player: Mover, window: tuple[Bound, Bound]) -> tuple[Bound, str]:
+    """Return the bound of a window that causes a cut at MAX or MIN, and its name."""
+    alpha, beta = window
+    return (beta, "beta") if player is MAX else (alpha, "alpha")
 
 
 def _mean(low: Bound, high: Bound) -> str:

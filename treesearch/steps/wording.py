@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from math import isinf
 from typing import Any, NamedTuple
 
-from treesearch.game import MAX, Bound, Place, spell
+from treesearch.game import MAX, Place, spell
 from treesearch.report.chance import has_range, interval_text
 from treesearch.report.cuts import comparison_sign
 from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance
 from treesearch.steps.moments import Entry, OpenNode, Return, with_signs
-from treesearch.steps.sentences import bound_reason, capital, unchanged, worth
+from treesearch.steps.sentences import bound_reason, capital, cutting_bound, unchanged, worth
 from treesearch.trace import Trace, Visit
 
 
 class Wording(NamedTuple):
     """The sentences of a question: ``where`` to look, the ``rule``, its ``numbers``, and the solution as a ``summary``."""
 
-    asked: str
+    question: str
     solution: list[str]
     why: str
     where: str
@@ -90,7 +90,7 @@ class Writer:
         """Ask whether a node is cut after a child."""
         visit, value = step.node.visit, spell(step.node.value)
         name, player = self._node(visit.place), _player_at(visit)
-        bound, side = _cutting_bound(visit)
+        bound, side = cutting_bound(player, visit.entry)
         return _decision(
             step.node,
             f"{player.name} has the value {value} at {name} after child {step.child.place.action}. "
@@ -103,7 +103,8 @@ class Writer:
     def going_on(self, node: OpenNode) -> str:
         """Return why a node is not cut: its value does not reach the bound."""
         visit, value = node.visit, spell(node.value)
-        player, (bound, side) = _player_at(visit), _cutting_bound(visit)
+        player = _player_at(visit)
+        bound, side = cutting_bound(player, visit.entry)
         if isinf(bound):
             return (
                 f"Only {side} can cut {self._node(visit.place)}, a {player.name} node. No bound of {player.opponent.name} "
@@ -194,8 +195,3 @@ def _extent(low: str, high: str) -> str:
 def _player_at(visit: Visit) -> Any:
     """Return the player to move at an open node."""
     return visit.player or MAX
-
-
-def _cutting_bound(visit: Visit) -> tuple[Bound, str]:
-    """Return the bound that causes a cut at MAX or MIN, and its name."""
-    return (visit.entry[1], "beta") if _player_at(visit) is MAX else (visit.entry[0], "alpha")

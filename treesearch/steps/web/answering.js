@@ -1,6 +1,17 @@
-// Report an answer, and explain a wrong one.
-import { bound, isBound } from "./bounds.js";
+// Read a typed answer, report it, and explain a wrong one.
 import { fill } from "./element.js";
+
+/** A number or infinity in one spelling, however it was typed. */
+export function bound(typed) {
+  const plain = typed.trim().toLowerCase().replace(/[\u2212\u2013]/g, "-").replace(/\s/g, "");
+  const text = plain.replace(/\u221e|infinity/g, "inf").replace(/^\+/, "");
+  const ratio = /^(-?\d+)\/(\d+)$/.exec(text);
+  const number = ratio ? Number(ratio[1]) / Number(ratio[2]) : Number(text);
+  return text !== "" && Number.isFinite(number) ? String(number) : text;
+}
+
+/** Whether that is one. */
+export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
 
 /**
  * Tell an answer and what is right, as texts or numbers of leaves: to which question, at which node; "neutral" is a

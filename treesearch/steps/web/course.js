@@ -1,11 +1,18 @@
 // Practice in a course system: report it by SCORM 1.2, and continue at the next visit.
-import { interaction } from "./interaction.js";
 import { packed, unpacked } from "./attempt.js";
 import { element, fill } from "./element.js";
-import { Lms, runtime, span } from "./lms.js";
+import { interaction, Lms, runtime, span } from "./lms.js";
 import { Practice } from "./practice.js";
-import { canReveal, revealed } from "./revealed.js";
-import { versionOf } from "./version.js";
+import { withPractice } from "./revealed.js";
+
+/** The number of the version that follows from seed and student, by FNV-1a of 32 bits (Fowler, Noll and Vo 1991). */
+export function versionOf(student, names, seed) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(`${seed}\n${student}`)) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return (hash >>> 8) % names.length; // the lowest bits depend on the lowest bits of the text alone
+}
 
 /** What a value belongs to, for the learner. */
 const part = (name) => (/interactions/.test(name) ? "answers"
@@ -184,7 +191,4 @@ class Course {
   }
 }
 
-const data = JSON.parse(document.getElementById("treesearch-data").textContent);
-const host = document.getElementById("treesearch");
-if (canReveal) new Course(host, data, await revealed(data.practice));
-else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));
+withPractice((host, data, practice) => new Course(host, data, practice));

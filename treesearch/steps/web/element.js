@@ -1,4 +1,4 @@
-// Elements of a page, and sentences with gaps.
+// Elements of a page, sentences with gaps, and signs as words.
 
 /**
  * An element with attributes, listeners (`on...`) and children. Texts are texts, never markup.
@@ -26,3 +26,8 @@ export function fill(sentence, gaps) {
 
 /** Sentences of the command line with the signs of a page. @param {string[]} sentences */
 export const joined = (sentences) => sentences.join(" ").replaceAll("<=", "≤").replaceAll(">=", "≥");
+
+/** A text for a screen reader. @param {Record<string, string>} signs for each sign its words, in this order */
+export function spoken(text, signs) {
+  return Object.entries(signs).reduce((spelled, [sign, word]) => spelled.split(sign).join(word), text);
+}

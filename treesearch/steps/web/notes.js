@@ -1,8 +1,7 @@
 // The texts beside the nodes: who moves, alpha and beta, the cut with its arc, weights and names.
 import { fill } from "./element.js";
 import { Labels } from "./labels.js";
-import { rect, round, text } from "./shapes.js";
-import { wide, widest } from "./measure.js";
+import { rect, round, text, wide, widest } from "./shapes.js";
 
 const EASY = 12; // the effort above which an arc is tried before the labels
 

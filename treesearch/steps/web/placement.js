@@ -1,6 +1,6 @@
 // Place the nodes of a tree in a box, in true pixels.
 import { across } from "./layout.js";
-import { wide, widest } from "./measure.js";
+import { wide, widest } from "./shapes.js";
 import { readRecord } from "./states.js";
 
 /**

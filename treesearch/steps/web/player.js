@@ -1,11 +1,8 @@
 // Step through one search, or two side by side.
 import { Board } from "./board.js";
-import { element, joined } from "./element.js";
-import { acts, listed } from "./keys.js";
-import { together } from "./pace.js";
-import { spoken } from "./spoken.js";
+import { element, joined, spoken } from "./element.js";
 import { PRUNED } from "./states.js";
-import { Transport } from "./transport.js";
+import { acts, listed, Transport } from "./transport.js";
 import { Card, spans } from "./why.js";
 
 export class Player {
@@ -212,4 +209,19 @@ export class Player {
     } });
     return element("label", { class: "check" }, box, this.words.peek);
   }
+}
+
+/**
+ * For each search the stage that it shows at each step. Searches of which one looks at all that the others look at go
+ * from place to place together, and wait where they leave one out; others go stage by stage.
+ */
+export function together(reels) {
+  const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at].label));
+  const long = places.reduce((longest, other) => (other.length > longest.length ? other : longest));
+  const stagesAt = places.map((visited) => {
+    let stage = 0;
+    return [0, ...long.map((place) => (visited[stage] === place ? ++stage : stage))];
+  });
+  const follow = stagesAt.every((at, i) => at.at(-1) === places[i].length);
+  return follow ? stagesAt : places.map((visited) => [0, ...long].map((_, step) => Math.min(step, visited.length)));
 }

@@ -1,7 +1,6 @@
 // Practice: ask for window, value and cut at a node, or for the branches to cross out.
-import { answered, toTheEmpty, whyWrong } from "./answering.js";
+import { answered, bound, isBound, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
-import { bound, isBound } from "./bounds.js";
 import { Crossing } from "./crossing.js";
 import { element, fill } from "./element.js";
 import { ended, twinOf } from "./ending.js";

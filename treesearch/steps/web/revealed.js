@@ -1,10 +1,16 @@
 // What a page of practice holds, packed so that nobody reads the answers at a glance.
-
-/** Whether this browser can unpack it. */
-export const canReveal = typeof DecompressionStream === "function";
+import { element } from "./element.js";
 
 /** @param {string} text base64 of deflated JSON @returns {Promise<any>} */
-export function revealed(text) {
+function revealed(text) {
   const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/** Call `start` with the page's host, data and unpacked practice, if this browser can unpack it. */
+export async function withPractice(start) {
+  const data = JSON.parse(document.getElementById("treesearch-data").textContent);
+  const host = document.getElementById("treesearch");
+  if (typeof DecompressionStream === "function") start(host, data, await revealed(data.practice));
+  else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));
 }

@@ -1,5 +1,19 @@
-// Outlines, numbers, boards, folds and strokes as SVG. Every text is escaped.
-import { wide } from "./measure.js";
+// Texts and their widths, outlines, numbers, boards, folds and strokes as SVG. Every text is escaped.
+
+const FONT = 'system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const pen = document.createElement("canvas").getContext("2d"), widths = new Map();
+
+/** The width of a text in pixels. @param {number} size @param {boolean} [bold] */
+export function wide(text, size, bold = false) {
+  const key = `${bold}${text}`;
+  if (!widths.has(key)) {
+    pen.font = `${bold ? 600 : 400} 100px ${FONT}`;
+    widths.set(key, pen.measureText(text).width / 100);
+  }
+  return widths.get(key) * size;
+}
+
+export const widest = (texts, size, bold = false) => Math.max(0, ...texts.map((text) => wide(text, size, bold)));
 
 export const safe = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 export const round = (value) => +value.toFixed(1);

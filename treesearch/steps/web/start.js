@@ -1,7 +1,6 @@
 // A page of practice starts.
-import { element } from "./element.js";
 import { Practice } from "./practice.js";
-import { canReveal, revealed } from "./revealed.js";
+import { withPractice } from "./revealed.js";
 
 /**
  * What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so
@@ -20,14 +19,11 @@ function among(trees) {
   };
 }
 
-const data = JSON.parse(document.getElementById("treesearch-data").textContent),
-  host = document.getElementById("treesearch");
-/** A page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal. */
-if (new URLSearchParams(location.search).has("report") && parent !== self) {
-  host.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) =>
-    parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
-}
-if (canReveal) {
-  const trees = await revealed(data.practice);
-  new Practice(host, trees[0], data.words, { next: among(trees), count: trees.length });
-} else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));
+withPractice((host, { words }, trees) => {
+  // a page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal
+  if (new URLSearchParams(location.search).has("report") && parent !== self) {
+    host.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) =>
+      parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
+  }
+  new Practice(host, trees[0], words, { next: among(trees), count: trees.length });
+});

@@ -1,4 +1,4 @@
-// Back, Next, the timeline, Play and Present: straight under the picture.
+// Back, Next, the timeline, Play and Present straight under the picture, and the keys for them.
 import { element } from "./element.js";
 
 const ICONS = { back: "M14 5L7 12L14 19", next: "M10 5L17 12L10 19", play: "M8 5L18 12L8 19Z",
@@ -54,4 +54,29 @@ export class Transport {
 
   /** Show another icon and text on a button. */
   says(button, name, text = name) { signed(this[button], name, this.player.words.buttons[text]); }
+}
+
+/** What each key does to a player, by its name. */
+export function acts(player) {
+  const next = () => player.next(), back = () => player.go(player.stage - 1);
+  const presents = () => document.body.classList.contains("present");
+  return {
+    ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, Home: () => player.go(0),
+    End: () => player.go(player.last), " ": () => (presents() ? next() : player.play()), p: () => player.present(),
+    Escape: () => presents() && player.present(), n: () => player.nextCut(), w: () => player.why(),
+    "?": () => show(player.keys),
+  };
+}
+
+function show(keys) {
+  keys.open = !keys.open;
+  if (keys.open) keys.scrollIntoView({ block: "nearest" });
+}
+
+/** The list, closed at first. */
+export function listed(words) {
+  const rows = words.key_list.flatMap(([keys, does]) => [element("dt", {},
+    ...keys.map((key) => element("kbd", {}, key))), element("dd", {}, does)]);
+  return element("details", { class: "keylist" }, element("summary", {}, words.keys_title),
+    element("dl", {}, ...rows));
 }
