@@ -21,7 +21,8 @@ from treesearch import conditions, record
 from treesearch.diagram.arrange import arrange
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import picture
-from treesearch.diagram.scene import Drawn, Picture, width
+from treesearch.diagram.scene import Drawn, Picture
+from treesearch.diagram.sizes import width
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe

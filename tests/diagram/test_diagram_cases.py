@@ -12,7 +12,7 @@ from treesearch.diagram.dot import graph_of
 from treesearch.diagram.inks import COLOUR, PAPER, ink, line_and_fill, style_of
 from treesearch.diagram.looks import USUAL_PARTS
 from treesearch.diagram.picture import picture
-from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, sizes_for
+from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, sizes_for
 from treesearch.diagram.slideshow import SECONDS, gif, pptx
 from treesearch.diagram.svg import elements, svg
 from treesearch.diagram.tikz import escaped_for_tex, letters_without_font

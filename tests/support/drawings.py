@@ -13,8 +13,9 @@ from treesearch import MAX, MIN, Node
 from treesearch.diagram.boards import board_size
 from treesearch.diagram.edges import edge
 from treesearch.diagram.looks import SHOW
-from treesearch.diagram.room import blank_size, half_height, line_width
-from treesearch.diagram.scene import Picture, width
+from treesearch.diagram.room import half_height
+from treesearch.diagram.scene import Picture
+from treesearch.diagram.sizes import blank_size, line_width, width
 from treesearch.game import Number
 from treesearch.tree import Head
 

@@ -7,7 +7,7 @@
   ``unknown_leaves`` does this for a tree with unknown leaves, and ``why`` for the explanation of one cut. ``texts``
   writes what nodes, edges, tooltips and captions say.
 * ``arrange`` gives every node its place: ``room`` the texts at a node, ``layout`` the nodes of a level, ``edges`` the
-  lines. ``fit`` reduces large trees. The result is a ``scene.Picture``.
+  lines, all in the lengths of ``sizes``. ``fit`` reduces large trees. The result is a ``scene.Picture``.
 * ``svg``, ``dot`` and ``tikz`` render it. ``typeset`` and ``slideshow`` make PDF, PNG, slides and animations of the SVG.
 
 ``chart`` and ``boards`` draw other pictures: curves of counts, and positions of games.

@@ -11,18 +11,8 @@ from treesearch.diagram.edges import STROKES_AT, arrow_size, text_room
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import half_width, node_block, triangle_base, values_fit
-from treesearch.diagram.scene import (
-    PRINT_WEIGHT,
-    Block,
-    Drawn,
-    EdgeRun,
-    Picture,
-    Sizes,
-    Text,
-    by_row,
-    sizes_for,
-    width,
-)
+from treesearch.diagram.scene import Block, Drawn, EdgeRun, Picture, Text, by_row
+from treesearch.diagram.sizes import PRINT_WEIGHT, Sizes, sizes_for, width
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND = {

@@ -9,23 +9,22 @@ from typing import Any, NamedTuple
 from treesearch.diagram import texts
 from treesearch.diagram.folding import folded_text, folding_of, leaves_below
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Drawn, by_row, check_size, in_order
+from treesearch.diagram.scene import Drawn, by_row, in_order
 from treesearch.errors import UsageError, option
 from treesearch.game import (
     CHANCE,
     MAX,
-    Bound,
     Mover,
     NthPlayer,
     Unknown,
-    Value,
     alphabetic,
-    is_vector,
 )
 from treesearch.players import next_player, player_of_role
-from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
+
+MOST_NODES = 20_000
+MOST_LEVELS = 1_000
 
 
 class _Ahead(NamedTuple):
@@ -231,6 +230,18 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     return _finished(top, None, look, search)
 
 
+def check_size(nodes: int, level: int, drawn: str = "search") -> None:
+    """Raise UsageError if a tree or search (``drawn``) is too large for a readable picture."""
+    if nodes > MOST_NODES or level > MOST_LEVELS:
+        enough = "leaves out what is deeper than N levels"
+        if drawn == "search":
+            enough = f"or {option('only', 'path')} leaves out the rest"
+        raise UsageError(
+            f"a picture can have at most {MOST_NODES:,} nodes and {MOST_LEVELS:,} levels: "
+            f"{option('fold')} N {enough}"
+        )
+
+
 def moves_of(visit: Visit) -> list[Any]:
     """Return the moves of a state in drawing order: the examined moves, then the skipped ones."""
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
@@ -252,50 +263,12 @@ def shape_of(player: Mover | None) -> str:
     )
 
 
-NodeTexts = dict[str, str]
-"""The texts of a node by kind: ``says`` is its value or bound, the others are lines beside it."""
-
-
-def cut_texts(trace: Trace) -> dict[int, NodeTexts]:
-    """Return the name and test of every listed cut, by the id of the place after which it was made."""
-    ties = trace.settings.cut_rule == "ge"
-    # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
-    return {id(cut.after): texts.cut(cut, ties, sum_text(trace, cut)) for cut in trace.cuts}
-
-
-Ends = tuple[Bound, Bound]
-
-
-def node_texts(
-    proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
-) -> NodeTexts:
-    """Return the texts of an inner node, line by line; a chance node shows an interval.
-
-    ``proved`` are the proved bounds, ``value`` is the returned value, and ``entry`` and ``now`` are
-    the windows on entry and at present.
-    """
-    lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
-    if is_vector(low):  # max^n knows it or does not, and has no window
-        return {"says": bound}
-    if chance and low != high and bound != "?":
-        bound = texts.interval(low, high)
-    if "bounds" in look.show:
-        lines["says"] = bound
-    if "intervals" in look.show:
-        lines["interval"] = texts.interval(low, high)
-    if (
-        value is not None and value not in (low, high) and bound != "?"
-    ):  # fail-hard; a mean of samples proves nothing
-        lines["returns"] = f"returns {texts.number(value)}"
-    return lines | texts.window(entry, now) if "window" in look.show else lines
-
-
 class _Search:
     """What a search adds to the nodes that it visited; nothing without a trace."""
 
     def __init__(self, trace: Trace | None, look: Look) -> None:
         self.look, self.folding = look, folding_of(trace, look)
-        self.cuts = cut_texts(trace) if trace else {}
+        self.cuts = texts.cut_texts(trace) if trace else {}
         self.path = trace.result.path if trace else None
 
     def write(self, item: Drawn, visit: Visit) -> None:
@@ -309,7 +282,7 @@ class _Search:
                 value = texts.number(visit.value)
                 item.text = value if item.shape == "leaf" else f"= {value}"
             return
-        lines = node_texts(
+        lines = texts.node_texts(
             (visit.low, visit.high),
             visit.value,
             visit.entry,

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from treesearch.diagram.boards import board_size, has_only_sticks
 from treesearch.diagram.edges import Step, edge, steps_of, towards
 from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import BOLD_KINDS, half_height, line_width, text_frame, text_size
+from treesearch.diagram.room import half_height, text_frame
 from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
+from treesearch.diagram.sizes import BOLD_KINDS, line_width, text_size
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 

@@ -13,13 +13,8 @@ from math import dist
 from typing import NamedTuple
 
 from treesearch.diagram.room import half_height
-from treesearch.diagram.scene import (
-    Drawn,
-    Picture,
-    Point,
-    Sizes,
-    width,
-)
+from treesearch.diagram.scene import Drawn, Picture, Point
+from treesearch.diagram.sizes import Sizes, width
 
 Step = tuple[Point, ...]
 """One point: a straight line there. Three: a curve there, drawn towards the first two."""

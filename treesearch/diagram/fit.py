@@ -5,7 +5,8 @@ from contextlib import suppress
 from math import inf
 
 from treesearch.diagram.looks import Look, smaller
-from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Picture, Sizes
+from treesearch.diagram.scene import Picture
+from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, Sizes
 from treesearch.errors import UsageError, option
 
 Room = tuple[float, float]

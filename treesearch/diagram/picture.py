@@ -11,7 +11,8 @@ from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, size_note
 from treesearch.diagram.folding import with_counted_runs
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
-from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
+from treesearch.diagram.scene import Drawn, Picture
+from treesearch.diagram.sizes import DENSE, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import letters_without_font, tikz
 from treesearch.diagram.unknown_leaves import check_look, explain, unknown_nodes

@@ -8,13 +8,8 @@ from math import ceil
 
 from treesearch.diagram.boards import board_size
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
-
-BOLD = 1.08
-"""The factor by which bold letters are wider in DejaVu, so that the sides of a triangle do not cross them."""
-
-BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
-"""The kinds of text in bold letters; names are also italic, and the letters of a board have one width."""
+from treesearch.diagram.scene import Block, Board, Drawn, Text
+from treesearch.diagram.sizes import BOLD, Sizes, blank_size, line_width, width
 
 Line = tuple[str, str]
 """The kind of a text, and the text."""
@@ -154,23 +149,6 @@ def _label_lines(item: Drawn) -> list[Line]:
     )
 
 
-def text_size(kind: str, sizes: Sizes) -> float:
-    """Return the font size of a kind of text."""
-    if kind in ("row", "caption"):
-        return sizes.caption
-    return sizes.font if kind in ("says", "value", "bound") else sizes.small
-
-
-def line_width(kind: str, text: str, sizes: Sizes) -> float:
-    """Return the width of a line: boards are monospaced, and visiting numbers have a frame."""
-    size = text_size(kind, sizes)
-    if kind == "board":
-        return len(text) * size * 0.62
-    return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (
-        size * 0.7 if kind == "order" else 0
-    )
-
-
 def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     """Return the centre, width and height of the frame of a blank or visiting number, or ``None`` for other texts."""
     if text.kind not in ("blank", "order"):
@@ -183,11 +161,6 @@ def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
         else (max(line_width("order", text.text, sizes), tall), tall)
     )
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
-
-
-def blank_size(sizes: Sizes) -> tuple[float, float]:
-    """Return the width and height of the box in which a student writes a value."""
-    return sizes.font * 2.6, sizes.font * 1.6
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:

@@ -1,120 +1,14 @@
-"""The data of a picture without colours: sizes, nodes, texts and places."""
+"""A picture as data, without colours: its nodes with their texts, and where they are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from unicodedata import combining, east_asian_width
 
 from treesearch.diagram.looks import Look
-from treesearch.errors import UsageError, option
-
-
-class Sizes(NamedTuple):
-    """The lengths in a picture, in points, which are the pixels of the SVG.
-
-    ``font`` is the font size in nodes, and ``small`` beside them. ``triangle`` and ``box`` are the
-    heights of inner nodes and leaves; they are even so that places are whole numbers. ``near`` and
-    ``far`` are the distances between siblings and between cousins, and ``level`` is the least
-    distance between levels. ``weight`` is the width of a line as a fraction of the font size.
-    """
-
-    font: float
-    small: float
-    triangle: int
-    box: int
-    near: float
-    far: float
-    level: float
-    weight: float = 0.09
-
-    def times(self, factor: float) -> Sizes:
-        """Return these sizes multiplied by a factor, with even heights."""
-        if factor == 1:
-            return self
-        lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
-        # halves of these are places, which are whole points
-        even = {name: 2 * round(lengths[name] / 2) for name in ("triangle", "box")}
-        return Sizes(**lengths | even | {"weight": self.weight})
-
-    @property
-    def cell(self) -> float:
-        """The side length of a board cell."""
-        return round(self.small * 1.08)
-
-    @property
-    def thin(self) -> float:
-        """The width of an ordinary line."""
-        return max(1.0, self.font * self.weight)
-
-    @property
-    def ring(self) -> float:
-        """The distance between a node's outline and the ring that marks the current node."""
-        return self.font * 0.25
-
-    @property
-    def halo(self) -> tuple[float, float]:
-        """The widths of the ring and of the light gap inside it."""
-        # twice, since half of a line lies inside of the outline that it follows
-        return self.ring * 2, self.ring * 2 - 2.4
-
-    @property
-    def caption(self) -> float:
-        """The font size of lines below and beside the tree."""
-        return round(self.font * 0.87, 1)
-
-    @property
-    def row(self) -> float:
-        """The distance between two lines of small text."""
-        return round(self.small * 1.28, 2)
-
-
-PRINT_WEIGHT = 0.12
-"""On paper a picture is often as narrow as a column: its lines are thicker."""
-
-ROOMY = Sizes(font=15, small=12, triangle=44, box=26, near=12, far=22, level=46)
-MEDIUM = Sizes(font=12, small=10, triangle=34, box=20, near=7, far=14, level=40)
-DENSE = Sizes(font=10, small=8.5, triangle=28, box=18, near=4, far=9, level=36)
-
-
-def sizes_for(count: int) -> Sizes:
-    """Return the sizes for this number of nodes: large for a few, small for hundreds."""
-    return ROOMY if count <= 60 else MEDIUM if count <= 200 else DENSE
-
-
-_NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞→…")
-
-
-@lru_cache(maxsize=4096)
-def width(text: str, size: float) -> float:
-    """Return the estimated width of a line of text, close to that of DejaVu Sans."""
-    return size * sum(
-        [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
-    )
-
-
-def _letter_width(letter: str) -> float:
-    if letter in _NARROW:
-        return 0.38
-    if letter.isascii() and not letter.isupper():
-        return 0.95 if letter in _WIDE else 0.84 if letter in "=+<>" else 0.62
-    # it stands over the letter before it
-    if combining(letter):
-        return 0
-    if letter in _WIDE or letter.isascii():
-        return 0.95 if letter in _WIDE else 0.76
-    # ambiguous ones, as Greek letters and arrows, are wide in East Asian fonts only: below U+2E80 none counts
-    return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
-
-
-_ASCII = {chr(code): _letter_width(chr(code)) for code in range(128)}
-
-
-MOST_NODES = 20_000
-MOST_LEVELS = 1_000
+from treesearch.diagram.sizes import Sizes
 
 
 class Text(NamedTuple):
@@ -182,23 +76,24 @@ class Block:
 
 
 class Drawn:
-    """A node to draw, with its texts and place.
+    """A node to draw, with its children but not its parent: cycles would keep pictures in memory.
 
-    ``shape`` is max, min, chance or leaf. ``status`` is plain (no search), searched, pruned,
-    perhaps (visited only for some values of an unknown leaf), beyond (below the depth limit) or
-    ahead (not examined yet). ``lit`` marks the current node of a step. ``text`` is the value or
-    bound. ``lines`` are the texts beside the node by kind, such as static, interval or the test of
-    a cut. ``steps`` is the path, such as ``-2-1``. ``player`` is the player who moves if there are
-    several. ``level`` is 0 at the root. ``action`` leads to the node, and ``move`` is the text on
-    its edge. ``when`` is the condition on an unknown leaf under which the edge is cut, and
-    ``severed`` is true if a cut crosses the edge. ``board`` is the game's state as lines of text,
-    and ``cells`` is its board. ``folded`` describes the nodes that are not drawn below.
-    ``solution`` is true on the best path. ``order`` is the visiting number. ``needed`` is true if a cut
-    names the node. ``plain`` is true while the node shows only a value. The layout sets
-    ``block``, ``x`` and ``y``, in whole points.
+    ``build`` sets three groups of attributes, in parts with ``folding``:
 
-    A node refers to its children but not to its parent, because reference cycles would keep
-    pictures in memory.
+    * The place in the tree: ``children``, ``level`` (0 at the root), ``steps`` (the path, such as ``-2-1``), and
+      ``action``, which leads to the node.
+    * Facts: ``shape`` is max, min, chance or leaf. ``status`` is plain (no search), searched, pruned, perhaps (visited
+      only for some values of an unknown leaf), beyond (below the depth limit) or ahead (not examined yet). ``severed``
+      is true if a cut crosses the edge, ``solution`` on the best path, ``needed`` if a cut names the node. ``order`` is
+      the visiting number.
+    * Texts: ``text`` is the value or bound, ``lines`` are the texts beside the node by kind, such as static, interval
+      or the test of a cut. ``name`` is its label, ``player`` the player who moves if there are several, ``move`` the
+      text on its edge. ``board`` is the game's state as lines of text, ``cells`` is its board. ``folded`` describes
+      the nodes that are not drawn below. ``plain`` is true while the node shows only a value.
+
+    ``unknown_leaves`` replaces status, severed, solution and the texts, and sets ``when``: the condition under which
+    the edge is cut. ``why`` replaces texts and levels. ``arrange`` sets the position: ``block``, and ``x`` and ``y`` in
+    whole points. ``steps.film`` sets ``lit`` at the current node of a step, and changes copies of the nodes.
     """
 
     # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
@@ -218,18 +113,18 @@ class Drawn:
         "x",
         "y",
     )
+    order: int | None = None
+    needed: bool = False
+    lit: bool = False
+    when: str = ""
     name: str = ""
     player: str = ""
     move: str = ""
-    when: str = ""
     # shared by all nodes that have none, and so not to be written to
     lines: Mapping[str, str] = MappingProxyType({})
     board: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     folded: str = ""
-    order: int | None = None
-    lit: bool = False
-    needed: bool = False
     block: Block
     x: int
     y: int
@@ -277,18 +172,6 @@ class Drawn:
 
 
 _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
-
-
-def check_size(nodes: int, level: int, drawn: str = "search") -> None:
-    """Raise UsageError if a tree or search (``drawn``) is too large for a readable picture."""
-    if nodes > MOST_NODES or level > MOST_LEVELS:
-        enough = "leaves out what is deeper than N levels"
-        if drawn == "search":
-            enough = f"or {option('only', 'path')} leaves out the rest"
-        raise UsageError(
-            f"a picture can have at most {MOST_NODES:,} nodes and {MOST_LEVELS:,} levels: "
-            f"{option('fold')} N {enough}"
-        )
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:

@@ -16,7 +16,8 @@ from io import BytesIO
 from math import ceil
 from typing import Any
 
-from treesearch.diagram.scene import Picture, Point, width
+from treesearch.diagram.scene import Picture, Point
+from treesearch.diagram.sizes import width
 from treesearch.diagram.svg import elements, path_steps, svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import require_package

@@ -22,8 +22,9 @@ from treesearch.diagram.edges import (
     towards,
 )
 from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import BOLD_KINDS, half_height, text_frame, text_size
+from treesearch.diagram.room import half_height, text_frame
 from treesearch.diagram.scene import Drawn, Picture, Point, Text
+from treesearch.diagram.sizes import BOLD_KINDS, text_size
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"

@@ -5,9 +5,10 @@ from itertools import islice
 from math import inf
 from typing import Any
 
+from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Drawn, Picture
-from treesearch.game import Bound, Game, is_vector, spell
-from treesearch.report.chance import derivations
+from treesearch.game import Bound, Game, Value, is_vector, spell
+from treesearch.report.chance import derivations, sum_text
 from treesearch.report.data import result_text
 from treesearch.report.lines import option_text
 from treesearch.trace import Cutoff, Trace
@@ -112,6 +113,44 @@ def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
     """Return a value's test against beta (``high``) or alpha: ``2 ≤ α = 3``."""
     sign = (">≥" if high else "<≤")[ties]
     return f"{number(value)} {sign} {bound_letter(high)} = {number(bound)}"
+
+
+NodeTexts = dict[str, str]
+"""The texts of a node by kind: ``says`` is its value or bound, the others are lines beside it."""
+
+
+def cut_texts(trace: Trace) -> dict[int, NodeTexts]:
+    """Return the name and test of every listed cut, by the id of the place after which it was made."""
+    ties = trace.settings.cut_rule == "ge"
+    # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
+    return {id(each.after): cut(each, ties, sum_text(trace, each)) for each in trace.cuts}
+
+
+Ends = tuple[Bound, Bound]
+
+
+def node_texts(
+    proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
+) -> NodeTexts:
+    """Return the texts of an inner node, line by line; a chance node shows an interval.
+
+    ``proved`` are the proved bounds, ``value`` is the returned value, and ``entry`` and ``now`` are
+    the windows on entry and at present.
+    """
+    lines, (low, high), value_text = NodeTexts(), proved, bound(*proved)
+    if is_vector(low):  # max^n knows it or does not, and has no window
+        return {"says": value_text}
+    if chance and low != high and value_text != "?":
+        value_text = interval(low, high)
+    if "bounds" in look.show:
+        lines["says"] = value_text
+    if "intervals" in look.show:
+        lines["interval"] = interval(low, high)
+    if (
+        value is not None and value not in (low, high) and value_text != "?"
+    ):  # fail-hard; a mean of samples proves nothing
+        lines["returns"] = f"returns {number(value)}"
+    return lines | window(entry, now) if "window" in look.show else lines
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:

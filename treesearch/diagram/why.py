@@ -12,11 +12,12 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, add_caption, arrange
-from treesearch.diagram.build import cut_texts, searched_nodes
+from treesearch.diagram.build import searched_nodes
 from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
-from treesearch.diagram.room import line_width
-from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
+from treesearch.diagram.scene import Drawn, Picture, Point, in_order
+from treesearch.diagram.sizes import ROOMY, line_width
+from treesearch.diagram.texts import cut_texts
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivation_texts

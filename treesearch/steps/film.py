@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import arrange
-from treesearch.diagram.build import NodeTexts, cut_texts, node_texts
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import (
     nodes_of,
     picture,
 )
-from treesearch.diagram.scene import Drawn, Picture, Sizes, width
+from treesearch.diagram.scene import Drawn, Picture
+from treesearch.diagram.sizes import Sizes, width
+from treesearch.diagram.texts import NodeTexts, cut_texts, node_texts
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE
 from treesearch.steps.stages import NodeState, Stage, board, chosen, stages
