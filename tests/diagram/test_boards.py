@@ -8,8 +8,8 @@ from support.drawings import Nim, by_id, parsed, texts
 from treesearch import draw, record
 from treesearch.diagram import render
 from treesearch.diagram.boards import board_svg as board_drawn
-from treesearch.diagram.inks import COLOUR
 from treesearch.diagram.scene import Board
+from treesearch.diagram.themes import COLOUR
 from treesearch.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

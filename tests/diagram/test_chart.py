@@ -41,11 +41,11 @@ def test_chart_names_do_not_overlap():
     assert max(places) <= chart.HEIGHT - chart.BOTTOM
 
 
-@pytest.mark.parametrize("ink", chart.INKS)
-def test_chart_names_are_legible(ink):
+@pytest.mark.parametrize("colour", chart.COLOURS)
+def test_chart_names_are_legible(colour):
     red, green, blue = (
         value / 12.92
-        if (value := int(ink[at : at + 2], 16) / 255) <= 0.04045
+        if (value := int(colour[at : at + 2], 16) / 255) <= 0.04045
         else ((value + 0.055) / 1.055) ** 2.4
         for at in (1, 3, 5)
     )

@@ -9,12 +9,12 @@ from test_boards import BoardedNim
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, texts
 from treesearch.diagram.dot import graph_of
-from treesearch.diagram.inks import COLOUR, PAPER, ink, line_and_fill, style_of
 from treesearch.diagram.looks import USUAL_PARTS
 from treesearch.diagram.picture import picture
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, sizes_for
 from treesearch.diagram.slideshow import SECONDS, gif, pptx
 from treesearch.diagram.svg import elements, svg
+from treesearch.diagram.themes import COLOUR, PAPER, line_and_fill, style_of, text_colour
 from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
 from treesearch.diagram.typeset import PDF_STANDARD, PPI, markdown
 from treesearch.errors import UsageError
@@ -175,7 +175,7 @@ def test_dot_marks_current_node_and_boards():
     ],
 )
 def test_text_has_its_colour(shape, status, kind, colour):
-    assert ink(COLOUR, shape, status, kind) == colour
+    assert text_colour(COLOUR, shape, status, kind) == colour
 
 
 @pytest.mark.parametrize(

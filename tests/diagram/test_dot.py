@@ -11,10 +11,10 @@ from support.drawings import EVIL, Signs, dots, hostile_tree, media_box
 
 from treesearch import Node, conditions, graph, read, record
 from treesearch.diagram import render
+from treesearch.diagram.blocks import half_height
 from treesearch.diagram.dot import rendered_by_graphviz
 from treesearch.diagram.edges import outline_distance
 from treesearch.diagram.picture import picture
-from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from treesearch import read, record
-from treesearch.diagram.layout import tidy
+from treesearch.diagram.tidy import tidy
 from treesearch.steps.page import PLAYER, bundle, words
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.reel import reel

@@ -12,13 +12,13 @@ from treesearch.diagram.boards import board_svg
 from treesearch.diagram.build import check_size
 from treesearch.diagram.chart import chart
 from treesearch.diagram.fit import rooms_of
-from treesearch.diagram.inks import COLOUR, style_of
 from treesearch.diagram.looks import look_of
 from treesearch.diagram.picture import in_notebook, picture, render
 from treesearch.diagram.scene import Board, Picture, by_row
 from treesearch.diagram.slideshow import beamer
 from treesearch.diagram.svg import svg
 from treesearch.diagram.texts import clean, number, products, signs
+from treesearch.diagram.themes import COLOUR, style_of
 from treesearch.diagram.tikz import letters_without_font, tikz
 from treesearch.diagram.why import other_cuts
 from treesearch.games import load

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node
+from treesearch.diagram.blocks import half_height
 from treesearch.diagram.boards import board_size
 from treesearch.diagram.edges import edge
 from treesearch.diagram.looks import SHOW
-from treesearch.diagram.room import half_height
 from treesearch.diagram.scene import Picture
 from treesearch.diagram.sizes import blank_size, line_width, width
 from treesearch.game import Number

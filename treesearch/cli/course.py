@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import CHOICES
-from treesearch.diagram.inks import style_of
+from treesearch.diagram.themes import style_of
 from treesearch.errors import UsageError, in_a_file
 from treesearch.homework.marking.scheme import conventions_in, conventions_named
 from treesearch.records import (

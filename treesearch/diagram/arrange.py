@@ -7,12 +7,12 @@ from itertools import count, pairwise
 from math import ceil, hypot
 from operator import add, sub
 
+from treesearch.diagram.blocks import half_width, node_block, triangle_base, values_fit
 from treesearch.diagram.edges import STROKES_AT, arrow_size, text_room
-from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
-from treesearch.diagram.room import half_width, node_block, triangle_base, values_fit
 from treesearch.diagram.scene import Block, Drawn, EdgeRun, Picture, Text, by_row
 from treesearch.diagram.sizes import PRINT_WEIGHT, Sizes, sizes_for, width
+from treesearch.diagram.tidy import Children, tidy
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from treesearch.diagram.inks import Theme
 from treesearch.diagram.scene import Board
+from treesearch.diagram.themes import Theme
 
 Corner = tuple[float, float]
 
@@ -37,7 +37,7 @@ def has_only_sticks(rows: tuple[str, ...]) -> bool:
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
 
 
-def board_svg(board: Board, inks: Theme, thin: float) -> str:
+def board_svg(board: Board, theme: Theme, thin: float) -> str:
     """Return the SVG of a board; ``thin`` is the width of an ordinary line of the picture.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
@@ -54,16 +54,16 @@ def board_svg(board: Board, inks: Theme, thin: float) -> str:
                 marks[kind].append(mark)
     # one path for all signs of an ink: a board is drawn at every node, and files stay small
     paths = {
-        f'stroke="{inks.line}" stroke-width="0.6"': []
+        f'stroke="{theme.line}" stroke-width="0.6"': []
         if has_only_sticks(board.rows)
         else _grid(board),
-        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': marks["stroke"],
-        f'fill="{inks.ink}"': marks["solid"],
+        f'stroke="{theme.ink}" stroke-width="{thin * 1.2:.1f}"': marks["stroke"],
+        f'fill="{theme.ink}"': marks["solid"],
     }
     parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
-    ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
+    ring = f'fill="none" stroke="{theme.ink}" stroke-width="{thin * 1.2:.1f}"'
     parts += [f"<circle {circle} {ring}/>" for circle in marks["ring"]]
-    bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{inks.ink}"'
+    bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{theme.ink}"'
     parts += [f"<text {bold} {letter}</text>" for letter in marks["letter"]]
     return "".join(['<g class="cells">', *parts, "</g>"])
 

@@ -9,16 +9,16 @@ from html import escape
 from math import ceil, inf, log10
 from operator import itemgetter
 
-from treesearch.diagram.inks import COLOUR
 from treesearch.diagram.scene import Point
 from treesearch.diagram.svg import FONTS, Svg
+from treesearch.diagram.themes import COLOUR
 
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
 NAME_APART = 18
 FONT = 14
 
-INKS = ("#0072b2", "#b34a00", "#007a59", "#8a4a76", "#5a5a5a", "#1b1b1b", "#8a5a00")
+COLOURS = ("#0072b2", "#b34a00", "#007a59", "#8a4a76", "#5a5a5a", "#1b1b1b", "#8a5a00")
 """Okabe and Ito's colours, darkened: each has 4.5 : 1 of contrast to white, so names are written in them too."""
 
 DASHES = ("", "8 4", "2 3", "10 3 2 3", "14 4", "5 2", "10 3 2 3 2 3", "1 5", "16 3 6 3", "4 6")
@@ -126,17 +126,19 @@ def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
     yield from _chart_row(y, across, [*map(str, depths)])
     yield f'<path d="M12 {y + 7}H{NAMES + COLUMN * len(depths) + 8}" stroke="{COLOUR.line}" stroke-width="0.8"/>'
     for number, (name, line) in enumerate(series.items()):
-        y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line)
+        y, colour, points = y + ROW, COLOURS[number % len(COLOURS)], dict(line)
         marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
-        yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
+        yield f'<g stroke="{colour}" fill="{colour}" stroke-width="2">{marker}</g>'
         yield from _chart_row(
-            y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink
+            y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], colour
         )
     yield "</g>"
 
 
-def _chart_row(y: float, name: str, cells: Sequence[str], ink: str = COLOUR.ink) -> Iterator[str]:
-    yield _chart_text(24 + 12, y, name, ink=ink)
+def _chart_row(
+    y: float, name: str, cells: Sequence[str], colour: str = COLOUR.ink
+) -> Iterator[str]:
+    yield _chart_text(24 + 12, y, name, colour=colour)
     for column, cell in enumerate(cells, 1):
         yield _chart_text(NAMES + COLUMN * column, y, cell, anchor="end")
 
@@ -167,15 +169,15 @@ def _chart_line(
     number: int, name: str, points: list[Point], spots: list[Point], name_y: float
 ) -> Iterator[str]:
     """Yield the SVG of a line, its markers and its name."""
-    ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
+    colour, dash = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
+    yield f'<g class="series" stroke="{colour}" fill="{colour}" stroke-width="2">'
     yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
     yield from (*(MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in spots), "</g>")
     x, y = spots[-1]
     if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
-        yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
-    yield _chart_text(WIDTH - RIGHT + 6, name_y + 5, name, ink=ink)
+        yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{colour}" stroke-width="0.8"/>'
+    yield _chart_text(WIDTH - RIGHT + 6, name_y + 5, name, colour=colour)
 
 
 def apart(heights: Sequence[float]) -> list[float]:
@@ -195,7 +197,13 @@ def apart(heights: Sequence[float]) -> list[float]:
 
 
 def _chart_text(
-    x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink
+    x: float,
+    y: float,
+    text: str,
+    *,
+    size: int = FONT,
+    anchor: str = "start",
+    colour: str = COLOUR.ink,
 ) -> str:
     label = escape(text, quote=False)
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{label}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">{label}</text>'

@@ -10,12 +10,12 @@ from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 
+from treesearch.diagram.blocks import half_height, text_frame
 from treesearch.diagram.boards import board_size, has_only_sticks
 from treesearch.diagram.edges import Step, edge, steps_of, towards
-from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import half_height, text_frame
 from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
 from treesearch.diagram.sizes import BOLD_KINDS, line_width, text_size
+from treesearch.diagram.themes import UNSEEN, line_and_fill, text_colour
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 
@@ -84,10 +84,10 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     from graphviz import Graph
 
     # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
-    inks, wide, tall = picture.look.inks, picture.width, picture.height
+    theme, wide, tall = picture.look.inks, picture.width, picture.height
     graph = Graph("tree", comment=picture.title)
     settings = {
-        "bgcolor": inks.paper,
+        "bgcolor": theme.paper,
         "outputorder": "edgesfirst",
         "pad": 0,
         "margin": 0,
@@ -102,7 +102,7 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     thin = f"{picture.sizes.thin:.1f}"
     graph.attr(
         "edge",
-        **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": inks.line}),
+        **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": theme.line}),
     )
     for item in picture.nodes:
         _add_node(graph, item, picture)
@@ -112,13 +112,13 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     if picture.arrow:
         _add_bound_arrow(graph, picture)
     for number, text in enumerate(picture.caption):
-        _add_text(graph, f"caption {number}", text, picture, inks.ink)
+        _add_text(graph, f"caption {number}", text, picture, theme.ink)
     return graph
 
 
 def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
-    sizes, inks = picture.sizes, picture.look.inks
-    line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
+    sizes, theme = picture.sizes, picture.look.inks
+    line, fill = line_and_fill(theme, item.shape, item.status, item.solution)
     up = half_height(item, sizes)
     # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
     drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
@@ -126,7 +126,7 @@ def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
     inside = (
         None if drop else next((text for text in item.block.texts if text.kind == "says"), None)
     )
-    looks = {
+    attributes = {
         "id": item.ident,
         "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
         "label": _escaped(inside.text) if inside else "",
@@ -135,7 +135,7 @@ def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
         "width": _inches(2 * item.block.half),
         "height": _inches(tall),
         "fontsize": sizes.font,
-        "fontcolor": ink(inks, item.shape, item.status, "says"),
+        "fontcolor": text_colour(theme, item.shape, item.status, "says"),
         "color": line,
         "fontname": _BOLD,
         "fillcolor": fill,
@@ -143,11 +143,11 @@ def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
         "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}",
         "peripheries": 2 if item.lit else None,
     }
-    graph.node(item.ident, **_texts(looks))
+    graph.node(item.ident, **_texts(attributes))
     for number, text in enumerate(item.block.texts):
         if text is not inside:
             placed = text._replace(x=item.x + text.x, y=item.y + text.y)
-            colour = ink(inks, item.shape, item.status, text.kind)
+            colour = text_colour(theme, item.shape, item.status, text.kind)
             _add_text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
     if item.block.board:
         _add_board(graph, item, item.block.board, picture)
@@ -164,7 +164,7 @@ def _add_board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> Non
     line = f'CELLBORDER="{int(not has_only_sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
     table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
-    looks = {
+    attributes = {
         "class": "cells",
         "shape": "none",
         "pos": pos,
@@ -174,7 +174,7 @@ def _add_board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> Non
         "fontsize": round(board.cell * 0.7, 1),
         "fontname": _FONT,
     }
-    graph.node(f"{item.ident} cells", **_texts(looks))
+    graph.node(f"{item.ident} cells", **_texts(attributes))
 
 
 def _cell_html(sign: str, wide: float, tall: float) -> str:
@@ -194,7 +194,7 @@ def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
     )  # Graphviz centres what has no room
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
-    looks = {
+    attributes = {
         "class": text.kind,
         "label": _escaped(text.text, justified),
         "shape": "box" if framed else "none",
@@ -207,27 +207,27 @@ def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
         "fontcolor": colour,
         "fontname": _FONTS.get(text.kind, _BOLD if text.kind in BOLD_KINDS else None),
     }
-    graph.node(name, **_texts(looks))
+    graph.node(name, **_texts(attributes))
 
 
 def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
     """Add the edge to a node in pieces, with strokes across it if it is cut."""
-    road, inks, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
+    road, theme, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][
             1:
         ]  # the solution's edge is there already, and Graphviz might hide it
-    looks: dict[str, object] = {
+    attributes: dict[str, object] = {
         "id": f"e{item.steps}",
         "class": "solution" if item.solution else item.status,
-        "color": inks.pruned_line if item.status in UNSEEN else None,
+        "color": theme.pruned_line if item.status in UNSEEN else None,
         "style": _LINES.get(item.status),
     }
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         thick = thin * 2.6
-        looks |= {
-            "color": inks.path,
+        attributes |= {
+            "color": theme.path,
             "penwidth": f"{thick:.1f}",
             "arrowhead": "normal",
             "arrowsize": "0.8",
@@ -237,16 +237,20 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
         )  # Graphviz outlines the head, which makes it longer by so much
         road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
-    graph.edge(parent.ident, item.ident, **_texts({**looks, "pos": ";".join(pieces)}))
+    graph.edge(parent.ident, item.ident, **_texts({**attributes, "pos": ";".join(pieces)}))
     if item.severed:
-        colour = ink(inks, parent.shape, "searched", "cut")
+        colour = text_colour(theme, parent.shape, "searched", "cut")
         across = ";".join(_spline([(start,), (end,)], picture) for start, end in road.strokes)
         stroke = {"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"}
         graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
         text = Text(*road.text, "middle", "move", item.move)
         _add_text(
-            graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move")
+            graph,
+            f"{item.ident} move",
+            text,
+            picture,
+            text_colour(theme, item.shape, item.status, "move"),
         )
 
 
@@ -258,14 +262,14 @@ def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
     pos = f"e,{_point(tip, picture)} " + " ".join(
         _point(point, picture) for point in (begin, first, second, end)
     )
-    looks = {
+    attributes = {
         "class": "because",
         "pos": pos,
         "style": "dashed",
         "arrowhead": "normal",
         "penwidth": "1.6",
     }
-    graph.edge(*picture.because, **looks, color=picture.look.inks.ink)
+    graph.edge(*picture.because, **attributes, color=picture.look.inks.ink)
 
 
 def _texts(attributes: dict[str, Any]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from treesearch.diagram.room import half_height
+from treesearch.diagram.blocks import half_height
 from treesearch.diagram.scene import Drawn, Picture, Point
 from treesearch.diagram.sizes import Sizes, width
 

@@ -66,39 +66,39 @@ def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
     return along
 
 
-def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes, with one counting node for each run of siblings that ``only`` leaves out."""
+def with_counted_siblings(drawn: list[Drawn], look: Look) -> list[Drawn]:
+    """Return the nodes, with one counting node for each group of siblings that ``only`` leaves out."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
     for item in drawn:
-        for run in _runs(item.children, look.only == "cuts"):
-            instead |= dict.fromkeys(run) | {run[0]: counting_node(run)}
+        for group in _siblings_to_count(item.children, look.only == "cuts"):
+            instead |= dict.fromkeys(group) | {group[0]: counting_node(group)}
         if instead:
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
     return [kept for item in drawn if (kept := instead.get(item, item))]
 
 
-def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
-    """Yield the runs of siblings that a single node replaces with less room."""
+def _siblings_to_count(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
+    """Yield the groups of siblings that a single node replaces with less room."""
     if not cuts and len(children) <= MOST_SIBLINGS:
         return
-    for (needed, _), run in groupby(
+    for (needed, _), group in groupby(
         children,
         lambda child: (bool(child.children or child.solution or child.needed), child.status),
     ):
         # of a path alone the last child shows after which one a cut was made, or what it skips
-        among = [*run]
+        among = [*group]
         among = among if cuts else among[:-1]
         least = 2 if cuts and any(child.folded for child in among) else 3
         if not needed and len(among) >= least:
             yield among
 
 
-def counting_node(run: list[Drawn]) -> Drawn:
-    """Return a node that replaces a run of siblings and shows their number."""
-    first = run[0]
-    instead = Drawn(None, 0, "leaf", first.status, f"… {len(run)} more")
+def counting_node(group: list[Drawn]) -> Drawn:
+    """Return a node that replaces a group of siblings and shows their number."""
+    first = group[0]
+    instead = Drawn(None, 0, "leaf", first.status, f"… {len(group)} more")
     instead.steps, instead.level, instead.severed = (
         f"{first.steps}-more",
         first.level,

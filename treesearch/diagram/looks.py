@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.diagram.inks import COLOUR, Style, Theme, theme
+from treesearch.diagram.themes import COLOUR, Style, Theme, theme_of
 from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
 
@@ -100,7 +100,7 @@ def look_of(
     usual = USUAL_PARTS[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(
-        base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only
+        base, frozenset((usual | more) - less), label, direction, place, theme_of(base), fold, only
     )
     return look._replace(inks=custom.inks, font=custom.font, size=custom.size) if custom else look
 

@@ -9,7 +9,7 @@ from treesearch.diagram.arrange import add_caption, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, size_note
-from treesearch.diagram.folding import with_counted_runs
+from treesearch.diagram.folding import with_counted_siblings
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.diagram.sizes import DENSE, Sizes
@@ -72,7 +72,7 @@ def picture(
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         # made anew for each size that is tried: a layout writes places and texts into its nodes
-        nodes = with_counted_runs(nodes_of(source, look, who), look)
+        nodes = with_counted_siblings(nodes_of(source, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         arranged = arrange(nodes, look, sizes)
         arranged.title, arranged.desc = (

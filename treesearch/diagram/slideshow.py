@@ -139,7 +139,7 @@ class _Canvas:
         start, *rest = [(round(x), round(y)) for x, y in points]
         builder = self.group.shapes.build_freeform(*start, scale=1.0)
         builder.add_line_segments(rest, close=closed)
-        self._ink(builder.convert_to_shape(), attributes)
+        self._paint(builder.convert_to_shape(), attributes)
 
     def _box(self, kind: str, attributes: Mapping[str, str], at: Point) -> None:
         """Draw a rectangle or a circle."""
@@ -157,9 +157,9 @@ class _Canvas:
             size, form = (float(attributes["width"]), float(attributes["height"])), "RECTANGLE"
         x, y = self._place(corner, at)
         lengths = (round(length) for length in (x, y, size[0] * self.scale, size[1] * self.scale))
-        self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
+        self._paint(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
 
-    def _ink(self, shape: Any, attributes: Mapping[str, str]) -> None:
+    def _paint(self, shape: Any, attributes: Mapping[str, str]) -> None:
         """Set the fill and outline of a shape, and remove its shadow."""
         # python-pptx takes the shadow from the theme else
         shape.shadow.inherit = False

@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 from xml.etree import ElementTree
 
 from treesearch.diagram import boards, texts
+from treesearch.diagram.blocks import half_height, text_frame
 from treesearch.diagram.edges import (
     Edge,
     Step,
@@ -21,10 +22,9 @@ from treesearch.diagram.edges import (
     steps_of,
     towards,
 )
-from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import half_height, text_frame
 from treesearch.diagram.scene import Drawn, Picture, Point, Text
 from treesearch.diagram.sizes import BOLD_KINDS, text_size
+from treesearch.diagram.themes import UNSEEN, line_and_fill, text_colour
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -91,7 +91,7 @@ class _Drawing:
     """The writer of a picture's edges, nodes and texts as SVG, which groups equal attributes."""
 
     def __init__(self, picture: Picture) -> None:
-        self.picture, self.inks, self.sizes, self.down = (
+        self.picture, self.theme, self.sizes, self.down = (
             picture,
             picture.look.inks,
             picture.sizes,
@@ -113,22 +113,22 @@ class _Drawing:
         groups: dict[str, list[str]] = {
             name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")
         }
-        marks, inks = list[str](), self.inks
+        marks, theme = list[str](), self.theme
         for parent in self.picture.nodes:
             if parent.children:
                 self._edges_below(parent, groups, marks)
         for name, group in groups.items():
             if group:
                 line = (
-                    inks.path
+                    theme.path
                     if name == "solution"
-                    else inks.pruned_line
+                    else theme.pruned_line
                     if name in UNSEEN
-                    else inks.line
+                    else theme.line
                 )
-                looks = f'stroke="{line}" stroke-width="{self.thin * (2.6 if name == "solution" else 1):.1f}"'
+                attributes = f'stroke="{line}" stroke-width="{self.thin * (2.6 if name == "solution" else 1):.1f}"'
                 yield from (
-                    f'<g class="edges {name}" fill="none" {looks}{_BROKEN.get(name, "")}>',
+                    f'<g class="edges {name}" fill="none" {attributes}{_BROKEN.get(name, "")}>',
                     *group,
                     "</g>",
                 )
@@ -158,13 +158,14 @@ class _Drawing:
             head = arrowhead(road.tip, road.behind, arrow_size(self.sizes))
             groups["solution"].append(
                 f'<g id="e{item.steps}"><path d="{path}"/>'
-                f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
+                f'<path class="arrow" fill="{self.theme.path}" stroke="none" d="{head}"/></g>'
             )
         else:
             groups[item.status].append(f'<path id="e{item.steps}" d="{path}"/>')
         if item.severed:
-            looks = f'stroke="{ink(self.inks, parent.shape, "searched", "cut")}" stroke-width="{self.thin * 1.4:.1f}"'
-            marks.append(f'<path class="cut" {looks} d="{crossing(road)}"/>')
+            colour = text_colour(self.theme, parent.shape, "searched", "cut")
+            attributes = f'stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}"'
+            marks.append(f'<path class="cut" {attributes} d="{crossing(road)}"/>')
         if item.move:
             marks.append(
                 self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status)
@@ -194,13 +195,13 @@ class _Drawing:
 
     def nodes(self) -> Iterator[str]:
         """Yield one group for each node, with its outline, texts and tooltip."""
-        looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
+        groups: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
             # by the block, which nodes that look alike share
             key = id(item.block), item.status, item.solution, item.lit
-            if key not in looks:
-                looks[key] = self._node_svg(item)
-            kind, body = looks[key]
+            if key not in groups:
+                groups[key] = self._node_svg(item)
+            kind, body = groups[key]
             if item.children or item.severed:
                 body = f"<title>{escape(texts.hint(item), quote=False)}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
@@ -213,14 +214,16 @@ class _Drawing:
             else f"{item.shape} {item.status}"
         )
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = boards.board_svg(item.block.board, self.inks, self.thin) if item.block.board else ""
+        board = (
+            boards.board_svg(item.block.board, self.theme, self.thin) if item.block.board else ""
+        )
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)
         return f' class="{kind}"', "".join([self.outlines[key], *texts, board])
 
     def _outline(self, item: Drawn) -> str:
-        line, fill = line_and_fill(self.inks, item.shape, item.status, item.solution)
+        line, fill = line_and_fill(self.theme, item.shape, item.status, item.solution)
         thick = self.thin * (2.4 if item.solution else 1.3)
         shape = self._shape(item)
         ring = self._ring(shape) if item.lit else ""
@@ -240,8 +243,8 @@ class _Drawing:
         """Return a ring around a shape, with a light gap between them."""
         outer, inner = self.sizes.halo
         return (
-            f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
-            f'{shape} fill="none" stroke="{self.inks.lit}" stroke-width="{inner:.1f}"/>'
+            f'{shape} class="lit" fill="none" stroke="{self.theme.ink}" stroke-width="{outer:.1f}"/>'
+            f'{shape} fill="none" stroke="{self.theme.lit}" stroke-width="{inner:.1f}"/>'
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
@@ -262,7 +265,7 @@ class _Drawing:
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
         """Return the font size of a kind of text, and its other attributes."""
         size = text_size(kind, self.sizes)
-        style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
+        style = f'font-size="{size}" fill="{text_colour(self.theme, shape, status, kind)}"'
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
         style += ' font-style="italic"' if kind == "name" else ""
         style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
@@ -274,11 +277,11 @@ class _Drawing:
     def _frame(self, text: Text) -> tuple[str, float]:
         """Return the box of a blank or the frame of a visiting number, and the x of its centre."""
         x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
-        looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
+        attributes = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
         return (
-            f'<rect {looks}x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
-            f'fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="{thick}"/>'
+            f'<rect {attributes}x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+            f'fill="{self.theme.paper}" stroke="{self.theme.line}" stroke-width="{thick}"/>'
         ), x
 
 

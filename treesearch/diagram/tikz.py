@@ -69,20 +69,20 @@ def tikz(picture: Picture, *, fragment: bool = False) -> str:
 
 def definitions(picture: Picture) -> list[str]:
     """Return the LaTeX definitions of the colours and of boxes for missing letters."""
-    inks = picture.look.inks._asdict()
+    theme = picture.look.inks._asdict()
     return [
         TEX_LETTER,
         _NAME,
         *(
             f"\\definecolor{{{_tex_colour(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
-            for name, colour in inks.items()
+            for name, colour in theme.items()
         ),
     ]
 
 
-def _tex_colour(ink_name: str) -> str:
+def _tex_colour(field: str) -> str:
     """Return the TeX name of a colour, with a prefix that avoids clashes."""
-    return f"ts{ink_name.replace('_', '')}"
+    return f"ts{field.replace('_', '')}"
 
 
 def drawing(picture: Picture) -> list[str]:
@@ -102,10 +102,10 @@ def _element_command(element: Element, names: Mapping[str, str]) -> str:
     """Return the TikZ command that draws an element."""
     if element.kind == "text":
         return _tikz_text(element, names)
-    return f"\\path[{','.join(_ink(element.attributes, names))}] {_shape(element)};"
+    return f"\\path[{','.join(_paint_options(element.attributes, names))}] {_shape(element)};"
 
 
-def _ink(attributes: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+def _paint_options(attributes: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
     """Yield the TikZ options for the outline and fill of a shape."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
         if attributes.get(svgs, "none") != "none":

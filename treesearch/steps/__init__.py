@@ -15,7 +15,7 @@ The scripts in ``web/``, in the order in which a page includes them. Their data 
 describes:
 
 * From a reel to a picture: ``states`` (what is known of a node at a stage), ``layout`` (places across the levels, as
-  in ``diagram.layout``), ``shapes`` (texts and single marks as SVG), ``placement`` (sizes, folding, places in a box),
+  in ``diagram.tidy``), ``shapes`` (texts and single marks as SVG), ``placement`` (sizes, folding, places in a box),
   ``labels`` (free places for labels and arcs), ``notes`` (chips, cut labels, names), ``picture`` (all of it as SVG),
   ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML and sentences).
 * To step: ``transport`` (the controls and the keys), ``why`` (the card at a node), ``player`` (one search, or two side

@@ -6,7 +6,6 @@ from typing import Any
 from treesearch import diagram
 from treesearch.diagram import slideshow, typeset
 from treesearch.diagram.fit import size_note
-from treesearch.diagram.inks import Style
 from treesearch.diagram.looks import single_search_error
 from treesearch.diagram.picture import (
     Drawable,
@@ -16,6 +15,7 @@ from treesearch.diagram.picture import (
 )
 from treesearch.diagram.slideshow import check_slides, pptx
 from treesearch.diagram.svg import svg
+from treesearch.diagram.themes import Style
 from treesearch.errors import UsageError, option
 from treesearch.game import Player
 from treesearch.machine import gc_paused
@@ -61,7 +61,7 @@ def draw(
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (the path to one cut, with the bound and its owner; ``at`` is the path of the cut's node, by default that of
-    the first deep cut, otherwise of the first cut); or a style of your own, see ``inks.style_of``. ``show`` adds to what
+    the first deep cut, otherwise of the first cut); or a style of your own, see ``themes.style_of``. ``show`` adds to what
     the style shows, and ``hide`` removes from it: ``"bounds"`` (the proved bound of each node), ``"intervals"`` (the same
     as [3, +∞], in place of bounds unless both are named), ``"window"`` (alpha and beta on entry and at the end),
     ``"order"`` (of visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges), ``"legend"``.

@@ -1,4 +1,4 @@
-// Where nodes stand across the levels: the rule of treesearch/diagram/layout.py, which gives the reasons. A test
+// Where nodes stand across the levels: the rule of treesearch/diagram/tidy.py, which gives the reasons. A test
 // compares both.
 
 const EVEN = 1.25;

@@ -44,26 +44,26 @@ def node_block(item: Drawn, sizes: Sizes, base: int, look: Look, fit: bool = Tru
     # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None and not blank:
         return Block(half, up, up, half, half, within)
-    room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
-    room.texts += within or []
+    block = _BlockBuilder(sizes, half, up, sizes.ring if item.lit else 0.0)
+    block.texts += within or []
     # a value without room inside stands first among the lines beside its node
     lines = [("blank", "")] if blank else []
     lines += [] if within is not None else [("value", item.text)]
     lines += [*item.lines.items(), *(("board", line) for line in item.board)]
     if down:
-        _place_texts_down(item, room, lines, look.tight)
+        _place_texts_down(item, block, lines, look.tight)
     else:
-        _place_texts_right(item, room, lines)
+        _place_texts_right(item, block, lines)
     move = (
         0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
     )
-    along, across = [(room.top, room.bottom), (room.left, room.right)][:: 1 if down else -1]
+    along, across = [(block.top, block.bottom), (block.left, block.right)][:: 1 if down else -1]
     before, after = max(across[0], move), max(across[1], move) + (0 if down else 2)
-    return Block(half, ceil(along[0]), along[1], before, after, room.texts, room.board)
+    return Block(half, ceil(along[0]), along[1], before, after, block.texts, block.board)
 
 
-class _Room:
-    """The texts at a node, and their extent from its centre."""
+class _BlockBuilder:
+    """The block of a node while its texts are placed: its extent grows with each of them."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -173,62 +173,64 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
     return start, half * min(1.0, part / (2 * up))
 
 
-def _place_texts_down(item: Drawn, room: _Room, lines: list[Line], tight: bool) -> None:
+def _place_texts_down(item: Drawn, block: _BlockBuilder, lines: list[Line], tight: bool) -> None:
     """Place the texts of a node in a tree that grows down: names left, lines right or, if ``tight``, below."""
-    row, names = room.sizes.row, _label_lines(item)
+    row, names = block.sizes.row, _label_lines(item)
     if item.shape == "leaf":
         for name in names:
-            room.put(0.0, max(room.bottom, room.up + room.ring) + 1, "middle", name)
+            block.put(0.0, max(block.bottom, block.up + block.ring) + 1, "middle", name)
         if item.cells:
-            room.draw(0.0, room.bottom + room.gap, item.cells, centred=True)
+            block.draw(0.0, block.bottom + block.gap, item.cells, centred=True)
     elif names:
-        start, edge = _beside(item, room.sizes, room.half, len(names) * row)
+        start, edge = _beside(item, block.sizes, block.half, len(names) * row)
         for i, name in enumerate(names):
-            room.put(-edge - room.gap, start + i * row, "end", name)
+            block.put(-edge - block.gap, start + i * row, "end", name)
     if item.folded and tight:
         for line in lines:
-            room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", line)
+            block.put(0.0, max(block.up + block.ring + 1, block.bottom), "middle", line)
     else:
-        _stack(item, room, lines)
+        _stack(item, block, lines)
     if item.folded:
-        room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", ("folded", item.folded))
+        block.put(
+            0.0, max(block.up + block.ring + 1, block.bottom), "middle", ("folded", item.folded)
+        )
 
 
-def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _stack(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:
     """Place a blank, small lines and a board at the right of a node."""
-    row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
+    row, cells = block.sizes.row, item.cells if item.shape != "leaf" else ()
     tall = (
-        sum(blank_size(room.sizes)[1] if kind == "blank" else row for kind, _ in lines)
-        + bool(cells) * board_size(cells, room.sizes.cell)[1]
+        sum(blank_size(block.sizes)[1] if kind == "blank" else row for kind, _ in lines)
+        + bool(cells) * board_size(cells, block.sizes.cell)[1]
     )
     if not tall:
         return
-    y, edge = _beside(item, room.sizes, room.half, tall)
-    x = edge + room.gap
+    y, edge = _beside(item, block.sizes, block.half, tall)
+    x = edge + block.gap
     for line in lines:
-        y += room.put(x, y, "start", line)[1]
+        y += block.put(x, y, "start", line)[1]
     if cells:
-        room.draw(x, y, cells)
+        block.draw(x, y, cells)
 
 
-def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _place_texts_right(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:
     """Place the texts of a node in a tree that grows right: names above, lines below."""
-    row, leaf = room.sizes.row, item.shape == "leaf"
+    row, leaf = block.sizes.row, item.shape == "leaf"
     x, y = (
-        (room.half + room.gap, -row / 2)
+        (block.half + block.gap, -row / 2)
         if leaf
-        else (-float(room.half), -room.up - room.ring - row - 3)
+        else (-float(block.half), -block.up - block.ring - row - 3)
     )
     for name in _label_lines(item):
-        x += room.put(x, y, "start", name)[0] + room.sizes.small * 0.4
+        x += block.put(x, y, "start", name)[0] + block.sizes.small * 0.4
     if item.folded:
-        room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
-    y = room.up + room.ring + 1.0
+        block.put(block.half + block.gap, -row / 2, "start", ("folded", item.folded))
+    y = block.up + block.ring + 1.0
     for line in lines:
         if line[0] == "blank":
-            y += 2 + room.put(-blank_size(room.sizes)[0] / 2, y + 2, "start", line)[1]
+            y += 2 + block.put(-blank_size(block.sizes)[0] / 2, y + 2, "start", line)[1]
         else:
-            y += room.put(-float(room.half), y, "start", line)[1]
+            y += block.put(-float(block.half), y, "start", line)[1]
     if item.cells:
-        tall = board_size(item.cells, room.sizes.cell)[1]
-        room.draw(x if leaf else -float(room.half), -tall / 2 if leaf else y + 2, item.cells)
+        tall = board_size(item.cells, block.sizes.cell)[1]
+        block.draw(x if leaf else -float(block.half), -tall / 2 if leaf else y + 2, item.cells)

@@ -86,7 +86,7 @@ UNSEEN = ("ahead", "beyond", "pruned")
 """The statuses of nodes that a search never visited, or not yet; they are grey."""
 
 
-def theme(style: str) -> Theme:
+def theme_of(style: str) -> Theme:
     """Return the colours of a style: black and grey for print, otherwise those for screens."""
     return PAPER if style in ("print", "exercise") else COLOUR
 
@@ -106,35 +106,35 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
+def line_and_fill(theme: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
     """Return the outline and fill colours of a node.
 
     A leaf of the solution has the outline colour of the best path.
     """
     kind = "pruned" if status in UNSEEN else shape
     line = (
-        inks.path
+        theme.path
         if solution and shape == "leaf"
-        else inks.line
+        else theme.line
         if kind == "leaf"
-        else getattr(inks, f"{kind}_line")
+        else getattr(theme, f"{kind}_line")
     )
-    return line, getattr(inks, f"{kind}_fill")
+    return line, getattr(theme, f"{kind}_fill")
 
 
-def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
+def text_colour(theme: Theme, shape: str, status: str, kind: str) -> str:
     """Return the colour of a kind of text at a node."""
     if status in UNSEEN:
-        return inks.pruned_ink
+        return theme.pruned_ink
     if kind in ("cut", "bound"):
-        return inks.max_ink if shape == "max" else inks.min_ink
-    return inks.ink
+        return theme.max_ink if shape == "max" else theme.min_ink
+    return theme.ink
 
 
 BASES = ("lecture", "print", "exercise")
-SIZES = (0.5, 3)
-INKS = {name.replace("_", "-"): name for name in Theme._fields}
-KEYS = ("base", "font", "size", "grey", *INKS)
+SIZE_RANGE = (0.5, 3)
+COLOUR_KEYS = {name.replace("_", "-"): name for name in Theme._fields}
+KEYS = ("base", "font", "size", "grey", *COLOUR_KEYS)
 
 
 class Style(NamedTuple):
@@ -160,20 +160,20 @@ def style_of(table: Mapping[str, Any]) -> Style:
         if not _is_valid_entry(key, value, pattern):
             raise UsageError(f"{key} in a style must be {form}, not {value!r}")
     base = table.get("base", "lecture")
-    usual = PAPER if table.get("grey") else theme(base)
-    inks = usual._replace(
-        **{name: table[key].lower() for key, name in INKS.items() if key in table}
+    usual = PAPER if table.get("grey") else theme_of(base)
+    theme = usual._replace(
+        **{name: table[key].lower() for key, name in COLOUR_KEYS.items() if key in table}
     )
     # all together: on a new paper an old ink may be unreadable
-    _check_contrast(inks)
-    return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
+    _check_contrast(theme)
+    return Style(base, theme, table.get("font", ""), float(table.get("size", 1)))
 
 
 _FORMS = {
     # no sign that means something in SVG is let into the name of a font: it stands there as it is
     "base": (", ".join(BASES), "|".join(BASES)),
     "font": ("the name of a font family, such as Source Sans 3", r"[\w \-]{0,60}"),
-    "size": (f"a number from {SIZES[0]} to {SIZES[1]}", ""),
+    "size": (f"a number from {SIZE_RANGE[0]} to {SIZE_RANGE[1]}", ""),
     "grey": ("true or false", ""),
 }
 """The right form of each key's value, in words and as a pattern."""
@@ -186,7 +186,11 @@ def _is_valid_entry(key: str, value: Any, pattern: str) -> bool:
         return bool(pattern and re.fullmatch(pattern, value))
     if isinstance(value, bool):  # before the numbers: True is an int
         return key == "grey"
-    return key == "size" and isinstance(value, (int, float)) and SIZES[0] <= value <= SIZES[1]
+    return (
+        key == "size"
+        and isinstance(value, (int, float))
+        and SIZE_RANGE[0] <= value <= SIZE_RANGE[1]
+    )
 
 
 _CONTRASTS = (
@@ -198,15 +202,15 @@ _CONTRASTS = (
     ("min_fill", 4.5, "ink min_ink"),
     ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
 )
-"""The backgrounds, the least contrast to each, and the inks that must have it."""
+"""The backgrounds, the least contrast to each, and the colours that must have it."""
 
 
-def _check_contrast(inks: Theme) -> None:
+def _check_contrast(theme: Theme) -> None:
     """Raise UsageError if a text has less contrast than 4.5 : 1, or a line than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
             # rounded down: 4.49 is too little, and must not be reported as 4.5
-            there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
+            there = floor(contrast(getattr(theme, name), getattr(theme, ground)) * 10) / 10
             if there < least:
                 raise UsageError(
                     f"{name.replace('_', '-')} on {ground.replace('_', '-')} has a contrast of {there} : 1; "

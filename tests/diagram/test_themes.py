@@ -6,8 +6,8 @@ import pytest
 from support.drawings import by_class
 
 from treesearch import draw, record
-from treesearch.diagram.inks import COLOUR, PAPER, contrast, ink, line_and_fill, style_of
 from treesearch.diagram.picture import picture
+from treesearch.diagram.themes import COLOUR, PAPER, contrast, line_and_fill, style_of, text_colour
 from treesearch.errors import UsageError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -18,17 +18,17 @@ def test_paper_is_black_and_grey():
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
 
 
-@pytest.mark.parametrize("inks", [COLOUR, PAPER], ids=["colour", "paper"])
+@pytest.mark.parametrize("theme", [COLOUR, PAPER], ids=["colour", "paper"])
 @pytest.mark.parametrize("status", ["plain", "searched", "pruned", "beyond"])
 @pytest.mark.parametrize("shape", ["max", "min", "chance", "leaf"])
-def test_text_contrast_is_sufficient(shape, status, inks):
-    line, fill = line_and_fill(inks, shape, status)
-    assert contrast(line, inks.paper) >= 3
+def test_text_contrast_is_sufficient(shape, status, theme):
+    line, fill = line_and_fill(theme, shape, status)
+    assert contrast(line, theme.paper) >= 3
     assert contrast(line, fill) >= 3
-    assert contrast(inks.path, inks.paper) >= 3
+    assert contrast(theme.path, theme.paper) >= 3
     for kind in ("says", "name", "note", "cut", "bound", "order", "move"):
-        assert contrast(ink(inks, shape, status, kind), fill) >= 4.5
-        assert contrast(ink(inks, shape, status, kind), inks.paper) >= 4.5
+        assert contrast(text_colour(theme, shape, status, kind), fill) >= 4.5
+        assert contrast(text_colour(theme, shape, status, kind), theme.paper) >= 4.5
 
 
 def test_contrast_matches_wcag_definition():

@@ -7,8 +7,8 @@ from hypothesis import given
 from support.drawings import LOOKS, TREES
 
 from treesearch import Node, read, record
-from treesearch.diagram.layout import tidy
 from treesearch.diagram.picture import picture
+from treesearch.diagram.tidy import tidy
 
 
 @given(TREES, LOOKS)
