@@ -2,9 +2,13 @@
 import assert from "node:assert";
 import "./dom.js";
 
-const NAMES = ["state", "tree", "errors", "results", "modes", "sharing", "handin", "cutmenus", "editing", "drawing",
+const NAMES = ["state", "tree", "errors", "results", "sharing", "handin", "cutmenus", "editing", "drawing",
   "conventions", "controls", "bar", "practising", "watching", "firstscreen"], m = {};
 for (const name of NAMES) m[name] = await import(`./${name}.js`);
+
+const CHOICES = { state: { ...m.state.DEFAULTS, tree: "(5)" } }, made = m.controls.controls(CHOICES);
+const PAGE = { watching: new m.watching.Watching({ choices: CHOICES }), compare: m.results.compare({ choices: CHOICES, controls: made }),
+  draw: m.results.draw({ choices: CHOICES, controls: made }) };
 
 /** What a call returns must equal the result. */
 const check = async (name, call, result) =>
@@ -36,6 +40,43 @@ await check("another game changes other choices", () =>
   [["step", "", "", "", ""], ["step", "", ".OO/XO./X.X", "", ""], ["step", "", "", "", ""],
     ["step", "3", "", "", ""], ["draw", "5", "", "", ""]]);
 
+await check("changes are written to the history", () =>
+  (() => { const out = [], state = m.state.DEFAULTS, written = (kind) => (_, __, address) => out.push(`${kind} ${address}`);
+    globalThis.history = { pushState: written("push"), replaceState: written("replace") }; globalThis.scrollTo = () => {};
+    location.hash = "#tree=(1+2)&stage=2&view=step"; let shown = 0, moved = 0;
+    const choices = new m.state.Choices(() => { shown += 1; }, () => { moved += 1; }); choices.stage(3);
+    choices.open("step"); choices.open("practice"); choices.change({ tree: "(3 4)" }, true); choices.stage(1);
+    choices.change({ root: "min" }); choices.set("game", "tictactoe"); choices.take({ tree: "5", order: "rtl" });
+    location.hash = "#tree=(7+8)"; choices.back(); choices.change({ order: "rtl" });
+    return [out, choices.state.tree, shown, moved, state.view]; })(),
+  [["replace #tree=%281+2%29&view=step&stage=3", "replace #tree=%281+2%29&view=step&stage=3", "push #tree=%281+2%29&view=practice",
+    "replace #tree=%283+4%29&view=practice", "replace #tree=%283+4%29&root=min&view=practice",
+    "push #tree=%283+4%29&game=tictactoe&state=.OO%2FXO.%2FX.X&root=min&view=step", "push #tree=5&order=rtl&view=step",
+    "replace #tree=%287+8%29&order=rtl&view=step"], "(7 8)", 8, 2, "first"]);
+
+await check("a typed position is watched", () =>
+  (async () => { location.hash = "#tree=(1+2)&view=practice"; const shown = [], choices = new m.state.Choices(() =>
+    shown.push([choices.state.view, choices.state.game, choices.state.state, choices.state.tree]));
+    for (const text of ["XO./.../...", "XO./X../...", "(3 4)"]) { choices.typed("(x"); choices.typed(text);
+    await new Promise((done) => { setTimeout(done, 200); }); } return shown; })(),
+  [["step", "tictactoe", "XO./.../...", "(x"], ["step", "tictactoe", "XO./X../...", "(x"], ["step", "", "", "(3 4)"]]);
+
+await check("the engine reads what the page cannot", () =>
+  (async () => { const asked = [], reading = new m.tree.Reading(async ({ tree }) => { asked.push(tree);
+    return tree === "(x" ? { ok: false } : { ok: true, tree: "(1/2*3 1/2*4)" }; }), tree = "(chance .5*3 .5*4)";
+    const seen = (text, game = "") => { const read = reading.tree({ game, tree: text }); return read ? m.tree.writeTree(read) : null; };
+    const out = [seen("(1 2)"), seen("(1 2)", "nim"), seen(tree)]; await reading.read(tree); out.push(seen(tree));
+    await reading.read("(x"); out.push(seen("(x"), seen(tree)); reading.know("(1*2 3)"); out.push(seen("(1*2 3)"), seen(tree));
+    return [out, asked]; })(),
+  [["(1 2)", null, null, "(1/2*3 1/2*4)", null, "(1/2*3 1/2*4)", "(1*2 3)", null], ["(chance .5*3 .5*4)", "(x"]]);
+
+await check("MAX moves below a chance root", () =>
+  ["", "min"].map((root) => { const state = { ...m.state.DEFAULTS, tree: "(chance (1 2) (3 4))", root },
+    form = new m.handin.HandIn({ choices: { state } }); let players;
+    form.drawing.show = (tree, first) => { players = [...m.tree.walk(tree, first)].map(({ player }) => player).join(" "); };
+    form.show({ state, tree: m.tree.readTree(state.tree) }); return players; }),
+  ["chance max leaf leaf max leaf leaf", "chance min leaf leaf min leaf leaf"]);
+
 await check("a board is recognised", () =>
   ["XO.|...|...", "XO./.../...", "xo-......", "XO./.../..", "(1 2)", "XXXXXXXXXX"].map(m.state.isBoard),
   [false, true, true, false, false, false]);
@@ -65,18 +106,18 @@ await check("lists are split", () =>
   {ask: "draw", tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", show: ["window", "order"], format: "svg"});
 
 await check("each mode asks its fields", () =>
-  ["step", "compare", "draw"].map((view) => m.modes.ASKS[view]({ ...m.state.DEFAULTS, beside: "order", orders: "best", style: "print" })),
+  ["watching", "compare", "draw"].map((view) => PAGE[view].wanted({ ...m.state.DEFAULTS, beside: "order", orders: "best", style: "print" })),
   [{ask: "steps", tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", beside: "order"},
     {ask: "compare", tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", algorithms: ["minmax", "alphabeta"], orders: ["best"]},
     {ask: "draw", tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", style: "print", direction: "down"}]);
 
 await check("games have no orders", () =>
-  [m.modes.ASKS.compare({ ...m.state.DEFAULTS, game: "nim", orders: "best" })],
+  [PAGE.compare.wanted({ ...m.state.DEFAULTS, game: "nim", orders: "best" })],
   [{ask: "compare", game: "nim", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", algorithms: ["minmax", "alphabeta"]}]);
 
 await check("files are made from these requests", () =>
   [["png", true], ["png", false], ["tex", true], ["page", true],
-    ["trace", true]].map(([kind, dots]) => m.modes.askFile({ ...m.state.DEFAULTS, beside: "ties" }, kind, dots)).map(({ ask, format, beside }) => [ask, format, beside]),
+    ["trace", true]].map(([kind, dots]) => m.results.fileRequest({ ...m.state.DEFAULTS, beside: "ties" }, kind, dots)).map(({ ask, format, beside }) => [ask, format, beside]),
   [["draw", "png", null], ["draw", "svg", null], ["draw", "tex", null], ["page", null, "ties"],
     ["trace", null, null]]);
 
@@ -208,27 +249,25 @@ await check("cuts are chosen from menus", () =>
     [{kind: "MIN", at: [1], after: 2}], "", "", "node 2 is a chance node. All its children count, so the search cannot cut there.", 1]);
 
 await check("the chosen node is edited", () =>
-  (() => { const texts = [], tree = m.tree.readTree("(A 3 (4 5))"), places = [...m.tree.walk(tree)], editing = new m.editing.Editing({ change: (text) => texts.push(text), look() {} });
-    editing.keep(tree, "max"); const shown = (place) => { editing.choose(place); editing.show(true);
+  (() => { const texts = [], tree = m.tree.readTree("(A 3 (4 5))"), places = [...m.tree.walk(tree)], editing = new m.editing.Editing((text) => texts.push(text));
+    editing.show(tree, "max"); const shown = (place) => { editing.choose(place.path);
     const { buttons, value, output } = editing;
-    return [output.textContent, value.hidden, buttons.change.hidden, buttons.add.hidden, buttons.delete.hidden, value.value];
-    }, out = places.map(shown); editing.choose(places[1]); editing.value.value = "x"; editing.edit("change");
+    return [output.textContent, value.hidden, buttons.change.hidden, buttons.delete.hidden, value.value];
+    }, out = places.map(shown); editing.choose(places[1].path); editing.value.value = "x"; editing.edit("change");
     out.push(editing.error.textContent); editing.value.value = "7"; editing.edit("change");
     out.push(editing.error.textContent); editing.edit("add"); editing.edit("delete");
-    out.push(texts, editing.chosen.path); editing.choose(undefined ?? places[0]); editing.show(false);
-    out.push(editing.host.hidden); return out; })(),
-  [["the root (A)", true, true, false, true, ""], ["leaf 1", false, false, false, false, "3"],
-    ["node 2", true, true, false, false, "3"], ["leaf 2.1", false, false, false, false, "4"],
-    ["leaf 2.2", false, false, false, false, "5"], "x is not a leaf value. Type a number, such as 7, -3, 2.5, or 1/2.", "",
-    ["(A 7 (4 5))", "(A (3 0) (4 5))", "(A (4 5))"], [], true]);
+    out.push(texts, editing.chosen.path); editing.choose([]); out.push(editing.host.hidden);
+    editing.choose([9]); out.push(editing.host.hidden); return out; })(),
+  [["the root (A)", true, true, true, ""], ["leaf 1", false, false, false, "3"],
+    ["node 2", true, true, false, "3"], ["leaf 2.1", false, false, false, "4"],
+    ["leaf 2.2", false, false, false, "5"], "x is not a leaf value. Type a number, such as 7, -3, 2.5, or 1/2.", "",
+    ["(A 7 (4 5))", "(A (3 0) (4 5))", "(A (4 5))"], [], false, true]);
 
 await check("the form becomes text", () =>
-  (() => { let now = { tree: "((3 12 8) (2 4 6))", exercise: "", check: "" };
-    const asked = [], form = new m.handin.HandIn(new Fake("section"),
-    { state: () => now, ask: async (kind, extra) => { asked.push([kind, extra]);
-    return { ok: true, text: "seen", whole: kind === "echo", correct: kind === "check" }; } });
-    form.drawing.show = () => {}; form.drawing.refresh = () => {}; const tree = m.tree.readTree(now.tree);
-    form.show(tree, "max");
+  (() => { const state = { tree: "((3 12 8) (2 4 6))", exercise: "", check: "" };
+    const form = new m.handin.HandIn({ choices: { state } });
+    form.drawing.show = () => {}; form.drawing.refresh = () => {}; const tree = m.tree.readTree(state.tree);
+    form.show({ state, tree });
     const out = [form.text.value, form.pathTold.textContent, form.prunedTold.textContent];
     form.value.value = " 3 "; form.fillIn({ value: form.value.value.trim() }); form.chosen({ path: [1, 1] });
     out.push(form.text.value, form.pathTold.textContent, form.marks({ path: [1] }), form.marks({ path: [2] }));
@@ -240,40 +279,42 @@ await check("the form becomes text", () =>
     out.push(form.text.value); form.noCuts.checked = true; form.none();
     out.push(form.menus.refused.textContent, form.noCuts.checked); form.clear(); form.noCuts.checked = true;
     form.none(); out.push(form.text.value); form.clear(); out.push(form.text.value, form.checks.hidden);
-    now = { ...now, exercise: "1" }; form.show(tree, "max"); out.push(form.checks.hidden);
-    now = { ...now, check: "1" }; form.show(tree, "max"); out.push(form.checks.hidden); return out; })(),
+    state.exercise = "1"; out.push(form.show({ state, tree }).ask, form.checks.hidden);
+    form.reply({ ok: true, conventions: "MAX begins." }); out.push(form.exercise.textContent);
+    state.check = "1"; form.show({ state, tree }); out.push(form.checks.hidden); return out; })(),
   ["", "Path: none", "Pruned: none", "value: 3\npath: 1 1", "Path: 1 1", ["solution"],
     [], "value: 3\npath: 1", "Pruned: 2.2, 2.3",
-    ["crossed"], "value: 3\npath: 1\npruned: node 2", "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, true, false]);
+    ["crossed"], "value: 3\npath: 1\npruned: node 2", "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, "parse", true,
+    "((3 12 8) (2 4 6))Conventions: MAX begins.", false]);
 
 await check("answers are heard", () =>
-  (async () => { const asked = [], form = new m.handin.HandIn(new Fake("section"),
-    { state: () => ({ tree: "(1 2)", exercise: "", check: "" }), ask: async (kind, extra) => { asked.push([kind, extra.answer]);
-    return { ok: kind !== "bad", text: "seen", whole: true, correct: true, error: { code: "x", message: "no" } };
+  (async () => { const asked = [], state = { ...m.state.DEFAULTS, tree: "(1 2)" }, form = new m.handin.HandIn({ choices: { state },
+    ask: async (wanted) => { asked.push([wanted.ask, wanted.answer, wanted.order ?? ""]);
+    return { ok: wanted.ask !== "bad", text: "seen", whole: true, correct: true, error: { code: "x", message: "no" } };
     } }); form.drawing.show = () => {}; form.drawing.refresh = () => {};
-    form.show(m.tree.readTree("(1 2)"), "max"); const out = []; for (const [value, kind] of [["", "check"],
+    form.show({ state, tree: m.tree.readTree("(1 2)") }); const out = []; for (const [value, kind] of [["", "check"],
     ["2", "check"], ["2", "echo"], ["2", "bad"]]) { form.fillIn({ value }); await form.tell(kind);
     out.push(form.heard.textContent); } return [out, asked]; })(),
   [["Fill in an answer first.", "All answers are right.seen", "Every line was understood.seen", "no\n"],
-    [["check", "value: 2"], ["echo", "value: 2"], ["bad", "value: 2"]]]);
+    [["check", "value: 2", "ltr"], ["echo", "value: 2", ""], ["bad", "value: 2", "ltr"]]]);
 
 await check("wrong answers are heard", () =>
-  (async () => { const form = new m.handin.HandIn(new Fake("section"),
-    { state: () => ({ tree: "(1 2)", exercise: "", check: "" }), ask: async () => ({ ok: true, text: "seen", whole: false, correct: false }) });
-    form.drawing.show = () => {}; form.drawing.refresh = () => {}; form.show(m.tree.readTree("(1 2)"), "max");
+  (async () => { const state = { ...m.state.DEFAULTS, tree: "(1 2)" }, form = new m.handin.HandIn({ choices: { state },
+    ask: async () => ({ ok: true, text: "seen", whole: false, correct: false }) });
+    form.drawing.show = () => {}; form.drawing.refresh = () => {}; form.show({ state, tree: m.tree.readTree("(1 2)") });
     form.fillIn({ value: "1" }); const out = []; for (const kind of ["check", "echo"]) { await form.tell(kind);
     out.push(form.heard.textContent); } return out; })(),
   ["seen", "Some parts were not understood:seen"]);
 
 await check("conventions are chosen", () =>
-  (() => { const set = [], made = m.controls.controls((name, value) => set.push([name, value])), conventions = new m.conventions.Conventions(made), out = [];
+  (() => { const set = [], made = m.controls.controls({ set: (name, value) => set.push([name, value]) }), conventions = new m.conventions.Conventions({ controls: made }), out = [];
     for (const [game, about] of [["", undefined], ["nim",
-    { algorithms: { minmax: 1, alphabeta: 1 } }]]) { conventions.show({ ...m.state.DEFAULTS, game }, about);
+    { algorithms: { minmax: 1, alphabeta: 1 } }]]) { conventions.show({ state: { ...m.state.DEFAULTS, game }, about });
     out.push([conventions.games.hidden, conventions.root.hidden, conventions.algorithm.querySelector("select").children.map((one) => one.textContent)]);
     } const choice = (name) => made.choice(name).querySelector("select").children.map((one) => [one.attributes.value, one.textContent]);
     out.push(choice("root"), choice("cuts"), choice("order")); const boxes = made.boxes("orders",
     [["best", "B"], ["worst", "W"]]), inputs = boxes.all.filter((one) => one.name === "input");
-    made.made.get("orders").value = "worst"; out.push(inputs.map((box) => box.checked));
+    made.show({ ...m.state.DEFAULTS, orders: "worst" }); out.push(inputs.map((box) => box.checked));
     inputs[0].value = "best"; inputs[1].value = "worst"; inputs[0].checked = true; inputs[0].change();
     out.push(set); return out; })(),
   [[true, false, ["alphabeta"]], [false, true, ["minmax", "alphabeta"]],
@@ -282,7 +323,7 @@ await check("conventions are chosen", () =>
     [["ltr", "left to right"], ["rtl", "right to left"]], [false, true], [["orders", "best,worst"]]]);
 
 await check("the bar shows what applies", () =>
-  (() => { const bar = new m.bar.Bar(new Fake("header"), { view() {}, typed() {}, copy() {}, keys() {} });
+  (() => { const bar = new m.bar.Bar(new Fake("header"), CHOICES, { copy() {}, keys() {} });
     return [{ view: "first" }, { view: "step" }, { view: "practice", exercise: "1" },
     { view: "step", game: "nim" },
     { view: "step", game: "nim", state: "5 max" }].map((more) => { bar.show({ ...m.state.DEFAULTS, ...more });
@@ -295,9 +336,9 @@ await check("the bar shows what applies", () =>
     [false, true, false, true, true, false, false, "Position", "5 max", ["step"]]]);
 
 await check("seeds lead to trees", () =>
-  (async () => { const asked = [], state = { ...m.state.DEFAULTS, view: "practice", series: "7" }, practising = new m.practising.Practising(state,
-    { ask: async (wanted) => { asked.push(wanted);
-    return { ok: true, tree: "(8 9)", exercise: { questions: [] } }; }, moved() {} });
+  (async () => { const asked = [], state = { ...m.state.DEFAULTS, view: "practice", series: "7" }, practising = new m.practising.Practising({ choices: { state, change: (changes) => Object.assign(state, changes) },
+    ask: async (wanted) => { asked.push(wanted);
+    return { ok: true, tree: "(8 9)", exercise: { questions: [] } }; } });
     const first = await practising.following({ number: 3 }), twin = await practising.following({ number: 3 },
     { text: "(5 6)" }); state.series = "123456"; await practising.following({ number: 1002 });
     state.series = "x"; await practising.following({ number: 1 });
@@ -305,16 +346,15 @@ await check("seeds lead to trees", () =>
   [[7003, 23456002, 1], {questions: [], text: "(8 9)"}, {text: "(5 6)"}, "(8 9)"]);
 
 await check("another number is tried", () =>
-  (async () => { const out = [], reel = { answer: "value 3, path 1 1", nodes: [{ label: "root" },
-    { label: "1" }, { label: "1.2 F" }] }, tree = m.tree.readTree("((3 4) 5)");
+  (async () => { const out = [], shown = { value: 3, bound: "=" }, tree = m.tree.readTree("((3 4) 5)");
     for (const [value, reply] of [["7", { ok: true, value: 3, bound: "=" }], ["-1/2",
     { ok: true, value: -5, bound: "=" }], ["x", {}], ["2", { ok: false }], ["2",
     { ok: true, value: 3, bound: "<=" }]]) { const watching = new m.watching.Watching({ ask: async (wanted) => { out.push([wanted.ask, wanted.tree]);
-    return reply; }, tree: () => tree });
-    out.push(await watching.tried(m.state.DEFAULTS, reel, 2, value) ?? null); } return out; })(),
+    return reply; } }); watching.tree = tree;
+    out.push(await watching.tried(m.state.DEFAULTS, shown, [1, 2], value) ?? null); } return out; })(),
   [["search", "((3 7) 5)"], {value: "3", same: true}, ["search", "((3 -1/2) 5)"],
     {value: "−5", same: false}, null, ["search", "((3 2) 5)"], null, ["search", "((3 2) 5)"],
-    {value: "<= 3", same: false}]);
+    {value: "≤ 3", same: false}]);
 
 await check("the first cut is found", () =>
   [m.firstscreen.firstCut({ stages: [{ cuts: [] }, { cuts: [{ skipped: 0 }] },
@@ -323,7 +363,7 @@ await check("the first cut is found", () =>
   [3, 2, true, false, false, false]);
 
 await check("the first screen has its texts", () =>
-  (() => { const host = m.firstscreen.firstScreen({ view() {}, take() {}, typed() {}, why() {} }, "(5)");
+  (() => { const { host } = new m.firstscreen.FirstScreen({ choices: CHOICES });
     return host.all.filter((one) => ["h1", "button", "label"].includes(one.name)).map((one) => one.textContent);
     })(),
   ["Alpha-beta skips branches that cannot matter: here, 2 of 9 leaves.", "Watch", "Practise", "A deep cut", "Order matters", "Dice", "Tic-tac-toe", "Your own tree", "Watch this tree"]);
@@ -342,11 +382,10 @@ await check("practice is kept", () =>
     {draw: 0, number: 2, mode: "step", at: 3, given: [true, false], slips: {over: 1}, undone: 2, suspects: {a: 1}, shown: true, hinted: [1], seen: [0], crossed: [4], all: [{total: 1}], asked: [{tree: {text: "(1 2)"}, told: ["a"]}], drawn: true}]);
 
 await check("modes have their choices", () =>
-  (() => { const options = new m.modes.Options(m.controls.controls(() => {}),
-    { give() {}, stepBeside() {} }), about = { algorithms: { minmax: 1, sss: 1 }, orders: ["best", "least"], look: { style: ["lecture", "print"], show: ["window"], labels: ["letters"], direction: ["down"], only: ["cuts"] } };
+  (() => { const about = { algorithms: { minmax: 1, sss: 1 }, orders: ["best", "least"], look: { style: ["lecture", "print"], show: ["window"], labels: ["letters"], direction: ["down"], only: ["cuts"] } };
     return [["compare", ""], ["compare", "nim"],
-    ["draw", ""]].map(([view, game]) => { options.show({ ...m.state.DEFAULTS, view, game }, about);
-    return options.host.all.filter((one) => ["button", "label", "option", "legend"].includes(one.name)).map((one) => one.textContent);
+    ["draw", ""]].map(([view, game]) => { PAGE[view].show({ state: { ...m.state.DEFAULTS, view, game }, about });
+    return PAGE[view].host.all.filter((one) => ["button", "label", "option", "legend"].includes(one.name)).map((one) => one.textContent);
     }); })(),
   [["Step through minimax and alpha-beta side by side", "Algorithms", "minmax", "sss", "Also try other orders of the children", "best order", "fewest leaves"],
     ["Step through minimax and alpha-beta side by side", "Algorithms", "minmax", "sss"],

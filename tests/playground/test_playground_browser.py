@@ -82,7 +82,8 @@ def test_axe_finds_no_violations(browser, address, axe, link):
         page.emulate_media(color_scheme=scheme)
         if "draw" in link:
             page.reload()  # what is unfolded depends on the width at the start
-        page.locator(".drawing .n, table, img, .error, .how .field, .examples").first.wait_for()
+        shown = page.locator(".drawing .n, table, img, .error, .how .field, .examples")
+        shown.locator("visible=true").first.wait_for()
         page.wait_for_timeout(100)
         if wide > 320:  # there only the sizes differ
             page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})

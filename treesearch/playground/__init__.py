@@ -7,13 +7,14 @@
 
 The scripts in ``web/``; player and practice are those of ``treesearch.steps``:
 
-* ``app`` connects the others. ``state`` holds every choice, as in the address; ``tree`` reads and writes a tree.
-* ``engine`` reaches the server, or ``worker`` in the browser; ``offline`` and ``framed`` are for pages without a
-  network, and in a frame; ``errors`` shows an error with the button that repairs it.
-* One module per view: ``firstscreen``, ``watching`` (with ``editing``), ``practising``, ``handin`` (with ``drawing`` and
-  ``cutmenus``), ``modes`` (Compare and Draw, with ``results``) and
-  ``conventions``.
-* ``bar`` (the line at the top), ``controls`` (menus and fields), ``sharing`` (links and files).
+* ``app`` is the page: it shows the chosen view, and asks the engine for what the view needs.
+* ``state`` holds every choice, with the address and the history; ``tree`` reads and writes a tree.
+* ``engine`` reaches the server, or ``worker`` in the browser. ``offline`` stores the page for use without a network.
+  ``framed`` says that a frame forbids modules, so it is not a module itself.
+* The views: ``firstscreen`` (with the examples), ``watching`` (with ``editing``, a line that changes a node),
+  ``practising``, ``handin`` (with ``cutmenus``, the menus of a cut), ``results`` (Compare and Draw) and ``conventions``.
+* Parts of views: ``bar`` is the line at the top, ``controls`` are menus and fields, ``drawing`` is a tree without a
+  search, ``errors`` are errors with a button that repairs them, ``sharing`` makes links and files.
 
 ``app.json`` contains all texts of the page, ``thumbs.json`` the drawings on the first screen.
 

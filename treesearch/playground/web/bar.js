@@ -9,24 +9,25 @@ const LOGO = '<svg class="logo" viewBox="0 0 40 24" aria-hidden="true"><path cla
 
 export class Bar {
   /**
-   * `view(name)` goes to a mode, `typed(text)` gets each change, `copy()` copies the link, `keys()` lists the keys.
+   * `copy()` copies the link, `keys()` lists the keys.
    * @param {HTMLElement} host
-   * @param {{view: (name: string) => void, typed: (text: string) => void, copy: () => void, keys: () => void}} does
+   * @param {import("./state.js").Choices} choices
+   * @param {{copy: () => void, keys: () => void}} does
    */
-  constructor(host, { view, typed, copy, keys }) {
+  constructor(host, choices, { copy, keys }) {
     this.host = host;
     this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
-      onclick: () => view(name) }, words.view[name])]));
+      onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
       autocomplete: "off",
-      maxlength: 200_000, oninput: () => typed(this.text.value) });
+      maxlength: 200_000, oninput: () => choices.typed(this.text.value) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
     const item = (name, act) => element("button", { type: "button", "data-go": name,
       onclick: () => { this.shut(); act(); } },
       words.more[name]);
     const views = ["handin", "compare", "draw", "conventions", "examples"];
-    this.items = new Map(views.map((name) => [name, item(name, () => view(name))]));
+    this.items = new Map(views.map((name) => [name, item(name, () => choices.open(name))]));
     this.menu = element("div", { class: "menu-list", hidden: true }, ...this.items.values(), item("copy", copy),
       item("keys", keys),
       element("a", { href: DOCS, class: "docs", hidden: !DOCS }, words.docs));

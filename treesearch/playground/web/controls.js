@@ -1,4 +1,4 @@
-// Menus, fields and boxes with labels, which call `set(name, value)`.
+// Menus, fields and boxes with labels, which set choices.
 import { element } from "./element.js";
 import words from "./words.js";
 
@@ -8,11 +8,12 @@ const CHOICES = {
 };
 
 /**
- * The makers of controls; `made` holds all controls by name.
+ * The makers of controls; `show(state)` shows the choices in all of them.
  * @typedef {ReturnType<typeof controls>} Makers
- * @param {(name: string, value: string) => void} set
+ * @param {import("./state.js").Choices} choices
  */
-export function controls(set) {
+export function controls(choices) {
+  const set = (name, value) => choices.set(name, value);
   /** @type {Map<string, any>} */
   const made = new Map();
 
@@ -51,5 +52,7 @@ export function controls(set) {
     return group;
   }
 
-  return { made, menu, field, choice, boxes };
+  const show = (state) => { for (const [name, control] of made) control.value = state[name]; };
+
+  return { show, menu, field, choice, boxes };
 }

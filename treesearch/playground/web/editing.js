@@ -1,20 +1,16 @@
 // Change the chosen node: a leaf's number, another child, or delete it.
 import { placeName } from "./drawing.js";
 import { element, fill } from "./element.js";
-import { at, changed, isLeaf, validLeaf, walk } from "./tree.js";
+import { changed, isLeaf, validLeaf, walk } from "./tree.js";
 import words from "./words.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("./drawing.js").Named} Named */
 
 export class Editing {
-  /**
-   * `change(text)` gets the tree's new text; `look()` is called for another node.
-   * @param {{change: (text: string) => void, look: () => void}} does
-   */
-  constructor({ change, look }) {
-    this.changeTo = change;
-    this.look = look;
+  /** `change(text)` gets the tree's new text. @param {(text: string) => void} change */
+  constructor(change) {
+    this.change = change;
     /** @type {Named | undefined} */
     this.chosen = undefined;
     /** @type {Tree | undefined} */
@@ -31,32 +27,25 @@ export class Editing {
       this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
-  /** @param {{path: number[]}} place */
-  is({ path }) { return this.chosen?.path.join() === path.join(); }
-
-  /** @param {Named} place */
-  choose(place) {
-    this.chosen = place;
-    this.refuse("");
-    if (isLeaf(place.node)) this.value.value = place.node.text;
-    this.look();
-  }
-
-  /** Keep the chosen place in another tree, if it exists. @param {Tree} tree */
-  keep(tree, root) {
+  /** Keep the chosen node in another tree, if it exists. @param {Tree | undefined} tree */
+  show(tree, root) {
     this.tree = tree;
-    const path = this.chosen?.path;
-    this.chosen = tree && path && at(tree, path) ? [...walk(tree, root)].find((place) => this.is(place)) : undefined;
+    this.root = root;
+    this.choose(this.chosen?.path);
   }
 
-  /** `may`: whether the tree can be changed. */
-  show(may) {
-    const { chosen, buttons } = this, leaf = chosen && isLeaf(chosen.node);
+  /** Choose the node at a place; none if there is none. @param {number[] | undefined} path */
+  choose(path) {
+    const same = (place) => place.path.join() === path.join();
+    const chosen = this.tree && path && [...walk(this.tree, this.root)].find(same);
+    const { buttons, value } = this, leaf = chosen && isLeaf(chosen.node);
+    this.chosen = chosen;
+    this.refuse("");
     this.output.textContent = chosen ? placeName(chosen) : words.edit;
-    this.host.hidden = !chosen || !may;
-    this.value.hidden = buttons.change.hidden = !leaf;
-    buttons.add.hidden = !chosen;
-    buttons.delete.hidden = !chosen?.path.length;
+    this.host.hidden = !chosen;
+    value.hidden = buttons.change.hidden = !leaf;
+    if (leaf) value.value = chosen.node.text;
+    buttons.delete.hidden = !path?.length;
   }
 
   refuse(sentence) {
@@ -71,7 +60,6 @@ export class Editing {
     if (!this.chosen || !this.tree || bad) return;
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
-    this.changeTo(text);
-    this.look();
+    this.change(text);
   }
 }

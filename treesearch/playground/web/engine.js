@@ -1,4 +1,5 @@
 // The engine: a server, or a Worker in this browser.
+import { element, fill } from "./element.js";
 import words from "./words.js";
 
 const wanted = document.querySelector('meta[name="engine"]').getAttribute("content");
@@ -87,6 +88,24 @@ class InBrowser {
   }
 }
 
-export function start(tell) {
-  return wanted === "server" ? new Server(tell) : new InBrowser(tell);
+/**
+ * Start the engine. `host` says what it does, but only if people wait, and can stop it.
+ * @param {() => boolean} drawn whether the page shows something without the engine
+ */
+export function start(drawn) {
+  const status = element("p", { class: "status", role: "status" });
+  const stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
+  let slow;
+  const tell = ({ phase, reason = "" }) => {
+    clearTimeout(slow);
+    const show = () => {
+      status.textContent = phase === "ready" ? "" : fill(words[phase], { reason });
+      stop.hidden = phase !== "thinking";
+    };
+    document.body.dataset.phase = phase;
+    const wait = { thinking: 700, starting: drawn() ? 1500 : 0 }[phase];
+    if (wait) slow = setTimeout(show, wait); else show();
+  };
+  const engine = wanted === "server" ? new Server(tell) : new InBrowser(tell);
+  return { host: element("div", { class: "engine" }, status, stop), ask: (request) => engine.ask(request) };
 }

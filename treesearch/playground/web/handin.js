@@ -4,6 +4,7 @@ import { Drawing } from "./drawing.js";
 import { element, fill } from "./element.js";
 import { failed } from "./errors.js";
 import { download } from "./sharing.js";
+import { keep, kept, request, rootOf } from "./state.js";
 import { at, isLeaf, walk, writeTree } from "./tree.js";
 import words from "./words.js";
 
@@ -53,25 +54,15 @@ const within = (path, above) => above.every((step, i) => path[i] === step);
 const EMPTY = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
 const MODES = ["path", "pruned"];
 
-/**
- * Where the tab keeps the answers to a tree, if the browser allows it.
- */
-const shelf = (tree) => `treesearch submission ${tree}`;
-function kept(tree) {
-  try { return JSON.parse(sessionStorage.getItem(shelf(tree))); } catch { return null; }
-}
-function keep(tree, filled) {
-  try { sessionStorage.setItem(shelf(tree), JSON.stringify(filled)); } catch { /* full, or forbidden */ }
-}
+/** The name under which the tab keeps the answers to a tree. */
+const shelf = (tree) => `submission ${tree}`;
 
 export class HandIn {
-  /**
-   * @param {HTMLElement} host
-   * @param {{state: () => Record<string, string>, ask: (kind: string, extra: object) => Promise<any>}} page
-   */
-  constructor(host, { state, ask }) {
-    this.host = host;
-    this.state = state;
+  reads = true;
+
+  /** @param {import("./app.js").Page} page */
+  constructor({ choices, ask }) {
+    this.state = choices.state;
     this.ask = ask;
     this.filled = EMPTY;
     this.mode = "path";
@@ -103,7 +94,9 @@ export class HandIn {
   build() {
     const w = words;
     this.turn(this.mode);
-    this.host.replaceChildren(this.box, element("div", { class: "form" },
+    this.exercise = element("div", {});
+    this.host = element("div", {}, this.exercise, element("section", { class: "handin" }, this.box, element("div",
+      { class: "form" },
       element("div", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
       element("div", { class: "line clicks", role: "group", "aria-label": w.handin_clicks }, ...this.modes),
       element("div", { class: "so-far" }, this.pathTold, this.prunedTold),
@@ -114,17 +107,16 @@ export class HandIn {
         this.button("echo_now", () => this.tell("echo")), this.checks,
         this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
       this.heard, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
-      element("p", { class: "lede" }, w.handin_lede)));
+      element("p", { class: "lede" }, w.handin_lede))));
   }
 
-  /**
-   * Keep the last tree while the text is not a tree.
-   * @param {Tree | undefined} tree
-   */
-  show(tree, root) {
-    const { tree: text, exercise, check } = this.state();
-    if (!tree && this.tree && !exercise && text.trim()) return;
-    if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(text) };
+  /** Keep the last tree while the text is not a tree. For an exercise, the engine has its conventions. */
+  show({ state, tree }) {
+    const { tree: text, exercise, check } = state, root = rootOf(state);
+    this.exercise.replaceChildren(...(exercise ? [element("pre", { class: "exercise-tree", tabindex: 0 }, text)] : []));
+    const wanted = exercise ? request(state, "parse") : undefined;
+    if (!tree && this.tree && !exercise && text.trim()) return wanted;
+    if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(shelf(text)) };
     this.tree = tree;
     this.of = text;
     this.drawing.show(tree, root);
@@ -136,6 +128,11 @@ export class HandIn {
     const left = { path: tree && there(path) ? path : [], pruned: pruned.filter((branch) => tree && there(branch)),
       cuts: cuts.filter((cut) => tree && there([...cut.at, cut.after])) };
     this.change(tree ? left : {});
+    return wanted;
+  }
+
+  reply({ ok, conventions }) {
+    if (ok) this.exercise.append(element("p", { class: "note" }, fill(words.marked_by, { conventions })));
   }
 
   addCut(cut) {
@@ -174,7 +171,7 @@ export class HandIn {
   /** @param {Partial<Filled>} changes */
   fillIn(changes) {
     this.change(changes);
-    keep(this.state().tree, this.filled);
+    keep(shelf(this.state.tree), this.filled);
   }
 
   change(changes) {
@@ -208,7 +205,9 @@ export class HandIn {
 
   async tell(ask) {
     if (!this.text.value.trim()) return this.heard.replaceChildren(element("p", {}, words.nothing_filled));
-    const reply = await this.ask(ask, { answer: this.text.value });
+    const { state } = this, answer = this.text.value;
+    const reply = await this.ask(ask === "echo" ? { ask, tree: state.tree, answer }
+      : request(state, ask, [], { answer }));
     const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
     if (!reply.ok) this.heard.replaceChildren(failed(reply.error));
     else if (ask === "echo") shown(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));

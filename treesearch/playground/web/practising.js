@@ -4,21 +4,22 @@ import { element } from "./element.js";
 import { ended } from "./ending.js";
 import { failed } from "./errors.js";
 import { Practice } from "./practice.js";
-import { practiceRequest } from "./state.js";
-import { readTree } from "./tree.js";
+import { keep, kept, practiceRequest, rootOf } from "./state.js";
 import words from "./words.js";
 
 const exercise = (reply) => ({ ...reply.exercise, text: reply.tree });
 
 export class Practising {
-  /** `ask(request)` asks the engine; `moved()` is called after the page's tree has changed. */
-  constructor(state, { ask, moved }) {
-    this.state = state;
+  reads = true;
+
+  /** @param {import("./app.js").Page} page */
+  constructor({ choices, ask }) {
+    this.choices = choices;
+    this.state = choices.state;
     this.ask = ask;
-    this.moved = moved;
     this.desk = element("div", {});
     this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6,
-      onchange: () => { state.series = this.seed.value.trim(); } });
+      onchange: () => { this.state.series = this.seed.value.trim(); } });
     this.extra = element("div", { class: "seed-line" }, element("label", { class: "seed" }, words.seed, this.seed),
       element("button", { type: "button", class: "btn", "data-do": "newTree", onclick: () => this.newTree() },
         words.new_tree));
@@ -28,26 +29,30 @@ export class Practising {
     this.practice = undefined;
   }
 
-  /** Show an exercise of the tree, unless it is shown already. */
-  async begin() {
-    const request = practiceRequest(this.state), key = JSON.stringify(request);
-    if (document.activeElement !== this.seed) this.seed.value = this.state.series;
-    if (key === this.key) return { ok: true };
-    const tree = this.practice ? undefined : readTree(this.state.tree), waiting = element("div", {});
-    if (tree) this.desk.replaceChildren(element("div", { class: "desk" }, waiting),
-      element("div", { class: "standing" }, this.extra));
-    new Drawing(waiting, { choose: () => {} }).show(tree, this.state.root || "max");
-    const reply = await this.ask(request);
-    if (reply.ok) this.open(key, exercise(reply));
-    return reply;
+  /** Keep an exercise of the same tree. Before the first exercise, show the tree alone. */
+  show({ state, tree }) {
+    const request = practiceRequest(state);
+    if (document.activeElement !== this.seed) this.seed.value = state.series;
+    if (JSON.stringify(request) === this.key) return undefined;
+    if (tree && !this.practice) {
+      const waiting = element("div", {});
+      this.desk.replaceChildren(element("div", { class: "desk" }, waiting),
+        element("div", { class: "standing" }, this.extra));
+      new Drawing(waiting, { choose: () => {} }).show(tree, rootOf(state));
+    }
+    return request;
+  }
+
+  reply(reply, state) {
+    if (reply.ok) this.open(JSON.stringify(practiceRequest(state)), exercise(reply));
   }
 
   open(key, first) {
     this.key = key;
-    const kept = remembered(key), changed = (practice) => remember(this.key, practice);
+    const memory = remembered(key), changed = (practice) => remember(this.key, practice);
     const next = (from, twin) => this.following(from, twin);
     this.practice = new Practice(this.desk, first, words.player, { next, changed, extra: this.extra });
-    if (kept) resume(this.practice, kept);
+    if (memory) resume(this.practice, memory);
   }
 
   async newTree() {
@@ -71,29 +76,24 @@ export class Practising {
   }
 
   moveTo(tree, next) {
-    this.state.tree = tree;
-    this.key = JSON.stringify(practiceRequest(this.state));
-    this.moved();
+    this.key = JSON.stringify(practiceRequest({ ...this.state, tree }));
+    this.choices.change({ tree });
     return next;
   }
 }
 
-const SHELF = "treesearch practice";
-
-/** Keep the answers to the exercise of `key`, if the browser allows it. */
+/** Keep the answers to the exercise of `key`. */
 export function remember(key, practice) {
   const { number, mode, at, given, slips, undone, suspects, finished, shown, all = [] } = practice;
   const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
   const sets = { hinted: [...practice.hinted], seen: [...practice.seen], crossed: [...practice.crossed] };
   const memory = { number, mode, at, given, slips, undone, suspects, finished, shown, all, asked, ...sets };
-  try { sessionStorage.setItem(SHELF, JSON.stringify({ key, memory })); } catch { /* full, or forbidden */ }
+  keep("practice", { key, memory });
 }
 
 export function remembered(key) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(SHELF));
-    return kept?.key === key ? kept.memory : undefined;
-  } catch { return undefined; }
+  const last = kept("practice");
+  return last?.key === key ? last.memory : undefined;
 }
 
 export function resume(practice, { hinted, seen, crossed, finished, all, asked, ...plain }) {

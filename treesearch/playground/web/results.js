@@ -1,6 +1,13 @@
-// An answer of the engine as a report, a table or a picture.
+// Compare and Draw: choices, what they ask the engine, and its answer as a report, a table or a picture.
 import { element } from "./element.js";
+import { save } from "./sharing.js";
+import { request } from "./state.js";
 import words from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
+const pairs = (names) => (names ?? []).map((name) => [name, words.looks[name] ?? name]);
 
 const notes = (reply) => (reply.notes ?? []).map((note) => element("p", { class: "note" }, note));
 
@@ -44,4 +51,85 @@ export function pictureView(reply) {
   });
   const report = reply.report ? [element("pre", { tabindex: 0 }, reply.report)] : [];
   return [box, ...report, ...notes(reply)];
+}
+
+/** A view with options above the engine's answer. */
+class Results {
+  reads = true;
+  learns = true;
+
+  /**
+   * @param {import("./app.js").Page} page
+   * @param {(state: State) => object} wanted its request
+   * @param {(reply: any) => Node[]} results the engine's answer
+   * @param {(about: any, state: State) => Node[]} options
+   */
+  constructor({ controls }, wanted, results, options) {
+    this.controls = controls;
+    this.wanted = wanted;
+    this.results = results;
+    this.makeOptions = options;
+    this.options = element("div", {});
+    this.output = element("section", { class: "output" });
+    this.host = element("div", {}, this.options, this.output);
+    this.built = "";
+  }
+
+  show({ state, about }) {
+    const key = `${Boolean(state.game)} ${Boolean(about)}`;
+    if (key !== this.built) {
+      this.built = key;
+      this.options.replaceChildren(...this.makeOptions(about, state));
+      this.controls.show(state);
+    }
+    return this.wanted(state);
+  }
+
+  reply(reply) {
+    if (reply.ok) this.output.replaceChildren(...this.results(reply));
+  }
+
+  /** Forget the answer, since the next one may be to another tree. */
+  leave() { this.output.replaceChildren(); }
+}
+
+/** @param {import("./app.js").Page} page */
+export function compare(page) {
+  const { choices, controls: { boxes } } = page;
+  const beside = () => choices.change({ view: "step", beside: "minimax" });
+  const wanted = (state) => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]);
+  return new Results(page, wanted, compareView, (about, { game }) => [
+    element("div", { class: "line" },
+      element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside)),
+    boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
+    ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
+}
+
+/** @param {import("./app.js").Page} page */
+export function draw(page) {
+  const { choices, controls: { menu, field, boxes }, ask, refuse } = page;
+  const give = async (kind, dots) => {
+    const reply = await ask(fileRequest(choices.state, kind, dots));
+    if (reply.ok) await save(kind, reply);
+    else refuse(reply.error);
+  };
+  const withNone = (names) => [["", words.none], ...pairs(names)];
+  return new Results(page, (state) => request(state, "draw", LOOK), pictureView, (about) => [
+    element("div", { class: "line downloads", role: "group", "aria-label": words.download },
+      element("span", {}, words.download),
+      ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { type: "button",
+        class: i ? "btn" : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
+    element("details", { class: "looks", open: matchMedia("(min-width: 56rem)").matches },
+      element("summary", {}, words.looks_title),
+      element("div", { class: "grid" }, menu("style", pairs(about?.look.style)),
+        menu("direction", pairs(about?.look.direction)), menu("labels", withNone(about?.look.labels)),
+        menu("only", withNone(about?.look.only)), field("fold", { inputmode: "numeric" })),
+      boxes("show", pairs(about?.look.show)))]);
+}
+
+/** What a file is made from. @param {boolean} dots whether the engine makes PNG */
+export function fileRequest(state, kind, dots) {
+  if (kind === "page") return request(state, "page", ["beside"]);
+  if (kind === "trace") return request(state, "trace");
+  return request(state, "draw", LOOK, { format: kind === "png" && !dots ? "svg" : kind });
 }

@@ -53,11 +53,13 @@ export function sharing(state) {
       ...(exercise.checked ? marked : {}) });
     link.textContent = link.href;
     told.textContent = "";
+    host.hidden ||= !host.open;
     const { stage, view } = state, name = words.view[view === "first" ? "step" : view] ?? words.more[view];
     opens.textContent = exercise.checked ? words.opens.exercise
       : fill(words.opens[view === "step" && !stage ? "other" : view] ?? words.opens.other, { name, stage });
   };
   const copy = () => {
+    Object.assign(host, { hidden: false, open: true });
     show();
     navigator.clipboard?.writeText(link.href).then(() => { told.textContent = ` ${words.copied}`; }, () => {});
   };

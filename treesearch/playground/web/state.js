@@ -1,4 +1,4 @@
-// All choices, kept in the address behind the "#", without names or answers.
+// All choices, kept in the history and in the address behind the "#", without names or answers.
 
 /** @typedef {Record<string, string>} State every choice by its name, as text */
 
@@ -13,9 +13,14 @@ export const DEFAULTS = {
 };
 export const VIEWS = ["first", "step", "practice", "handin", "compare", "draw", "conventions", "examples"];
 export const ONLY_TREES = ["practice", "handin"];
-/** The choices of a single mode. */
-export const CHOICES_OF_VIEWS = ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold",
-  "show", "series"];
+
+/** Who moves at the root of a tree that does not say so. */
+export const rootOf = (state) => (state.root === "min" ? "min" : "max");
+
+/** Leave a mode that has no games. */
+function fit(state) {
+  if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
+}
 
 const LONGEST = 100_000;
 export const tooLong = (hash) => hash.length > LONGEST;
@@ -28,7 +33,8 @@ export function fromAddress(hash) {
   if (state.exercise) state.view = "handin";
   // a link without a mode is one to watch
   if ([...fields.keys()].length && !fields.has("view") && !state.exercise) state.view = "step";
-  if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = "step";
+  if (!VIEWS.includes(state.view)) state.view = "step";
+  fit(state);
   if (!/^\d{0,6}$/.test(state.stage)) state.stage = "";
   return state;
 }
@@ -44,8 +50,8 @@ export function toAddress(state) {
 
 /** Adapt the other choices to another game, or to a tree. */
 export function changedGame(state) {
-  const view = state.game && ONLY_TREES.includes(state.view) ? "step" : state.view;
-  Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view });
+  Object.assign(state, { size: "", state: "", rules: "", evaluation: "" });
+  fit(state);
   if (!state.game) state.depth = "";
   else if (state.game === "tictactoe" && !state.state) state.state = ".OO/XO./X.X"; // near its end
   else if (!state.depth && state.game !== "nim") state.depth = "3";
@@ -53,11 +59,82 @@ export function changedGame(state) {
 
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
 
-/** Replace all choices but the mode by a sample. */
+/** Replace all choices by a sample, to watch it. */
 export function takeSample(state, sample) {
   const fields = Object.entries(sample).map(([key, value]) => [key, String(value)]);
-  Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(fields));
-  if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
+  Object.assign(state, DEFAULTS, { view: "step" }, Object.fromEntries(fields));
+}
+
+/** What is an entry of the history: another mode, game or tree. @param {State} state */
+const entry = ({ view, game, tree, state }) => [view, game, tree, state].join("\n");
+
+/** The choices of the page. Each change is written to the address and shown. */
+export class Choices {
+  /** `show()` shows the page; `moved()` is called for another stage of the search. */
+  constructor(show, moved) {
+    this.show = show;
+    this.moved = moved;
+    /** @type {State} */
+    this.state = fromAddress(location.hash);
+    this.entry = entry(this.state);
+  }
+
+  /** Return to the choices of the address. */
+  back() {
+    Object.assign(this.state, fromAddress(location.hash));
+    this.entry = entry(this.state);
+    this.show();
+  }
+
+  /** The stage returns to the usual one, unless it is among the changes. @param {Partial<State>} changes */
+  change(changes, letter = false) {
+    fit(Object.assign(this.state, { stage: "" }, changes));
+    const last = this.entry;
+    this.entry = entry(this.state);
+    // each letter typed is no entry
+    history[letter || this.entry === last ? "replaceState" : "pushState"](null, "", toAddress(this.state));
+    this.show();
+  }
+
+  open(view) { this.change({ view, stage: view === this.state.view ? this.state.stage : "" }); }
+
+  take(sample) {
+    takeSample(this.state, sample);
+    this.change({});
+    scrollTo(0, 0);
+  }
+
+  /** Set the choice of a control. */
+  set(name, value) {
+    this.state[name] = value;
+    if (name === "game") changedGame(this.state);
+    this.change({});
+  }
+
+  /** Take a tree or a position, but show it when no letter has followed for a moment. */
+  typed(text) {
+    const { state } = this;
+    Object.assign(state, isBoard(text) ? { game: "tictactoe", state: text } : state.game && !/^\s*['(]/.test(text)
+      ? { state: text } : { tree: text, game: "", state: "" });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.change({}, true), 150);
+  }
+
+  /** Keep the stage that is shown. */
+  stage(number) {
+    this.state.stage = String(number);
+    if (this.state.view === "step") history.replaceState(null, "", toAddress(this.state));
+    this.moved();
+  }
+}
+
+/** Keep data while the tab is open, if the browser allows it. */
+export function keep(name, data) {
+  try { sessionStorage.setItem(`treesearch ${name}`, JSON.stringify(data)); } catch { /* full, or forbidden */ }
+}
+
+export function kept(name) {
+  try { return JSON.parse(sessionStorage.getItem(`treesearch ${name}`)); } catch { return null; }
 }
 
 const PRACTISED = ["root", "order", "cut_rule"];

@@ -1,7 +1,7 @@
-// Read, change and write the text of a tree without the engine.
+// Read, change and write the text of a tree.
 //
-// For what it is not sure of (weights, block comments, pasted calls, letters that Python and JavaScript fold
-// differently) the engine reads the text, and sends its canonical form.
+// For what this reader is not sure of (weights, block comments, pasted calls, letters that Python and JavaScript
+// fold differently) the engine reads the text, and sends its canonical form.
 
 const NUMBER = String.raw`[-+]?(?:\d+/0*[1-9]\d*|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)`;
 const MORE = String.raw`[\p{L}\p{N}_'-]`;
@@ -119,3 +119,28 @@ export function changed(tree, path, act, value) {
 }
 
 export const validLeaf = (text) => readTree(text)?.text === text;
+
+/** The tree of the page: as `readTree` reads it, or else as the engine does. */
+export class Reading {
+  /** @param {(request: object) => Promise<any>} ask */
+  constructor(ask) {
+    this.ask = ask;
+    this.text = this.canonical = "";
+  }
+
+  /** The tree, if it is known without the engine. @param {Record<string, string>} state */
+  tree({ game, tree }) {
+    if (game) return undefined;
+    return readTree(tree) ?? (tree === this.text ? readTree(this.canonical, true) : undefined);
+  }
+
+  /** A text that this program wrote or the engine read, with its canonical form. */
+  know(text, canonical = text) { Object.assign(this, { text, canonical }); }
+
+  /** Have the engine read a text. Returns the engine's answer. */
+  async read(text) {
+    const reply = await this.ask({ ask: "parse", tree: text });
+    if (reply.ok) this.know(text, reply.tree);
+    return reply;
+  }
+}

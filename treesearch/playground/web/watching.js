@@ -1,80 +1,109 @@
 // Watch: a search stage by stage; before the engine answers, the tree alone.
 import { reelOf } from "./drawing.js";
-import { element } from "./element.js";
+import { Editing } from "./editing.js";
+import { element, joined } from "./element.js";
 import { firstCut, known } from "./firstscreen.js";
 import { Player } from "./player.js";
-import { request } from "./state.js";
-import { writeTree } from "./tree.js";
+import { request, rootOf } from "./state.js";
+import { at, writeTree } from "./tree.js";
 import words from "./words.js";
 
 export class Watching {
-  /**
-   * `ask(request)` asks the engine; `moved(stage)` gets each step; `edit(path)` changes a node; `tree()` is the tree.
-   * @param {{ask: (request: object) => Promise<any>, tree: () => any, moved: (stage: number) => void,
-   *   edit: (path: number[]) => void}} does
-   */
-  constructor({ ask, moved, edit, tree }) {
+  reads = true;
+
+  /** @param {import("./app.js").Page} page */
+  constructor({ choices, ask, reading }) {
+    this.choices = choices;
     this.ask = ask;
-    this.moved = moved;
-    this.edit = edit;
-    this.tree = tree;
-    this.host = element("div", { class: "watching" });
+    this.editing = new Editing((text) => {
+      reading.know(text);
+      choices.change({ tree: text });
+    });
+    this.box = element("div", {});
+    this.host = element("div", { class: "watching" }, this.box, this.editing.host);
+    /** The request of the search that is shown; "" for a tree without its search. */
     this.key = "";
     /** @type {Player | undefined} */
     this.player = undefined;
   }
 
-  /** A new host for each player, because the keys of the old one end with its host. */
-  fresh() {
-    const box = element("div", {});
-    this.host.replaceChildren(box);
-    return box;
-  }
-
   wanted(state) { return request(state, "steps", ["beside"]); }
 
-  /** Show a built-in example, or else the tree for now. Return whether that is all. */
-  ahead(state, tree, root) {
-    const reply = known(this.wanted(state));
-    if (reply) {
-      this.show(state, reply);
-      return true;
+  /** Show a built-in example, or else the tree for now. */
+  show({ state, tree }) {
+    const wanted = this.wanted(state), key = JSON.stringify(wanted), reply = known(wanted);
+    this.tree = tree;
+    this.editing.show(tree, rootOf(state));
+    if (tree) this.host.classList.remove("stale");
+    if (reply || key === this.key) {
+      this.open(reply, state);
+      return undefined;
     }
-    const key = JSON.stringify(this.wanted(state));
-    if (tree && !state.game && this.key !== key) {
+    if (tree) {
       this.key = "";
-      const waiting = { ...reelOf(tree, root), stages: [] };
-      this.player = new Player(this.fresh(), { reels: [waiting], words: { ...words.player, before: words.wait_steps } },
+      this.play([{ ...reelOf(tree, rootOf(state)), stages: [] }], { ...words.player, before: words.wait_steps },
         { everywhere: false });
     }
-    return false;
+    return wanted;
   }
 
-  show(state, reply) {
+  /** After an error the picture may be that of an older tree. */
+  reply(reply, state) {
+    if (reply.ok) this.open(reply, state);
+    else this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
+  }
+
+  /** Show a search, or another stage of the search that is shown. */
+  open(reply, state) {
     const key = JSON.stringify(this.wanted(state));
+    this.host.classList.remove("stale");
     if (key === this.key) {
-      if (state.stage && this.player?.stage !== Number(state.stage)) this.player?.go(Number(state.stage));
+      if (state.stage && this.player.stage !== Number(state.stage)) this.player.go(Number(state.stage));
       return;
     }
     this.key = key;
-    const [reel] = reply.reels, stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
-    const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)), tried: (i, value) => this.tried(state,
-      reel, i, value) };
-    this.player = new Player(this.fresh(), { reels: reply.reels, words: words.player }, { everywhere: true, stage,
-      moved: (at) => this.moved(at), card });
+    const { reels } = reply, [reel] = reels;
+    const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
+    const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
+      tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
+    this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
+  }
+
+  /** Play in a new host, because the keys of the old player end with its host. */
+  play(reels, texts, options) {
+    const box = element("div", {});
+    this.box.replaceWith(box);
+    this.box = box;
+    this.player = new Player(box, { reels, words: texts }, options);
+  }
+
+  edit(path) {
+    this.editing.choose(path);
+    this.editing.host.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Explain a node of the first picture. */
+  explain(i) { this.player.panels[0].card.open(i); }
+
+  /** List the keys. */
+  keys() {
+    const list = this.player?.keys;
+    if (list) list.open = true;
+    list?.scrollIntoView({ block: "nearest" });
   }
 
   /** Search the tree with another number at a leaf. */
-  async tried(state, reel, i, value) {
-    const tree = this.tree(), path = pathOf(reel, i);
-    if (!tree || !/^[-+]?[\d./]+$/.test(value)) return undefined;
-    const copy = structuredClone(tree), leaf = path.reduce((node, step) => node.children[step - 1], copy);
-    leaf.text = value;
-    const { ok, bound, value: worth } = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
-    const text = `${bound} ${worth}`.replace(/^= /, "");
-    return ok ? { value: text.replace("-", "−"), same: reel.answer.startsWith(`value ${text},`) } : undefined;
+  async tried(state, shown, path, number) {
+    if (!this.tree || !/^[-+]?[\d./]+$/.test(number)) return undefined;
+    const tree = structuredClone(this.tree);
+    at(tree, path).text = number;
+    const reply = await this.ask({ ...request(state, "search"), tree: writeTree(tree) }), value = worth(reply);
+    return reply.ok ? { value: joined([value]).replace("-", "−"), same: value === worth(shown) } : undefined;
   }
 }
+
+/** The value at the root, or its bound. */
+const worth = ({ bound, value }) => (bound === "=" ? "" : `${bound} `) + value;
 
 /** A node's place as child numbers. */
 const pathOf = (reel, i) => {
