@@ -35,8 +35,11 @@ TRIES = 3_000
 
 def work_counts(qualities: Qualities) -> Counter[str]:
     """Return the counts that two trees of equal difficulty share: cuts, leaves, leaves examined."""
-    counts = {"cuts": len(qualities.cuts), "leaves": len(qualities.leaves)}
-    return Counter({**counts, "examined": len(qualities.facts.examined)})
+    return Counter(
+        cuts=len(qualities.cuts),
+        leaves=len(qualities.leaves),
+        examined=len(qualities.facts.examined),
+    )
 
 
 def places(qualities: Qualities) -> object:

@@ -117,15 +117,9 @@ def spots(game: Any) -> Spot:
     """Return the tree of a game as spots, with children in search order."""
 
     def spot(state: Any, path: Path) -> Spot:
-        is_max = game.player(state) is MAX
-        if game.is_terminal(state):
-            return Spot(path, is_max, game.utility(state))
-        return Spot(
-            path,
-            is_max,
-            0,
-            tuple(spot(game.result(state, i), (*path, i)) for i in game.actions(state)),
-        )
+        below = [spot(game.result(state, i), (*path, i)) for i in game.actions(state)]
+        value = 0 if below else game.utility(state)
+        return Spot(path, game.player(state) is MAX, value, tuple(below))
 
     return spot(game.initial_state(), ())
 
