@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from timing import row
+from common import row
 
 from treesearch import Node, draw, record
 from treesearch.steps.pictures import pictures

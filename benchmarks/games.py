@@ -12,8 +12,7 @@ import sys
 from collections import namedtuple
 from math import inf
 
-from peers import minimax_functions
-from timing import best, row
+from common import best, minimax_functions, row
 
 from treesearch.game import MAX, MIN, Counted
 from treesearch.games.connect4 import ConnectFour

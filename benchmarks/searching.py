@@ -10,8 +10,7 @@ import sys
 from importlib import import_module
 from math import inf
 
-from peers import minimax_functions
-from timing import best, row
+from common import best, minimax_functions, row
 
 from treesearch import Node, alphabeta, minimax, record
 

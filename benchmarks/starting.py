@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
-from timing import row
+from common import row
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = 19

@@ -13,8 +13,8 @@ import random
 import sys
 from collections.abc import Callable
 
+from common import best, row
 from lark import Lark, Transformer, v_args
-from timing import best, row
 
 from treesearch.reader import read
 

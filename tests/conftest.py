@@ -29,7 +29,7 @@ settings.register_profile("dev", deadline=None, max_examples=50)
 settings.register_profile(  # fewer, because every run tries the same examples
     "ci", deadline=None, max_examples=25, derandomize=True, print_blob=True
 )
-settings.register_profile(  # for benchmarks/mutants.py: the first failing example is enough
+settings.register_profile(  # for benchmarks/checks/mutants.py: the first failing example is enough
     "quick", deadline=None, max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

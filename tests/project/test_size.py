@@ -5,13 +5,13 @@ import sys
 import pytest
 from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.insert(0, str(ROOT / "benchmarks" / "checks"))
 import names
 import size
 
 PACKAGE = ROOT / "treesearch"
 SIZES = {"nodes": 218_300, "bytes of other files": 287_200}
-"""What `python benchmarks/size.py` printed last, rounded up to a hundred."""
+"""What `python benchmarks/checks/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {
     "vague names": 120,
@@ -20,7 +20,7 @@ STYLE = {
     "banners": 0,
     "fmt: skip": 0,
 }
-"""What `python benchmarks/names.py` printed last."""
+"""What `python benchmarks/checks/names.py` printed last."""
 
 
 def exceeded(figures, ceilings):

@@ -1,7 +1,7 @@
 """Compare stepping, practice, submissions and SCORM in browsers with the command line.
 
     npm install --prefix /tmp/driver puppeteer-core@24 scorm-again@3
-    python -m benchmarks.browsers /tmp/driver [trees] [chrome|firefox]
+    python benchmarks/checks/browsers.py /tmp/driver [trees] [chrome|firefox]
 
 Every node at every stage is compared with ``treesearch trace --format json``. Of the trees, two thirds are also handed in,
 and their text is marked by ``treesearch check``; a fifth are practised, in the playground and as a SCORM package in a course
@@ -219,7 +219,7 @@ def course(trees: list[str], driver: Path) -> str:
         "utf-8"
     )
     system += (
-        Path(__file__).parents[1].joinpath("tests", "data", "course_system.js").read_text("utf-8")
+        Path(__file__).parents[2].joinpath("tests", "data", "course_system.js").read_text("utf-8")
     )
     around = f"""<!doctype html><title>course</title><script>{system}
         window.API = courseSystem({{ saved: null, student: "1" }})</script>

@@ -1,4 +1,4 @@
-"""Measure how many mutants the tests detect: ``python benchmarks/mutants.py [--count 300] [--seed 1]``.
+"""Measure how many mutants the tests detect: ``python benchmarks/checks/mutants.py [--count 300] [--seed 1]``.
 
 A mutant is one small change of the code, drawn by the seed: another comparison, MIN for MAX, a call left out. Every
 folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project.
@@ -30,7 +30,7 @@ from typing import NamedTuple
 import hypothesis  # noqa: F401  imported before the process forks, so that a run starts at once
 import pytest
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 CPU_SECONDS, SECONDS = 20, 1500
 """The limits of a test (or of the collection) and of a run: a mutant with which a test does not end is noticed."""
 

@@ -1,6 +1,6 @@
 """Measure the playground's screens in Chromium: controls, words, picture, fonts and targets.
 
-python benchmarks/screens.py [FOLDER]     with a FOLDER, each screen is saved there as a PNG
+python benchmarks/checks/screens.py [FOLDER]     with a FOLDER, each screen is saved there as a PNG
 
 Exits with 1 if a screen breaks a limit of LIMITS.
 """

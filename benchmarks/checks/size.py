@@ -1,4 +1,4 @@
-"""Measure the size of a Python package: ``python benchmarks/size.py [FOLDER]``, this package by default.
+"""Measure the size of a Python package: ``python benchmarks/checks/size.py [FOLDER]``, this package by default.
 
 Size is counted in nodes of the syntax tree. Blank lines, comments, docstrings and the length of lines do not count, so
 that dense code is not smaller than clear code. The bytes of all other files are printed too, because code could hide in
@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent / "treesearch"
+PACKAGE = Path(__file__).resolve().parents[2] / "treesearch"
 
 
 def count_nodes(source: str) -> int:

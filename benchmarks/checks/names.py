@@ -1,4 +1,4 @@
-"""Measure naming and style: ``python benchmarks/names.py [REPOSITORY]``, by default of this repository.
+"""Measure naming and style: ``python benchmarks/checks/names.py [REPOSITORY]``, by default of this repository.
 
 Counts names that say nothing, docstrings that do not begin with a verb, long names of tests and long commit subjects,
 each with the number of which they are a part, and banner comments and "fmt: skip".
@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 VAGUE_WORDS = """asked found given got here how known made most one ones own said say says shown stated tells
     thing things told used way whole"""
 FIRST_WORDS = """a all an are as both each every for from how if in is it its no none nothing of on one same that the
