@@ -3,9 +3,9 @@
 A tree has a depth limit, chance nodes, several players, or the counts for an iteration of MCTS.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, repeat
 from math import ceil, floor, inf
 from random import Random
 from typing import cast
@@ -15,7 +15,7 @@ from treesearch.game import CHANCE, Number, Unknown, Value, Vector
 from treesearch.homework.exercises.shapes import levelled
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.cases import Case
-from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, iteration_case
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
 from treesearch.homework.mistakes.registry import Mistake
@@ -85,18 +85,19 @@ def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> 
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     moves_count = random.choice((2, 3))
     search = "expectiminimax" if settings.utility_range == BOOK.utility_range else "alphabeta"
-    trees = list(
-        islice(
-            _distinct_trees(moves_count, random, settings.replace(algorithm=search, depth=None)),
-            count,
-        )
-    )
-    if len(trees) < count:
+    settings = settings.replace(algorithm=search, depth=None)
+    trees = _distinct_trees(moves_count, random, settings)
+    return _first(trees, count, "chance nodes and different answers")
+
+
+def _first(trees: Iterator[Node], count: int, quality: str) -> list[Node]:
+    """Return the first trees, or raise UsageError if there are too few."""
+    chosen = [*islice(trees, count)]
+    if len(chosen) < count:
         raise UsageError(
-            f"only {len(trees)} of {count} trees with chance nodes and different answers were found; "
-            "try another seed"
+            f"only {len(chosen)} of {count} trees with {quality} were found; try another seed"
         )
-    return trees
+    return chosen
 
 
 def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Iterator[Node]:
@@ -172,12 +173,7 @@ def trees_for_search(search: str, count: int, seed: int | str, settings: Setting
     random = Random(f"{search} {seed}")  # noqa: S311 - the same seed always makes the same trees
     settings = settings.replace(algorithm=search)
     trees = _counted if search == "mcts" else _for_players
-    chosen = [*islice(trees(random, settings), count)]
-    if len(chosen) < count:
-        raise UsageError(
-            f"only {len(chosen)} of {count} trees with different answers were found; try another seed"
-        )
-    return chosen
+    return _first(trees(random, settings), count, "different answers")
 
 
 def _for_players(random: Random, settings: Settings) -> Iterator[Node]:
@@ -185,7 +181,9 @@ def _for_players(random: Random, settings: Settings) -> Iterator[Node]:
     shape = random.choice((levelled(2, 2, 2), levelled(3, 2), levelled(2, 3)))
     for _ in range(TRIES):
         # as many players as levels, so that each player moves
-        tree = _filled(shape, lambda: _vector(random, shape.traits.height))
+        players = range(shape.traits.height)
+        vectors = (Vector(random.randint(0, HIGHEST) for _ in players) for _ in repeat(None))
+        tree = filled(shape, vectors)
         case = players_case(record(tree, settings))
         # a tie would be decided by a rule instead of the numbers
         clear = settings.algorithm == "paranoid" or (
@@ -194,14 +192,6 @@ def _for_players(random: Random, settings: Settings) -> Iterator[Node]:
         if clear and case.facts.value not in values:
             values.add(case.facts.value)
             yield tree
-
-
-def _vector(random: Random, players: int) -> Node:
-    return Node(value=Vector(random.randint(0, HIGHEST) for _ in range(max(players, 2))))
-
-
-def _filled(shape: Node, leaf: Callable[[], Node]) -> Node:
-    return Node([_filled(child, leaf) for child in shape.children]) if shape.children else leaf()
 
 
 def _shows(case: Case, mistakes: Mapping[str, Mistake]) -> bool:

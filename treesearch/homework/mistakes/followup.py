@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from treesearch.game import dotted, spell
+from treesearch.game import Value, Vector, dotted, spell
 from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
@@ -235,7 +235,7 @@ def leaves_of(tree: Node) -> list[Any]:
     return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
-def filled(shape: Node, numbers: Iterator[int]) -> Node:
+def filled(shape: Node, numbers: Iterator[Value | Vector]) -> Node:
     """Return the shape with these numbers at its leaves, keeping names and roles."""
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
