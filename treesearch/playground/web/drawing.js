@@ -65,14 +65,12 @@ export class Drawing {
     box.className = "drawing";
     this.host.append(box);
     this.reel = reelOf(tree, root);
-    this.board = new Board(box, this.reel, words.player, {});
-    this.board.onPick = (i) => this.choose(this.reel.all[i]);
+    this.board = new Board(box, this.reel, words.player, { onPick: (i) => this.choose(this.reel.all[i]) });
     return this.refresh();
   }
 
   refresh() {
     if (!this.reel) return;
-    this.board.marks = new Map(this.reel.all.map((place, i) => [i, this.mark(place)]));
-    this.board.draw();
+    this.board.mark(new Map(this.reel.all.map((place, i) => [i, this.mark(place)])));
   }
 }

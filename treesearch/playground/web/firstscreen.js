@@ -42,14 +42,13 @@ export class FirstScreen {
       element("nav", { class: "thumbs", "aria-label": words.examples }, ...examples.slice(1).map(thumb)),
       element("div", { class: "own" }, element("label", { for: "own-tree" }, words.own_tree), own,
         element("button", { type: "button", class: "btn", onclick: watch }, words.watch_own)));
-    const board = new Board(box, reel, words.player, {});
-    board.notes = [words.note_bound, words.note_cut];
-    board.onPick = (i) => {
+    const board = new Board(box, reel, words.player, { onPick: (i) => {
       choices.take(examples[0].ask);
       explain(i);
-    };
-    requestAnimationFrame(() => board.show(firstCut(reel)));
-    board.show(firstCut(reel));
+    } });
+    const show = () => board.showCut(firstCut(reel), [words.note_bound, words.note_cut]);
+    requestAnimationFrame(show);
+    show();
   }
 
   show() {}

@@ -1,43 +1,37 @@
 // A drawing of any stage of a search, from its data.
 import { ink } from "./picture.js";
-import { NAMES, PRUNED, SEARCHED, Standing } from "./states.js";
+import { NAMES, PRUNED, SEARCHED, Standing, VIEW } from "./states.js";
 import { Tidy } from "./placement.js";
 
-/** @typedef {import("./states.js").Cut} Cut */
+/**
+ * @typedef {import("./states.js").Cut} Cut
+ * @typedef {{selected: number, part: Set<number>, cut: Cut | undefined, reason: string}} Explanation of a node: the
+ *   nodes that play a part in it (the others turn grey), a cut, and the sentence
+ * @typedef {{peek?: boolean, line?: boolean, why?: boolean, stepping?: boolean, onMove?: (node: number) => void,
+ *   onPick?: (node: number, event?: Event) => void}} Options
+ */
 
 let lastId = 0; // two boards may show the same nodes
 
 export class Board extends Standing {
   /**
-   * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears.
+   * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears. `why`: whether a cut has a
+   * button; `stepping`: whether plain arrows step in the search, and those with Shift walk in the tree. `onPick` hears
+   * of a chosen node, `onMove` of a walk to one.
    */
-  constructor(host, reel, words, { peek = true, why = false } = {}) {
-    super(reel, words);
+  constructor(host, reel, words, /** @type {Options} */ { peek = true, line = true, why = false, stepping = false,
+    onPick = () => {}, onMove = () => {} } = {}) {
+    super(reel, words, peek, line);
     this.host = host;
-    this.peek = peek;
     this.why = why;
+    this.stepping = stepping;
+    this.onPick = onPick;
+    this.onMove = onMove;
     this.here = 0;
     this.id = `b${lastId += 1}-`;
     this.wide = this.tall = 0;
-    this.stepping = false; // then the plain arrows are the search's, and those with Shift walk in the tree
-    /** @type {(node: number, event?: Event) => void} */
-    this.onPick = () => {};
-    this.onDraw = () => {};
-    /** @type {(node: number) => void} */
-    this.onMove = () => {};
-    /** @type {Set<number> | undefined} nodes that play a part in what is explained; the others turn grey */
-    this.part = undefined;
-    /** @type {number | undefined} */
-    this.selected = undefined;
-    /** @type {number | undefined} a node that is shown unfolded, whatever the search looks at */
-    this.open = undefined;
-    /** @type {string[][] | undefined} what stands beside the bound and the cut, where a cut is shown for itself */
-    this.notes = undefined;
-    /** @type {Cut | undefined} the cut that is explained, whatever the stage */
-    this.explained = undefined;
-    this.sentence = ""; // beside the drawing, which labels the nodes that it names
-    /** @type {string | undefined} the sentence of an open card */
-    this.reason = undefined;
+    /** @type {Partial<Explanation>} */
+    this.explanation = {};
     /** @type {ReturnType<Tidy["laid"]> | undefined} */
     this.laid = undefined;
     /** @type {Tidy | undefined} */
@@ -49,26 +43,54 @@ export class Board extends Standing {
       .observe(host);
   }
 
-  /** Show a stage; 0 is before the search. `lit`: another node to light; `done`: shown a stage ahead, and all below. */
-  show(stage, lit = undefined, done = -1) {
-    this.stage = Math.max(0, Math.min(stage, this.last));
-    this.light = lit;
-    this.done = done;
-    this.open = undefined;
+  /** Show a stage with a sentence beside it; `light`: another node to light. */
+  show(stage, sentence = "", light = undefined) {
+    this.turn({ ...VIEW, stage: Math.max(0, Math.min(stage, this.last)), sentence, light });
+  }
+
+  /** Show what a question is about, with its child done; `hides`: without the answer. */
+  ask({ stage, at, of, kind }, sentence, hides) {
+    this.turn({ ...VIEW, stage: stage - 1, sentence, light: at, done: kind === "window" ? -1 : at,
+      asked: hides && kind === "value" ? of : -1, bare: hides && kind !== "cut" });
+  }
+
+  /** Show the tree before the search, with the nodes that a learner crosses out. */
+  crossOut(crossed, sentence) { this.turn({ ...VIEW, crossed, sentence }); }
+
+  /** Show the answers to all questions; `reveals`: and the end of the search. */
+  finish(sentence, reveals) {
+    const { crossed } = this.view, end = { ...VIEW, stage: this.last, crossed };
+    this.turn({ ...(reveals ? end : this.view), asked: -1, bare: false, sentence });
+  }
+
+  /** Show the cut of a stage alone, with notes beside the bound and the test. @param {string[][]} notes */
+  showCut(stage, notes) { this.turn({ ...VIEW, stage, notes }); }
+
+  /** Mark nodes with classes. @param {Map<number, string[]>} marks */
+  mark(marks) { this.turn({ ...this.view, marks }); }
+
+  /** Explain a node, whatever the stage; `{}`: none. @param {Partial<Explanation>} explanation */
+  explain(explanation) {
+    this.explanation = explanation;
     this.draw();
-    return this;
+  }
+
+  turn(view) {
+    this.view = view;
+    this.draw();
   }
 
   /** All that the ink needs to know of this stage. */
   get scene() {
     const { words, grow, line, cutShown: cut, wayShown: way } = this, { phone, cells } = this.tidy;
-    const boards = this.tidy.rows > 0, few = phone || boards || grow > 1 || Boolean(this.notes);
-    const places = new Set([...(this.reason ?? this.sentence).matchAll(/node (\S*\w)/gi)].map(([, path]) => path));
+    const { notes, sentence } = this.view, { part, reason = sentence } = this.explanation;
+    const boards = this.tidy.rows > 0, few = phone || boards || grow > 1 || Boolean(notes);
+    const places = new Set([...reason.matchAll(/node (\S*\w)/gi)].map(([, path]) => path));
     return {
       words, grow, cut, few, phone, boards, cells, id: this.id, leafNames: this.tidy.named,
-      why: this.why && cut && !this.part && (phone || !few),
-      notes: phone ? undefined : this.notes,
-      alone: Boolean(this.notes),
+      why: this.why && cut && !part && (phone || !few),
+      notes: phone ? undefined : notes,
+      alone: Boolean(notes),
       chips: this.windows(cut, few),
       key: (i) => this.keyAt(i),
       place: (i) => (places.has(this.placeOf(i)) ? this.placeOf(i) : ""),
@@ -82,14 +104,13 @@ export class Board extends Standing {
 
   /** The explained cut, otherwise that of the stage. @returns {Cut | undefined} */
   get cutShown() {
-    if (this.explained) return this.explained;
-    return this.light === undefined ? this.cutOf(this.stage) : undefined;
+    return this.explanation.cut ?? (this.view.light === undefined ? this.cutOf(this.stage) : undefined);
   }
 
   /** The nodes from the root to the explained cut and on along its best line, otherwise to the current node. */
   get wayShown() {
-    if (this.explained) {
-      const { node, stage } = this.explained;
+    if (this.explanation.cut) {
+      const { node, stage } = this.explanation.cut;
       return new Set([...this.path(node), ...this.bestLine(node, stage)]);
     }
     const searching = this.stage > 0 && this.stage < this.last;
@@ -101,7 +122,7 @@ export class Board extends Standing {
    * @param {Cut | undefined} cut @returns {[number, string[]][]}
    */
   windows(cut, few) {
-    const searching = this.now && !this.part && !this.bare && this.stage < this.last;
+    const searching = this.now && !this.explanation.part && !this.view.bare && this.stage < this.last;
     let open = searching ? this.path(this.lit).filter((i) => this.record(i)?.open) : [];
     if (cut && (few || open.length > 2)) open = open.filter((i) => i === cut.owner);
     else if (few) open = open.slice(-1);
@@ -117,7 +138,7 @@ export class Board extends Standing {
     return above >= 0 && this.status(i) === PRUNED && this.status(above) === SEARCHED;
   }
 
-  plays(i) { return !this.part || this.part.has(i); }
+  plays(i) { return this.explanation.part?.has(i) ?? true; }
 
   /** The classes of the edge above a node. */
   edgeKind(i, line, way) {
@@ -125,26 +146,26 @@ export class Board extends Standing {
     if (line.has(i) && line.has(this.parent(i))) names.push("solution");
     else if (way.has(i)) names.push("path");
     if (!this.plays(i)) names.push("dim");
-    return [...names, ...this.marks.get(i) ?? []].join(" ");
+    return [...names, ...this.view.marks.get(i) ?? []].join(" ");
   }
 
   /** The classes of a node. */
   kind(i, line, cut) {
-    const roles = {
-      lit: i === this.lit && !this.part && !this.notes,
+    const { crossed, marks, notes } = this.view, { part, selected } = this.explanation, roles = {
+      lit: i === this.lit && !part && !notes,
       solution: line.has(i),
       cutting: cut?.node === i,
       blamed: cut?.owner === i,
-      crossed: this.crossed?.has(i),
+      crossed: crossed?.has(i),
       dim: !this.plays(i),
-      selected: this.selected === i,
+      selected: selected === i,
     };
     const names = Object.keys(roles).filter((name) => roles[name]);
-    return [this.node(i).shape, NAMES[this.status(i)], ...names, ...this.marks.get(i) ?? []].join(" ");
+    return [this.node(i).shape, NAMES[this.status(i)], ...names, ...marks.get(i) ?? []].join(" ");
   }
 
   ariaStates(i) {
-    const checked = this.crossed ? ` aria-checked="${this.crossed.has(i)}"` : "";
+    const { crossed } = this.view, checked = crossed ? ` aria-checked="${crossed.has(i)}"` : "";
     return checked + (i === this.lit ? ' aria-current="step"' : "");
   }
 
@@ -164,12 +185,11 @@ export class Board extends Standing {
     if (this.tidy?.width !== this.wide || this.tidy.height !== this.tall || this.tidy.grow !== this.grow) {
       this.tidy = new Tidy(this.reel, this.children, this.wide, this.tall, this.grow);
     }
-    const centre = this.open ?? this.selected ?? this.part?.values().next().value ?? Math.max(0, this.lit);
+    const centre = this.view.open ?? this.explanation.selected ?? Math.max(0, this.lit);
     this.laid = this.tidy.laid(this.path(centre));
     host.innerHTML = ink(this.laid, this.scene); // every text in it is escaped
     this.reach(this.here);
     if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });
-    this.onDraw();
     const lit = host.querySelector(".lit");
     if (lit && host.scrollHeight > host.clientHeight + 4) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -196,8 +216,8 @@ export class Board extends Standing {
 
   /** Show what is below a node; another one folds. */
   unfold(i) {
-    this.open = this.children[i].find((child) => this.children[child].length) ?? this.children[i][0] ?? i;
-    this.draw();
+    const below = this.children[i], open = below.find((child) => this.children[child].length) ?? below[0] ?? i;
+    this.turn({ ...this.view, open });
     this.element(i)?.focus({ preventScroll: true });
   }
 
@@ -216,7 +236,7 @@ export class Board extends Standing {
     const { fold } = group.dataset, enter = event.key === "Enter", space = event.key === " ";
     let act;
     if (fold && (enter || space || event.key === "f")) act = () => this.unfold(Number(fold));
-    else if (enter || event.key === "w" || (space && this.crossed)) {
+    else if (enter || event.key === "w" || (space && this.view.crossed)) {
       act = () => this.onPick(fold ? Number(fold) : this.numberOf(group), event);
     } else if (/^Arrow|^Home$/.test(event.key) && (event.shiftKey || !this.stepping || /Up|Down/.test(event.key))) {
       act = () => this.walk(group, event.key);

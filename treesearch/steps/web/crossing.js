@@ -32,10 +32,9 @@ export class Crossing {
   /** @param {import("./practice.js").Practice} practice */
   constructor(practice) {
     this.practice = practice;
-    const { board, w } = practice;
+    const { w } = practice;
     this.struck();
     practice.tell();
-    board.onPick = (i) => this.toggle(i);
     practice.task.replaceChildren(element("h3", {}, w.cross), practice.group(
       practice.button("check", () => this.check(), { class: "primary" }),
       ...(practice.retries ? [] : [practice.button("hint", () => practice.hint())]),
@@ -61,17 +60,14 @@ export class Crossing {
   }
 
   /** Show what is crossed out, to eyes and ears. */
-  struck() {
-    this.practice.board.crossed = this.practice.crossed;
-    this.practice.board.show(0);
-  }
+  struck() { this.practice.board.crossOut(this.practice.crossed, this.practice.sentence); }
 
   check() {
     const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
     const named = (all) => all.map((i) => nodes[i].label).join(", ");
     const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
     const shown = [...crossed, ...(practice.retries ? [] : cuts.flat())];
-    practice.board.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
+    practice.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
     answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
     if (right || !practice.retries) practice.given[0] = right;
     else practice.seen.add(0);

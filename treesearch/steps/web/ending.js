@@ -31,9 +31,8 @@ export function ended(practice, after) {
       ...(lost.length ? [fill(earned, { questions })] : []),
       ...(practice.retries ? [] : [tree.reel.answer])]);
   }
-  Object.assign(board, { asked: -1, bare: false });
-  board.sentence += practice.verdict.textContent;
-  if (practice.retries) board.draw(); else board.show(board.last); // which shows more than was answered
+  // the end of the search shows more than was asked
+  board.finish(practice.sentence + practice.verdict.textContent, !practice.retries);
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });
   practice.task.replaceChildren(element("h3", {}, fill(w.finished, result)), practice.group(

@@ -50,11 +50,10 @@ export class Player {
     const w = this.words, box = element("div", { class: "drawing" }), pic = element("div", { class: "pic" }, box);
     const root = element("section", { class: "panel", "aria-label": reel.title },
       ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), sentence = element("p", { class: "say" });
-    const board = new Board(box, reel, w, { peek: reel.peek, why: true }), able = this.reels.length < 2 ? extra : {};
+    const board = new Board(box, reel, w, { peek: reel.peek, why: true, stepping: true,
+      onMove: (i) => this.hear(board.describe(i)), onPick: (i) => card.open(i) });
+    const able = this.reels.length < 2 ? extra : {};
     const card = new Card(pic, board, { show: (stage) => this.go(stage), ...able });
-    board.stepping = true;
-    board.onMove = (i) => this.hear(board.describe(i));
-    board.onPick = (i) => card.open(i);
     return { reel, stageAt, sentence, root, board, card };
   }
 
@@ -118,8 +117,7 @@ export class Player {
     const waits = stageAt[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
     const now = reel.stages[stageAt[this.stage] - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
     sentence.replaceChildren(...spans(parts));
-    board.sentence = sentence.textContent;
-    board.show(stageAt[this.stage], waits ? this.elsewhere(reel) : undefined);
+    board.show(stageAt[this.stage], sentence.textContent, waits ? this.elsewhere(reel) : undefined);
     sentence.classList.toggle("long", sentence.textContent.length > 190);
     return sentence.textContent;
   }
@@ -204,7 +202,7 @@ export class Player {
   /** Whether leaves show their numbers before they are read. */
   valuesAhead() {
     const [{ board }] = this.panels, box = element("input", { type: "checkbox", checked: board.peek, onchange: () => {
-      this.panels.forEach((panel) => { panel.board.peek = box.checked; });
+      this.panels.forEach((panel) => panel.board.peekAhead(box.checked));
       this.show(this.stage);
     } });
     return element("label", { class: "check" }, box, this.words.peek);

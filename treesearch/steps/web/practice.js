@@ -88,9 +88,11 @@ export class Practice {
       tree: this.tree.reel.subject });
     this.host.replaceChildren(element("h2", {}, heading), this.desk,
       this.side);
-    this.board = new Board(box, this.tree.reel, this.words, { peek: true });
-    this.board.crossed = this.mode === "cross" ? this.crossed : undefined;
-    this.board.lines = !this.retries; // the path is not asked
+    this.board = new Board(box, this.tree.reel, this.words, {
+      line: !this.retries, // the path is not asked
+      onPick: (i) => { if (this.mode === "cross") this.crossing.toggle(i); },
+    });
+    this.sentence = "";
     if (this.mode === "cross") this.crossing = new Crossing(this); else this.ask();
     if (this.number > 1) this.desk.scrollIntoView({ block: "nearest" });
   }
@@ -140,11 +142,10 @@ export class Practice {
     return undefined;
   }
 
-  /** The drawing before a stage, without what is asked; a child that is done is shown as done. */
-  picture({ asked, stage, at, of, kind }, asks = true) {
-    Object.assign(this.board, { asked: asks && kind === "value" ? of : -1, bare: asks && kind !== "cut",
-      sentence: `${asked} ${this.verdict.textContent}` });
-    this.board.show(stage - 1, at, kind === "window" ? -1 : at);
+  /** Show what a question is about; `hides`: without its answer. */
+  picture(question, hides = true) {
+    this.sentence = `${question.asked} ${this.verdict.textContent}`;
+    this.board.ask(question, this.sentence, hides);
   }
 
   /** Take no focus when the page opens. */

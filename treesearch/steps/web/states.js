@@ -24,26 +24,36 @@ function recordAt(records, stage) {
   return low ? readRecord(records[low - 1]) : undefined;
 }
 
+/** What is shown of a search; a mode of a `Board` sets some of these. */
+export const VIEW = {
+  stage: 0, // 0 is before the search
+  sentence: "", // beside the drawing, which labels the nodes that it names
+  light: undefined, // a node to light instead of the stage's
+  done: -1, // a node that is shown a stage ahead, with all below it
+  asked: -1, // a node whose value is asked, so it is not shown
+  bare: false, // whether alpha and beta are asked, so they are not shown
+  crossed: undefined, // the set of nodes that a learner crossed out
+  marks: new Map(), // classes of nodes
+  notes: undefined, // lines beside the bound and the test of a cut that is shown for itself
+  open: undefined, // a node that is unfolded, whatever the search looks at
+};
+
 export class Standing {
-  constructor(reel, words) {
+  /** `peek`: whether leaves show their numbers before they are read; `line`: whether the best line is shown. */
+  constructor(reel, words, peek, line) {
     this.reel = reel;
     this.words = words;
-    this.stage = 0;
-    this.peek = true;
-    this.done = -1;
-    this.lines = true; // whether the best line is shown
-    this.asked = -1; // a node whose value a question asks, so it is not shown
-    this.bare = false; // whether alpha and beta are not shown, because a question asks for them
-    /** @type {number | undefined} */
-    this.light = undefined;
-    /** @type {Set<number> | undefined} nodes that a learner crossed out */
-    this.crossed = undefined;
-    /** @type {Map<number, string[]>} */
-    this.marks = new Map();
+    this.peek = peek;
+    this.showsLine = line;
+    this.view = VIEW;
     /** @type {number[][]} */
     this.children = reel.nodes.map(() => []);
     reel.nodes.forEach(({ parent }, i) => { if (parent >= 0) this.children[parent].push(i); });
   }
+
+  peekAhead(peek) { this.peek = peek; }
+
+  get stage() { return this.view.stage; }
 
   get last() { return this.reel.stages.length; }
 
@@ -70,7 +80,8 @@ export class Standing {
   under(i, above) { return this.path(i).includes(above); }
 
   record(i) {
-    return recordAt(this.reel.records[i], this.stage + Number(this.done >= 0 && this.under(i, this.done)));
+    const { stage, done } = this.view;
+    return recordAt(this.reel.records[i], stage + Number(done >= 0 && this.under(i, done)));
   }
 
   /** What became of a node: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
@@ -82,11 +93,11 @@ export class Standing {
     return AHEAD;
   }
 
-  get lit() { return this.light ?? this.now?.at ?? -1; }
+  get lit() { return this.view.light ?? this.now?.at ?? -1; }
 
   /** The best line so far, from the root on. */
   get line() {
-    if (!this.lines) return new Set();
+    if (!this.showsLine) return new Set();
     if (this.stage === this.last && this.stage) return new Set(this.reel.solution);
     const line = this.stage ? this.bestLine(0) : [];
     return new Set(line.length ? [0, ...line] : []);
@@ -119,7 +130,7 @@ export class Standing {
 
   /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
   says(i) {
-    if (i === this.asked) return "?";
+    if (i === this.view.asked) return "?";
     return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
@@ -140,13 +151,13 @@ export class Standing {
 
   /** The description of a node for a screen reader. */
   describe(i) {
-    const { label, shape, player, move, static: worth } = this.node(i);
+    const { label, shape, player, move, static: worth } = this.node(i), { bare, crossed, marks } = this.view;
     const who = player ?? this.words.shapes[shape], status = this.status(i), record = this.record(i);
-    const open = record?.open && record.window && !this.bare;
+    const open = record?.open && record.window && !bare;
     const window = open ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
     return [label, who, this.says(i), move, worth, ...window, this.words.status[NAMES[status]],
-      this.crossed?.has(i) ? this.words.crossed : "",
-      ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
+      crossed?.has(i) ? this.words.crossed : "",
+      ...(marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
       .filter(Boolean).join(", ");
   }
 }

@@ -113,8 +113,7 @@ export class Card {
     this.card?.remove();
     this.i = i;
     const reason = `${answer.title} ${answer.parts.map((part) => [part].flat().at(-1)).join("")}`;
-    Object.assign(board, { selected: i, part: answer.part, explained: answer.cut, reason });
-    board.draw();
+    board.explain({ selected: i, part: answer.part, cut: answer.cut, reason });
     const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
       onclick: does },
       w[name]);
@@ -152,8 +151,7 @@ export class Card {
     const inside = card.contains(document.activeElement);
     card.remove();
     this.card = undefined;
-    Object.assign(board, { selected: undefined, part: undefined, explained: undefined, reason: undefined });
-    board.draw();
+    board.explain({});
     if (inside) board.element(this.i)?.focus({ preventScroll: true });
     this.closed();
   }
