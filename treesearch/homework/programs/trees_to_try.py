@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat
 from random import Random
-from typing import Any
 
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.generator import make, with_numbers
@@ -34,12 +34,12 @@ def _plain_tree(random: Random, leaves: int) -> Node:
 
 
 def _tree_with_negatives(random: Random, leaves: int) -> Node:
-    return filled(random_tree(leaves, random), iter([random.randint(-5, 5) for _ in range(leaves)]))
+    return _with_random_numbers(random_tree(leaves, random), random, -5, 5)
 
 
 def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
     """Return a tree with numbers beyond ±100 that are not commonly used as infinity."""
-    numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
+    numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in repeat(None))
     # a program that uses 1000 as infinity fails at 1001; at 1000 itself the reason could not be seen
     far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
     return filled(random_tree(leaves, random), far)
@@ -48,7 +48,7 @@ def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
 def _wide_tree(random: Random, leaves: int) -> Node:
     """Return a tree whose nodes have one to five children."""
     shape = _with_single(random_shape(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random)
-    return _with_digits(shape, random)
+    return _with_random_numbers(shape, random)
 
 
 def _with_single(shape: Node, random: Random) -> Node:
@@ -58,8 +58,8 @@ def _with_single(shape: Node, random: Random) -> Node:
     return Node([shape]) if random.random() < 0.2 else shape
 
 
-def _with_digits(shape: Node, random: Random) -> Node:
-    return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
+def _with_random_numbers(shape: Node, random: Random, low: int = 0, high: int = 9) -> Node:
+    return filled(shape, (random.randint(low, high) for _ in repeat(None)))
 
 
 def _deep_tree(random: Random, leaves: int) -> Node:
@@ -71,7 +71,7 @@ def _deep_tree(random: Random, leaves: int) -> Node:
             for _ in range(random.choice((0, 1, 1, 1, 2)))
         ]
         shape = Node(random.sample([shape, *others], len(others) + 1))
-    return _with_digits(shape, random)
+    return _with_random_numbers(shape, random)
 
 
 # Deep cutoffs are rare in random trees, but many programs miss them.
@@ -88,11 +88,11 @@ def _degenerate_tree(random: Random, _leaves: int) -> Node:
     shape = random.choice(
         (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
     )
-    return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
+    return _with_random_numbers(shape, random, -9)
 
 
 def _tree_with_fractions(random: Random, leaves: int) -> Node:
-    halves: list[Any] = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
+    halves = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
     return filled(random_tree(leaves, random), iter(halves))
 
 
@@ -100,7 +100,6 @@ KINDS: dict[str, Callable[[Random, int], Node]] = {
     "ties": _tree_with_ties,
     "plain": _plain_tree,
     "negative": _tree_with_negatives,
-    "deep": _tree_with_ties,
     "wide": _wide_tree,
     "far": _tree_with_large_numbers,
     "high": _deep_tree,
