@@ -14,7 +14,8 @@ from treesearch.tree import nodes
 
 def test_diagnostic_default_seed_is_zero():
     without, *seeded = [
-        diagnostic(("strict", "last_best"), **seed) for seed in ({}, {"seed": 0}, {"seed": 1})
+        diagnostic(("strict", "last_best"), tries=50, **seed)
+        for seed in ({}, {"seed": 0}, {"seed": 1})
     ]
     assert [without == one for one in seeded] == [True, False]
 
@@ -52,18 +53,10 @@ def test_diagnostic_json_has_every_answer(run):
 
 
 def test_eight_leaves_separate_core_mistakes():
-    found = diagnostic(CORE)
+    found = diagnostic(CORE, seed=8, tries=500)
     (tree,) = found.trees
     assert (tree.traits.leaves, found.never, found.names) == (8, (), CORE)
     assert alike_by_the_second_opinion(found.trees, CORE) == []
-
-
-def test_nine_leaves_separate_twenty_mistakes():
-    found = diagnostic(
-        (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
-    )
-    assert found.trees[0].traits.leaves == 9
-    assert alike_by_the_second_opinion(found.trees, found.names) == []
 
 
 def test_diagnostic_separates_all_separable_mistakes():
@@ -87,13 +80,9 @@ def test_two_regular_trees_separate_core_mistakes():
     assert alike_by_the_second_opinion(found.trees, CORE) == []
 
 
-def test_diagnostic_follows_seed():
-    assert diagnostic(("strict", "shallow"), seed=2) == diagnostic(("strict", "shallow"), seed=2)
-
-
 def test_diagnostic_follows_the_cut_rule():
     how = Settings(cut_rule="gt")
-    found = diagnostic(("strict", "last_best"), settings=how)
+    found = diagnostic(("strict", "last_best"), settings=how, tries=50)
     assert equal_answer_pairs(found.trees, found.names, how) == []
 
 

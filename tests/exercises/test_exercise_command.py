@@ -113,14 +113,13 @@ def test_error_names_unsuitable_question(run):
     )
 
 
-@pytest.mark.parametrize(("seed", "count"), [("0", "6"), ("10", "12")])
-def test_versions_need_a_generator(run, seed, count):
+def test_versions_need_a_generator(run):
     code, _, err = run(
-        "exercise", "--versions", count, "--seed", seed, "-o", "v/", "--format", "txt"
+        "exercise", "--versions", "12", "--seed", "10", "-o", "v/", "--format", "txt"
     )
     assert (code, "copied" in err) == (0, False)
     (task,) = load_exercise("v/exercise.toml").tasks
-    assert len(task.versions) == int(count)
+    assert len(task.versions) == 12
     assert count_copyable(map(read, task.versions.values())) == 0
 
 
@@ -144,7 +143,7 @@ def test_versions_keep_shape_and_names(run):
 
 
 def test_cuts_have_an_upper_limit():
-    for leaves in (2, 3, 4, 5):
+    for leaves in (2, 3, 4):
         for shape in all_shapes(leaves):
             for ranks in rankings(leaves, distinct=False):
                 cuts = len(Qualities(filled(shape, iter(ranks))).cuts)
