@@ -4,6 +4,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from test_paper import handout
 from test_worksheet import filled, sheets
 
@@ -12,6 +14,8 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.versions import names
+from treesearch.homework.sheets.handout import assign_versions, with_versions
 from treesearch.settings import BOOK
 
 FIRST = make(GOOD, 1)
@@ -154,3 +158,25 @@ def test_older_sheets_are_reported(run, tmp_path, monkeypatch):
     assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "older files" in line] == [
         "sheet-C.txt"
     ]
+
+
+@given(
+    st.lists(st.text(min_size=1), unique=True, max_size=12), st.integers(0, 9), st.integers(1, 5)
+)
+def test_versions_are_assigned_evenly(ids, seed, count):
+    before = assign_versions(ids, names(count), seed)
+    each = [list(before.values()).count(name) for name in names(count)]
+    assert max(each) - min(each) <= 1
+    late = assign_versions([*ids, "the last one"], names(count), seed)
+    assert {one: late[one] for one in ids} == before or "the last one" in ids
+
+
+def test_earlier_assignments_are_kept():
+    found = assign_versions(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
+    assert [found[one] for one in "abc"] == ["A"] * 3
+    assert sorted(found.values()) == ["A"] * 3 + ["B"] * 3
+
+
+def test_roster_version_is_kept():
+    assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
+    assert with_versions([Student("1", version="c")], names(3))[0].version == "C"

@@ -3,7 +3,7 @@
 * ``shapes``: trees without numbers.
 * ``constraints``: the conditions on a tree.
 * ``generator``: a tree that meets the conditions.
-* ``versions``: trees of equal work, and which student gets which.
+* ``versions``: trees of equal work.
 * ``other_searches``: trees with a depth limit, chance nodes, several players or counts of MCTS.
 * ``question_trees``: the trees of one question by version, from the modules above.
 * ``diagnostic``: trees on which mistakes give different answers.

@@ -1,8 +1,7 @@
-"""Generate versions of a tree with equal work, and assign them to students."""
+"""Generate versions of a tree with equal work."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -193,26 +192,3 @@ def count_copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
 def names(count: int) -> list[str]:
     """Return the names of the versions: A, B, ... Z, AA, ..."""
     return [*islice(alphabetic(), count)]
-
-
-def assign_versions(
-    students: Iterable[str],
-    versions: Sequence[str],
-    seed: int | str = 0,
-    kept: Mapping[str, str] | None = None,
-) -> dict[str, str]:
-    """Return a version for each student, keeping earlier ones and using all equally.
-
-    Without ``kept``, the numbers of students per version differ by at most 1. Adding a student at
-    the end changes nobody else's version. ``kept`` are the versions that students already have.
-    """
-    dealt = dict(kept or {})
-    counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())
-    for student in (student for student in students if student not in dealt):
-        fewest = min(counts[version] for version in versions)
-        dealt[student] = max(
-            (version for version in versions if counts[version] == fewest),
-            key=lambda version: sha256(f"{seed}\n{student}\n{version}".encode()).digest(),
-        )
-        counts[dealt[student]] += 1
-    return dealt

@@ -5,5 +5,5 @@
 * ``html_page``: a sheet as an HTML form.
 * ``paper``: sheets and keys as PDF.
 * ``answer_keys``: the right answers as text.
-* ``handout``: all files of an exercise.
+* ``handout``: all files of an exercise, and which student gets which version.
 """

@@ -1,7 +1,9 @@
 """Write the files of an exercise: sheets, answer keys, and the roster with versions."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
@@ -9,7 +11,6 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.classes.assignment import SAME, Assignment
 from treesearch.homework.classes.files import csv_text
 from treesearch.homework.classes.roster import Student, version_meant
-from treesearch.homework.exercises.versions import assign_versions
 from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.solutions import KeyRows, key_rows
 from treesearch.homework.sheets import paper
@@ -138,3 +139,26 @@ def with_versions(
     }
     dealt_versions = assign_versions([student.key for student in students], versions, seed, kept)
     return tuple(student._replace(version=dealt_versions[student.key]) for student in students)
+
+
+def assign_versions(
+    students: Iterable[str],
+    versions: Sequence[str],
+    seed: int | str = 0,
+    kept: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Return a version for each student, keeping earlier ones and using all equally.
+
+    Without ``kept``, the numbers of students per version differ by at most 1. Adding a student at
+    the end changes nobody else's version. ``kept`` are the versions that students already have.
+    """
+    dealt = dict(kept or {})
+    counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())
+    for student in (student for student in students if student not in dealt):
+        fewest = min(counts[version] for version in versions)
+        dealt[student] = max(
+            (version for version in versions if counts[version] == fewest),
+            key=lambda version: sha256(f"{seed}\n{student}\n{version}".encode()).digest(),
+        )
+        counts[dealt[student]] += 1
+    return dealt
