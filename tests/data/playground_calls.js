@@ -268,12 +268,12 @@ await check("the form becomes text", () =>
     const form = new m.handin.HandIn({ choices: { state } });
     form.drawing.show = () => {}; form.drawing.refresh = () => {}; const tree = m.tree.readTree(state.tree);
     form.show({ state, tree });
-    const out = [form.text.value, form.pathTold.textContent, form.prunedTold.textContent];
+    const out = [form.text.value, form.pathText.textContent, form.prunedText.textContent];
     form.value.value = " 3 "; form.fillIn({ value: form.value.value.trim() }); form.chosen({ path: [1, 1] });
-    out.push(form.text.value, form.pathTold.textContent, form.marks({ path: [1] }), form.marks({ path: [2] }));
+    out.push(form.text.value, form.pathText.textContent, form.marks({ path: [1] }), form.marks({ path: [2] }));
     form.chosen({ path: [1, 1] }); out.push(form.text.value); form.turn("pruned"); form.chosen({ path: [] });
     form.chosen({ path: [2, 2] }); form.chosen({ path: [2, 3] });
-    out.push(form.prunedTold.textContent, form.marks({ path: [2, 2] })); form.chosen({ path: [2] });
+    out.push(form.prunedText.textContent, form.marks({ path: [2, 2] })); form.chosen({ path: [2] });
     out.push(form.text.value); form.chosen({ path: [2, 1] }); out.push(form.text.value);
     form.addCut({ kind: "MIN", at: [2], after: 1 }); form.addCut({ kind: "MIN", at: [2], after: 1 });
     out.push(form.text.value); form.noCuts.checked = true; form.none();
@@ -293,8 +293,8 @@ await check("answers are heard", () =>
     return { ok: wanted.ask !== "bad", text: "seen", whole: true, correct: true, error: { code: "x", message: "no" } };
     } }); form.drawing.show = () => {}; form.drawing.refresh = () => {};
     form.show({ state, tree: m.tree.readTree("(1 2)") }); const out = []; for (const [value, kind] of [["", "check"],
-    ["2", "check"], ["2", "echo"], ["2", "bad"]]) { form.fillIn({ value }); await form.tell(kind);
-    out.push(form.heard.textContent); } return [out, asked]; })(),
+    ["2", "check"], ["2", "echo"], ["2", "bad"]]) { form.fillIn({ value }); await form.send(kind);
+    out.push(form.feedback.textContent); } return [out, asked]; })(),
   [["Fill in an answer first.", "All answers are right.seen", "Every line was understood.seen", "no\n"],
     [["check", "value: 2", "ltr"], ["echo", "value: 2", ""], ["bad", "value: 2", "ltr"]]]);
 
@@ -302,8 +302,8 @@ await check("wrong answers are heard", () =>
   (async () => { const state = { ...m.state.DEFAULTS, tree: "(1 2)" }, form = new m.handin.HandIn({ choices: { state },
     ask: async () => ({ ok: true, text: "seen", whole: false, correct: false }) });
     form.drawing.show = () => {}; form.drawing.refresh = () => {}; form.show({ state, tree: m.tree.readTree("(1 2)") });
-    form.fillIn({ value: "1" }); const out = []; for (const kind of ["check", "echo"]) { await form.tell(kind);
-    out.push(form.heard.textContent); } return out; })(),
+    form.fillIn({ value: "1" }); const out = []; for (const kind of ["check", "echo"]) { await form.send(kind);
+    out.push(form.feedback.textContent); } return out; })(),
   ["seen", "Some parts were not understood:seen"]);
 
 await check("conventions are chosen", () =>

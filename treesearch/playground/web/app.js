@@ -58,23 +58,17 @@ async function show() {
   const view = views[state.view], number = ++shown, late = () => number !== shown;
   frame(view);
   if (view.learns && !about) learn();
-  const tree = reading.tree(state);
-  let request = view.show({ state, tree, about });
-  if (view.reads && !state.game && !tree) {
-    if (!state.tree.trim()) {
-      errors.append(element("p", {}, tooLong(location.hash) ? words.link_too_long : words.no_tree));
-      return;
-    }
+  let tree = reading.tree(state), request = view.show({ state, tree, about });
+  if (view.reads && !tree && !state.game) {
+    if (!state.tree.trim()) return advise(tooLong(location.hash) ? words.link_too_long : words.no_tree);
     const read = await reading.read(state.tree);
-    if (late()) return;
-    if (!read.ok) {
-      answer(view, read);
-      return;
-    }
-    request = view.show({ state, tree: reading.tree(state), about });
+    if (late()) return undefined;
+    if (!read.ok) return answer(view, read);
+    tree = reading.tree(state);
+    request = view.show({ state, tree, about });
   }
   const reply = request && await engine.ask(request);
-  if (reply && !late()) answer(view, reply);
+  return reply && !late() && answer(view, reply);
 }
 
 /** Show what surrounds a view, and hide the others. */
@@ -90,6 +84,9 @@ function frame(view) {
   }
   for (const part of [bar, page.controls, share]) part.show(state);
 }
+
+/** Say what to do. */
+function advise(sentence) { errors.replaceChildren(element("p", {}, sentence)); }
 
 function answer(view, reply) {
   view.reply(reply, state);

@@ -4,8 +4,6 @@ import { request } from "./state.js";
 import { reportView } from "./results.js";
 import words from "./words.js";
 
-/** @typedef {import("./state.js").State} State */
-
 const GAMES = ["", "tictactoe", "nim", "connect4", "blocker"];
 
 export class Conventions {
@@ -21,11 +19,10 @@ export class Conventions {
     this.solved = element("div", {});
     this.host = element("section", { class: "how" }, element("h1", {}, words.more.conventions),
       element("div", { class: "grid" }, menu("game", GAMES.map((name) => [name, words.games[name]]))), this.games,
-      element("div", { class: "grid" }, this.algorithm, this.root, ...["order", "cut_rule", "cuts", "values",
-        "label"].map(choice),
+      element("div", { class: "grid" }, this.algorithm, this.root,
+        ...["order", "cut_rule", "cuts", "values", "label"].map(choice),
         field("alpha", { placeholder: "-inf" }), field("beta", { placeholder: "+inf" }),
-        field("utility_range", { placeholder: "0, 10" }),
-          field("depth", { inputmode: "numeric" }),
+        field("utility_range", { placeholder: "0, 10" }), field("depth", { inputmode: "numeric" }),
         field("evaluation", { placeholder: words.none })),
       element("details", { open: true }, element("summary", {}, words.solution), this.solved));
   }
@@ -33,8 +30,8 @@ export class Conventions {
   show({ state, about }) {
     this.games.hidden = !state.game;
     this.root.hidden = Boolean(state.game);
-    const select = this.algorithm.querySelector("select"),
-      names = Object.keys(about?.algorithms ?? { [state.algorithm]: 1 });
+    const select = this.algorithm.querySelector("select");
+    const names = Object.keys(about?.algorithms ?? { [state.algorithm]: 1 });
     if (select.options.length !== names.length) {
       select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
     }

@@ -78,13 +78,13 @@ export class HandIn {
     const mode = (name) => element("button", { type: "button", onclick: () => this.turn(name) },
       words[`mode_${name}`]);
     this.modes = MODES.map(mode);
-    this.pathTold = element("p", { "aria-live": "polite" });
-    this.prunedTold = element("p", { "aria-live": "polite" });
+    this.pathText = element("p", { "aria-live": "polite" });
+    this.prunedText = element("p", { "aria-live": "polite" });
     this.cuts = element("ul", { class: "cuts" });
     this.noCuts = element("input", { type: "checkbox", id: "no-cuts", onchange: () => this.none() });
     this.text = element("textarea", { id: "handin-text", rows: 3, readonly: true, spellcheck: "false" });
-    this.heard = element("div", { class: "heard", "aria-live": "polite" });
-    this.checks = this.button("check_now", () => this.tell("check"));
+    this.feedback = element("div", { class: "heard", "aria-live": "polite" });
+    this.checks = this.button("check_now", () => this.send("check"));
     this.build();
   }
 
@@ -99,14 +99,14 @@ export class HandIn {
       { class: "form" },
       element("div", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
       element("div", { class: "line clicks", role: "group", "aria-label": w.handin_clicks }, ...this.modes),
-      element("div", { class: "so-far" }, this.pathTold, this.prunedTold),
+      element("div", { class: "so-far" }, this.pathText, this.prunedText),
       element("div", { class: "line cuts-head" }, element("h2", {}, w.handin_cuts),
         element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)),
       this.cuts, this.menus.host,
       element("div", { class: "line actions" }, this.button("copy", () => this.copy(), "primary"),
-        this.button("echo_now", () => this.tell("echo")), this.checks,
+        this.button("echo_now", () => this.send("echo")), this.checks,
         this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
-      this.heard, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
+      this.feedback, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
       element("p", { class: "lede" }, w.handin_lede))));
   }
 
@@ -178,14 +178,14 @@ export class HandIn {
     this.filled = { ...this.filled, ...changes };
     const { path, pruned, cuts } = this.filled;
     this.drawing.refresh();
-    this.pathTold.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
-    this.prunedTold.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ")
+    this.pathText.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
+    this.prunedText.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ")
       || words.nothing_pruned });
     const without = (cut) => cuts.filter((listed) => listed !== cut);
     this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, lineOf(cut, this.tree),
       this.button("remove", () => this.fillIn({ cuts: without(cut) })))));
     this.text.value = textOf(this.filled, this.tree);
-    this.heard.replaceChildren();
+    this.feedback.replaceChildren();
   }
 
   clear() {
@@ -198,21 +198,21 @@ export class HandIn {
   async copy() {
     this.text.select();
     try { await navigator.clipboard.writeText(this.text.value); } catch { document.execCommand("copy"); }
-    this.heard.replaceChildren(element("p", {}, words.copied));
+    this.feedback.replaceChildren(element("p", {}, words.copied));
   }
 
   save() { download(new Blob([`${this.text.value}\n`], { type: "text/plain" }), "answer.txt"); }
 
-  async tell(ask) {
-    if (!this.text.value.trim()) return this.heard.replaceChildren(element("p", {}, words.nothing_filled));
+  async send(ask) {
+    if (!this.text.value.trim()) return this.feedback.replaceChildren(element("p", {}, words.nothing_filled));
     const { state } = this, answer = this.text.value;
     const reply = await this.ask(ask === "echo" ? { ask, tree: state.tree, answer }
       : request(state, ask, [], { answer }));
-    const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
-    if (!reply.ok) this.heard.replaceChildren(failed(reply.error));
-    else if (ask === "echo") shown(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));
+    const show = (text, ...more) => this.feedback.replaceChildren(...more, element("pre", {}, text));
+    if (!reply.ok) this.feedback.replaceChildren(failed(reply.error));
+    else if (ask === "echo") show(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));
     // the score begins the text
-    else shown(reply.text, ...(reply.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
-    return this.heard.scrollIntoView({ block: "nearest" });
+    else show(reply.text, ...(reply.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
+    return this.feedback.scrollIntoView({ block: "nearest" });
   }
 }

@@ -46,13 +46,13 @@ async function dots(svg) {
 export function sharing(state) {
   const exercise = element("input", { type: "checkbox" }),
     check = element("input", { type: "checkbox", checked: true });
-  const link = element("a", {}), told = element("span", { role: "status" }), opens = element("p", {});
+  const link = element("a", {}), status = element("span", { role: "status" }), opens = element("p", {});
   const show = () => {
     const marked = check.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" };
     link.href = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
       ...(exercise.checked ? marked : {}) });
     link.textContent = link.href;
-    told.textContent = "";
+    status.textContent = "";
     host.hidden ||= !host.open;
     const { stage, view } = state, name = words.view[view === "first" ? "step" : view] ?? words.more[view];
     opens.textContent = exercise.checked ? words.opens.exercise
@@ -61,7 +61,7 @@ export function sharing(state) {
   const copy = () => {
     Object.assign(host, { hidden: false, open: true });
     show();
-    navigator.clipboard?.writeText(link.href).then(() => { told.textContent = ` ${words.copied}`; }, () => {});
+    navigator.clipboard?.writeText(link.href).then(() => { status.textContent = ` ${words.copied}`; }, () => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
   const may = labelled(check, words.may_check);
@@ -74,7 +74,7 @@ export function sharing(state) {
   const host = element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
     element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), may,
-      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link), told),
+      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link), status),
     opens, element("p", {}, link));
   return { host, show, copy };
 }

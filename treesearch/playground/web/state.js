@@ -88,6 +88,7 @@ export class Choices {
 
   /** The stage returns to the usual one, unless it is among the changes. @param {Partial<State>} changes */
   change(changes, letter = false) {
+    clearTimeout(this.timer);
     fit(Object.assign(this.state, { stage: "" }, changes));
     const last = this.entry;
     this.entry = entry(this.state);
@@ -96,6 +97,7 @@ export class Choices {
     this.show();
   }
 
+  /** Open a view; one that is open keeps its stage. */
   open(view) { this.change({ view, stage: view === this.state.view ? this.state.stage : "" }); }
 
   take(sample) {
@@ -114,8 +116,9 @@ export class Choices {
   /** Take a tree or a position, but show it when no letter has followed for a moment. */
   typed(text) {
     const { state } = this;
-    Object.assign(state, isBoard(text) ? { game: "tictactoe", state: text } : state.game && !/^\s*['(]/.test(text)
-      ? { state: text } : { tree: text, game: "", state: "" });
+    if (isBoard(text)) Object.assign(state, { game: "tictactoe", state: text });
+    else if (state.game && !/^\s*['(]/.test(text)) state.state = text;
+    else Object.assign(state, { tree: text, game: "", state: "" });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.change({}, true), 150);
   }
