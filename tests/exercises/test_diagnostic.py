@@ -1,6 +1,5 @@
 """Test trees on which the answers of mistakes differ."""
 
-import json
 from itertools import combinations
 
 from support import wrong_answers
@@ -40,16 +39,6 @@ def test_diagnostic_versions_separate_mistakes(run, tmp_path):
     assert len({tree for task in tasks for tree in task.versions.values()}) == 6
     for version in "ABC":
         assert equal_answer_pairs([read(task.versions[version]) for task in tasks], names) == []
-
-
-def test_diagnostic_json_has_every_answer(run):
-    told = json.loads(
-        run("exercise", "--diagnostic", "strict,skip_self,ply", "--format", "json")[1]
-    )
-    (tree,) = told["trees"]
-    assert told["never"] == [["right", "skip_self"]]
-    assert [*tree["answers"]] == ["right", "strict", "ply"]
-    assert len({json.dumps(answer) for answer in tree["answers"].values()}) == 3
 
 
 def test_eight_leaves_separate_core_mistakes():

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from treesearch import read
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
 from treesearch.homework.mistakes.followup import filled
-from treesearch.reader import read
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 FILE = f'title = "Old"\n[[question]]\ntree = "{TREE}"\n'
@@ -218,3 +218,14 @@ def test_command_generates_every_kind(run, tmp_path):
 def test_note_names_trees_without_constraints(run, ask):
     _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")
     assert "note: the constraints do not apply to trees with chance nodes" in err
+
+
+def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
+    for arguments, reason in (
+        (("class", "latin.toml"), "class is a folder"),
+        (("latin.toml", "class"), "UTF-8"),
+    ):
+        code, out, err = run("grade", *arguments)
+        assert (code, out, reason in err) == (2, "", True)

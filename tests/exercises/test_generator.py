@@ -1,7 +1,5 @@
 """Test that generated trees meet their constraints, and follow their seed."""
 
-import json
-
 import pytest
 from support.exercise_demands import JUDGED, breaks
 
@@ -83,29 +81,6 @@ def test_failure_names_rarest_constraint(wanted, lacked, monkeypatch):
     assert DEMANDS[lacked] in str(refused.value)
 
 
-def test_printed_trees_can_be_read(run):
-    code, made, _ = run("exercise", "--seed", "3", "--trees", "2")
-    assert code == 0
-    first, second = (line for line in made.splitlines() if line.startswith("("))
-    assert read(first) == make(GOOD, 3)
-    assert read(second) == make(GOOD, 4)
-    assert run("minmax", "-", piped=made)[1].count("value") == 2
-
-
-def test_json_agrees_with_trace(run):
-    told = json.loads(
-        run("exercise", "--leaves", "10", "--deep", "--cut-count", "3", "--format", "json")[1]
-    )
-    trace = record(read(told["tree"]))
-    assert told["leaves"] == 10
-    assert told["leaves_evaluated"] == trace.counts.leaves_evaluated
-    assert [told["value"], told["path"]] == [trace.result.value, list(trace.result.path)]
-    assert [cut["path"] for cut in told["cuts"]] == [list(cut.place.path) for cut in trace.cuts]
-    deep = [len(cut.bound_from.path) < len(cut.place.path) - 1 for cut in trace.cuts]
-    assert [cut["deep"] for cut in told["cuts"]] == deep
-    assert any(deep)
-
-
 def test_generated_trees_have_level_rows():
     trees = [make(GOOD, seed) for seed in range(40)]
     for tree in trees:
@@ -149,17 +124,6 @@ def test_neighbouring_seeds_share_no_tree(run):
         )
         made += [task.tree() for task in load_exercise(f"week{seed}/exercise.toml").tasks]
     assert len({*made}) == 4
-
-
-def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
-    (tmp_path / "class").mkdir()
-    (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
-    for arguments, reason in (
-        (("class", "latin.toml"), "class is a folder"),
-        (("latin.toml", "class"), "UTF-8"),
-    ):
-        code, out, err = run("grade", *arguments)
-        assert (code, out, reason in err) == (2, "", True)
 
 
 def test_generated_trees_have_promised_qualities():

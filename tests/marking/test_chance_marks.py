@@ -1,14 +1,10 @@
 """Test the marks of answers to trees with chance nodes and a utility range."""
 
-from math import inf
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treesearch.homework.answers.tasks import task_of
-from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.question_trees import question
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
@@ -106,12 +102,6 @@ def test_generated_question_has_chance_cut():
     for tree in trees.values():
         assert "CHANCE" in {cut.kind for cut in record(tree, how).cuts}
         assert all(0 <= leaf.value <= 20 for _, leaf in nodes(tree) if not leaf.children)
-
-
-def test_exercise_file_keeps_range():
-    how = Settings(utility_range=(0, inf), chance_cuts="interval")
-    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], settings=how)).tasks
-    assert task.conventions == how
 
 
 def test_task_names_range():

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.sheets import TWO, figures, filled, sheets
 from test_paper import handout
-from test_worksheet import filled, sheets
 
 from treesearch import record
 from treesearch.homework.classes.assignment import read_exercise
@@ -15,21 +15,13 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names
-from treesearch.homework.sheets.handout import assign_versions, with_versions
-from treesearch.settings import BOOK
+from treesearch.homework.sheets.handout import Handout, assign_versions, with_versions
 
 FIRST = make(GOOD, 1)
 
 CLASS = tuple(
     Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
 )
-
-
-def test_exercise_file_records_conventions():
-    assignment = read_exercise(handout(formats=("txt",))["exercise.toml"].decode())
-    assert assignment.versions == ("A", "B", "C")
-    assert assignment.tasks[0].conventions == BOOK.replace(cut_rule="gt", window=(-5, 99))
-    assert (assignment.title, assignment.max_score) == ('Friday "13"', 20)
 
 
 def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):
@@ -180,3 +172,28 @@ def test_earlier_assignments_are_kept():
 def test_roster_version_is_kept():
     assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
     assert with_versions([Student("1", version="c")], names(3))[0].version == "C"
+
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "sheets").glob("*/exercise.toml"))
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.parent.name)
+def test_sample_sheets_are_current(file):
+    made = dict(Handout(read_exercise(file.read_text("utf-8")), formats=("txt",)).files())
+    texts = list(file.parent.glob("*.txt"))
+    assert {path.name for path in texts} >= {"keys.txt"}
+    for path in texts:
+        assert path.read_bytes() == made[path.name]
+    assert (file.parent / "markers.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_three_sample_exercises_exist():
+    assert len(SAMPLES) == 3
+
+
+def test_questions_have_pictures_and_tasks(tmp_path):
+    files = dict(Handout(TWO, formats=("pictures",)).files())
+    assert {"question-1.svg", "question-1.txt", "question-2.svg", "question-2.txt"} <= files.keys()
+    assert "Give the value" in files["question-1.txt"].decode()
+    if "question-1.pdf" in files:
+        assert "(MAX A:" in figures(files["question-1.pdf"])[0]

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.sheets import TWO, generated_versions
-from test_worksheet import figures, sheets
+from support.sheets import TWO, figures, generated_versions, sheets
 
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student

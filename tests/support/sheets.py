@@ -1,7 +1,10 @@
-"""An exercise of two questions, and a sheet that is filled in with the right answers."""
+"""Exercises, sheets filled in with the right answers, and the pictures of a sheet in PDF."""
 
 import re
 from functools import cache
+from io import BytesIO
+
+import pytest
 
 from treesearch import Node, record
 from treesearch.homework.classes.assignment import read_exercise
@@ -48,3 +51,26 @@ def filled(text: str, tree: str, *, cuts: bool = True) -> str:
 def generated_versions(count: int) -> list[Node]:
     """Return versions of the first tree, generated once for all tests."""
     return [*versions(make(GOOD, 1), count, 1)]
+
+
+def sheets(run, *options: str):
+    return run("exercise", "--format", "txt", "-o", "friday", "--versions", "2", *options)
+
+
+def figures(data: bytes) -> list[str]:
+    """Return the alternative texts in the structure of a PDF."""
+    pypdf = pytest.importorskip("pypdf")
+    found: list[str] = []
+
+    def walk(element: object) -> None:
+        element = element.get_object() if hasattr(element, "get_object") else element
+        if isinstance(element, list):
+            for one in element:
+                walk(one)
+        elif isinstance(element, dict):
+            if "/Alt" in element:
+                found.append(str(element["/Alt"]))
+            walk(element.get("/K", []))
+
+    walk(pypdf.PdfReader(BytesIO(data)).trailer["/Root"]["/StructTreeRoot"].get("/K", []))
+    return found

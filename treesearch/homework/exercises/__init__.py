@@ -11,6 +11,4 @@
 * ``review``: what a tree or question tests.
 * ``ask_option``: the names that ``--ask`` accepts.
 * ``exercise_file``: the exercise as a TOML file.
-
-``test_exercise_outputs`` also tests ``description``, and ``tests/sheets/test_handout.py`` tests ``exercise_file``.
 """
