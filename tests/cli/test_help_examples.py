@@ -37,6 +37,7 @@ def made(tmp_path_factory):
 def test_help_example_works(run, made, tmp_path, monkeypatch, example):
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)  # see test_autograders
     for part, smaller in SMALLER.items():
         example = example.replace(part, smaller)
     words = shlex.split(example)

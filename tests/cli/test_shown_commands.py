@@ -10,6 +10,7 @@ from refresh_readme import BLOCK
 from support.example_folder import FIGURE, SMALLER, filled
 
 from treesearch.cli.frame import MODULES
+from treesearch.cli.help import pages
 
 PAGES = [
     ROOT / "README.md",
@@ -41,18 +42,28 @@ def shown_commands(page):
     ]
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if shown_commands(page)], ids=lambda page: page.stem
-)
-def test_shown_command_runs(run, tmp_path, monkeypatch, page):
+def first_shown():
+    """Yield each page with its commands that no help text and no earlier page shows."""
+    seen = {line for text in pages.EXAMPLES.values() for line in text.splitlines()}
+    for page in PAGES:
+        new = [command for command in shown_commands(page) if command not in seen]
+        seen.update(new)
+        if new:
+            yield pytest.param(new, id=page.stem)
+
+
+@pytest.mark.parametrize("new", [*first_shown()])
+def test_shown_command_runs(run, tmp_path, monkeypatch, new):
     filled(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)  # see test_autograders
     shutil.copy(tmp_path / "exercise.toml", tmp_path / "week5.toml")
     shutil.copy(tmp_path / "student.py", tmp_path / "search.py")
     (tmp_path / "drawn").mkdir()
     (tmp_path / "points.toml").write_text("points = { value = 1, path = 3, cuts = 6 }\n")
-    run("grade", "exercise.toml", "answers/", "-o", "graded")
-    for command in shown_commands(page):
+    if any("graded" in command for command in new):
+        run("grade", "exercise.toml", "answers/", "-o", "graded")
+    for command in new:
         typed = command
         for option, smaller in SMALLER.items():
             typed = typed.replace(option, smaller)

@@ -47,12 +47,13 @@ const text = require("fs").readFileSync(0, "utf-8");
 console.log("value:", Math.max(...text.match(/-?[0-9]+/g).map(Number)), "\\npath: 1\\nno cuts");
 """
 SMALLER = {
-    "--versions 12": "--versions 2",
-    "--versions 4": "--versions 2",
+    "--versions 12": "--versions 2 --leaves 6",
+    "--versions 4": "--versions 2 --leaves 6",
+    "--jobs 4": "--jobs 2",
     "--depth 2,4,6": "--depth 2,4",
     "--depth 5": "--depth 3",
     "compare blocker": "compare blocker --depth 7",
-    "exercise --diagnostic": "exercise --diagnostic strict,shallow,no_cuts",
+    "exercise --diagnostic": "exercise --diagnostic strict,no_cuts",
 }
 """Parts of commands that take seconds, and the smaller ones with which they are typed."""
 
