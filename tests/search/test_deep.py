@@ -40,7 +40,6 @@ def test_recursion_limit_is_below_the_chains():
 
 def test_promised_depth_is_searched_and_copied():
     limit = sys.getrecursionlimit()
-    # In test_vectors the grammar reads a tree of this depth.
     text = "(0 " * PROMISED + "5" + ")" * PROMISED
     tree = read(text)
     assert tree.traits.height == PROMISED

@@ -24,7 +24,7 @@ CASES = json.loads((Path(__file__).parents[1] / "data" / "course_vectors.json").
 SEARCHED = [case for case in CASES if case["ability"] == "vector leaves"]
 REFUSED = [case for case in CASES if case["ability"] == "refused"]
 TRANSFORMED = [case for case in CASES if case["ability"] == "transformed utilities"]
-DEEP = 100_000
+DEEP = 20_000
 PAIRS = "((1,2) (3,4))"
 
 
