@@ -82,12 +82,21 @@ def described(drawn, **look):
             record("(max 9 (min 3 4))", **RANGE),
             {"style": "why"},
             "Why the MAX cut 1 at root",
-            "(MAX [v = 9] [MAX cut 1] [9 ≥ β = 9]: 9, pruned MIN …) The utility range ends at 9. Node root is MAX's, and "
-            "after 9 it is worth at least v = 9: v ≥ β. The rest cannot change the choice above, so it is not examined: "
-            "MAX cut after 9.",
-            "The utility range ends at 9. Node root is MAX's, and after 9 it is worth at least v = 9: v ≥ β. The rest "
-            "cannot change the choice above, so it is not examined: MAX cut after 9. β (beta) is the best value that "
-            "MIN already has along the path.",
+            "(MAX [v = 9, β = 9 (end of the utility range)] [MAX cut 1] [9 ≥ β = 9]: 9, pruned MIN …) The utility range "
+            "ends at 9. The root is MAX's, and after 9 it is worth at least v = 9: v ≥ β. The rest cannot be worth more, so "
+            "it is not examined: MAX cut after 9.",
+            "The utility range ends at 9. The root is MAX's, and after 9 it is worth at least v = 9: v ≥ β. The rest cannot "
+            "be worth more, so it is not examined: MAX cut after 9.",
+        ),
+        (
+            record("(min 1 (max 3 4))", window=(2, 5)),
+            {"style": "why"},
+            "Why the MIN cut 1 at root",
+            "(MIN [v = 1, α = 2 (starting window)] [MIN cut 1] [1 ≤ α = 2]: 1, pruned MAX …) The search started with α = 2. "
+            "The root is MIN's, and after 1 it is worth at most v = 1: v ≤ α. The rest cannot bring the value into the "
+            "starting window, so it is not examined: MIN cut after 1.",
+            "The search started with α = 2. The root is MIN's, and after 1 it is worth at most v = 1: v ≤ α. The rest cannot "
+            "bring the value into the starting window, so it is not examined: MIN cut after 1.",
         ),
         (record("5"), {}, "alphabeta: value 5, path (none), cuts: 0", "5", ""),
     ],

@@ -144,9 +144,8 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
 
 def _label_lines(item: Drawn) -> list[Line]:
     """Return the label of a node: its name and its visiting number."""
-    return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
-        item.order is not None
-    )
+    lines = ("name", item.name), ("order", str(item.order or ""))
+    return [line for line in lines if line[1]]
 
 
 def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
@@ -185,15 +184,13 @@ def _place_texts_down(item: Drawn, block: _BlockBuilder, lines: list[Line], tigh
         start, edge = _beside(item, block.sizes, block.half, len(names) * row)
         for i, name in enumerate(names):
             block.put(-edge - block.gap, start + i * row, "end", name)
-    if item.folded and tight:
-        for line in lines:
-            block.put(0.0, max(block.up + block.ring + 1, block.bottom), "middle", line)
+    under = [("folded", item.folded)] if item.folded else []
+    if under and tight:
+        under = lines + under
     else:
         _stack(item, block, lines)
-    if item.folded:
-        block.put(
-            0.0, max(block.up + block.ring + 1, block.bottom), "middle", ("folded", item.folded)
-        )
+    for line in under:
+        block.put(0.0, max(block.up + block.ring + 1, block.bottom), "middle", line)
 
 
 def _stack(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:

@@ -18,6 +18,7 @@ from treesearch.game import (
     NthPlayer,
     Unknown,
     alphabetic,
+    dotted,
 )
 from treesearch.players import next_player, player_of_role
 from treesearch.trace import Trace, Visit
@@ -60,7 +61,7 @@ def tree_nodes(
         player = tree.role or root or MAX
         mover = _next_mover(player, MAX, players)
     visit = trace.root if trace else None
-    top = _tree_node(None, 1, tree, player, visit, "plain", search)
+    top = _tree_node(None, 1, tree, player, visit, "searched" if trace else "plain", search)
     count, ahead = 1, [_Ahead(top, tree, visit, mover)]
     while ahead:
         item, node, visit, mover = ahead.pop()
@@ -72,20 +73,19 @@ def tree_nodes(
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
         # what lies below a node that was not visited shares its fate
         unvisited = "beyond" if visit else item.status
-        weights, below = _edge_weights(item, node), _next_mover(mover, mover, players)
+        weights = _edge_weights(item, node)
         for number, child in enumerate(node.children, 1):
             player = player_of_role(child.role, players) if child.role else mover
-            visit = visits.get(number)
-            status = "pruned" if number in skipped else unvisited
-            drawn = _tree_node(item, number, child, player, visit, status, search)
+            reached = visits.get(number)
+            status = "searched" if reached else "pruned" if number in skipped else unvisited
+            drawn = _tree_node(item, number, child, player, reached, status, search)
             # at the cut itself only, not at every edge below it
-            drawn.severed = drawn.status == "pruned" and item.status == "searched"
+            drawn.severed = status == "pruned" and item.status == "searched"
             if weights:
                 drawn.add(move=weights[number - 1])
             if child.children:
-                next_mover = below if player is mover else _next_mover(player, mover, players)
-                ahead.append(_Ahead(drawn, child, visit, next_mover))
-    return _finished(top, tree, look, search)
+                ahead.append(_Ahead(drawn, child, reached, _next_mover(player, mover, players)))
+    return _finished(top, tree, look, trace)
 
 
 def _tree_node(
@@ -94,11 +94,10 @@ def _tree_node(
     node: Node,
     player: Mover,
     visit: Visit | None,
-    unvisited: str,
+    status: str,
     search: _Search,
 ) -> Drawn:
-    """Return a node of a tree without its children; ``unvisited`` is its status without a visit."""
-    status = "searched" if visit else unvisited
+    """Return a node of a tree without its children."""
     if node.children:
         # a paranoid search makes MAX and MIN of several players
         item = Drawn(parent, number, shape_of((visit and visit.player) or player), status)
@@ -125,10 +124,9 @@ def leaf_text(node: Node) -> str:
 
 def _edge_weights(item: Drawn, node: Node) -> list[str]:
     """Return the probabilities on the edges below a chance node."""
-    if node.weights:
-        return [*map(str, node.weights)]
     many = len(node.children)
-    return [str(Fraction(1, many))] * many if item.shape == "chance" else []
+    equal = [Fraction(1, many)] * many if item.shape == "chance" else []
+    return [*map(str, node.weights or equal)]
 
 
 def _next_mover(player: Mover, default: Mover, players: int) -> Mover:
@@ -153,12 +151,9 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             raise UsageError(
                 f"only the nodes of a tree have letters; use {option('label', 'places')}"
             )
-        letter_names = {
-            "".join([f"-{step}" for step in place.path]): name
-            for name, place in letters(tree).items()
-        }
+        letter_names = {dotted(place): name for name, place in letters(tree).items()}
         for item in drawn:
-            item.add(name=item.name or letter_names.get(item.steps, ""))
+            item.add(name=item.name or letter_names.get(item.place, ""))
     if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
     if (
@@ -200,26 +195,27 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             "the exercise would show what alpha-beta skipped; draw this game with "
             f"{option('algorithm', 'minmax')}"
         )
-    search = _Search(None if exercise else trace, look)
+    shown = None if exercise else trace
+    search = _Search(shown, look)
     top = Drawn(None, 1, shape_of(trace.root.player), "searched")
     count, ahead = 1, [(top, game.initial_state(), trace.root)]
     while ahead:
         item, state, visit = ahead.pop()
         item.add(**texts.board(game, state))
-        if not exercise:
-            search.write(item, visit)
-        else:
+        if exercise:
             item.status = "plain"
             item.text = "" if visit.player else texts.number(visit.value)
+        else:
+            search.write(item, visit)
         if visit.player and search.folding.folds(item.level, visit):
             item.add(folded=folded_text(leaves_below(visit), visit, look))
             continue
         moves = moves_of(visit)
         count += len(moves)
-        check_size(count, item.level)
         for number, move in enumerate(moves, 1):
             below = visit.children.get(move)
             child = Drawn(item, number, shape_of(below.player if below else None), "searched")
+            check_size(count, child.level)
             child.action = move
             child.add(move=texts.action(game, move))
             if below:
@@ -227,7 +223,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             else:
                 # the state after a skipped move is not asked for: the search never made it
                 child.status, child.severed = "pruned", True
-    return _finished(top, None, look, search)
+    return _finished(top, None, look, shown)
 
 
 def check_size(nodes: int, level: int, drawn: str = "search") -> None:
@@ -269,7 +265,6 @@ class _Search:
     def __init__(self, trace: Trace | None, look: Look) -> None:
         self.look, self.folding = look, folding_of(trace, look)
         self.cuts = texts.cut_texts(trace) if trace else {}
-        self.path = trace.result.path if trace else None
 
     def write(self, item: Drawn, visit: Visit) -> None:
         """Set the texts that a visit adds to its node: value or bound, cut, window and order."""
@@ -296,7 +291,7 @@ class _Search:
         item.tell(lines)
 
 
-def _mark_path(item: Drawn, path: Sequence[Any]) -> None:
+def mark_path(item: Drawn, path: Sequence[Any]) -> None:
     """Mark the nodes of the best path from the root, as far as they were visited and are drawn."""
     item.solution = True
     for action in path:
@@ -307,10 +302,10 @@ def _mark_path(item: Drawn, path: Sequence[Any]) -> None:
         item.solution = True
 
 
-def _finished(top: Drawn, tree: Node | None, look: Look, search: _Search) -> list[Drawn]:
+def _finished(top: Drawn, tree: Node | None, look: Look, trace: Trace | None) -> list[Drawn]:
     """Return the nodes in preorder, with the best path and their names."""
-    if search.path is not None:
-        _mark_path(top, search.path)
+    if trace:
+        mark_path(top, trace.result.path)
     drawn = [*in_order(top)]
     name_nodes(drawn, tree, look)
     return drawn

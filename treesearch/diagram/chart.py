@@ -49,6 +49,7 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 def chart(series: Series, title: str, across: str, up: str) -> Svg:
     """Return the chart as SVG; ``across`` and ``up`` are the titles of its axes."""
+    scale = Scale(series)
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
@@ -63,8 +64,8 @@ def chart(series: Series, title: str, across: str, up: str) -> Svg:
         f"<desc>{escape(description, quote=False)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>',
         _chart_text(LEFT, 28, title, size=16),
-        *_axes(depths, Scale(series), across, up),
-        *_series_lines(series),
+        *_axes(depths, scale, across, up),
+        *_series_lines(series, scale),
         *_table(series, depths, across),
         "</svg>",
     ]
@@ -90,9 +91,8 @@ class Scale:
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
-def _series_lines(series: Series) -> Iterator[str]:
+def _series_lines(series: Series, scale: Scale) -> Iterator[str]:
     """Yield the SVG of each line with its markers and name."""
-    scale = Scale(series)
     lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
     heights = apart([line[-1][1] for line in lines])
     for number, drawn in enumerate(

@@ -56,7 +56,7 @@ def picture(
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
     who = None if root is None else player_called(str(BOOK.replace(root=root).root))
     if isinstance(source, Answers):
-        check_look(look)
+        check_look(source, look)
     elif (
         trace is None
         and (look.style == "why" or look.show & SEARCHED or look.only)

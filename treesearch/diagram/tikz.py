@@ -69,13 +69,12 @@ def tikz(picture: Picture, *, fragment: bool = False) -> str:
 
 def definitions(picture: Picture) -> list[str]:
     """Return the LaTeX definitions of the colours and of boxes for missing letters."""
-    theme = picture.look.inks._asdict()
     return [
         TEX_LETTER,
         _NAME,
         *(
             f"\\definecolor{{{_tex_colour(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
-            for name, colour in theme.items()
+            for name, colour in picture.look.inks._asdict().items()
         ),
     ]
 

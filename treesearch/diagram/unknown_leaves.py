@@ -10,10 +10,11 @@ from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import add_caption
-from treesearch.diagram.build import tree_nodes
+from treesearch.diagram.build import mark_path, tree_nodes
 from treesearch.diagram.looks import SEARCHED, Look, single_search_error
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.errors import UsageError
+from treesearch.game import dotted
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces, answer_lines
@@ -27,42 +28,52 @@ Seen = list[tuple[Piece, Visit]]
 """The searches that visited a node, with what each knows of it."""
 
 
-def check_look(look: Look) -> None:
-    """Raise UsageError for an option that shows a single search, as each x has its own."""
+def check_look(answer: Answers, look: Look) -> None:
+    """Raise UsageError for an option that these many searches have no single result for."""
     if look.style == "why" or look.only or "order" in look.show:
         raise single_search_error()
+    if not isinstance(answer, Conditions) and look.show & SEARCHED and look.style != "exercise":
+        raise UsageError(
+            "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"
+        )
 
 
 def unknown_nodes(answer: Answers, look: Look) -> list[Drawn]:
     """Return the nodes to draw in preorder, with their conditions on x or their formulas."""
+    drawn = tree_nodes(answer.tree, None, look, _searched_game(answer).root)
+    if look.style != "exercise":
+        if isinstance(answer, Conditions):
+            _add_conditions(drawn, answer, look)
+        elif isinstance(answer, Formulas):
+            _add_formulas(drawn, answer, look)
+    return drawn
+
+
+def _searched_game(answer: Answers) -> Any:
+    """Return the tree as a game, with a number for each unknown."""
     if isinstance(answer, Conditions):
-        return _nodes_with_conditions(answer, look)
-    return _nodes_with_formulas(answer, look)
+        return answer.pieces[0].trace.game
+    return game_of(answer.tree, answer.names, answer.conventions)
 
 
-def _nodes_with_conditions(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the nodes to draw with each result of a node and its condition on x."""
-    drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
-    if look.style == "exercise":
-        return drawn
+def _add_conditions(drawn: list[Drawn], conditions: Conditions, look: Look) -> None:
+    """Add each result of a node with its condition on x."""
     visited: dict[Drawn, Seen] = {
         drawn[0]: [(piece, piece.trace.root) for piece in conditions.pieces]
     }
-    # where the path depends on x none is drawn as the best
-    path = conditions.paths[0].what if len(conditions.paths) == 1 else None
     for item in drawn:
         seen = visited.pop(item)
         if len(seen) == len(conditions.pieces):
             item.status = "searched"
-            item.solution = path is not None and item.steps == "".join(
-                f"-{step}" for step in path[: item.level]
-            )
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
             _set_open_texts(item, seen, conditions, look)
         for child in item.children:
             visited[child] = _open_edge(item, child, seen, conditions.name)
+    # where the path depends on x none is drawn as the best
+    if len(conditions.paths) == 1:
+        mark_path(drawn[0], conditions.paths[0].what)
     inner = [item for item in drawn if item.shape != "leaf"]
     if any("bound if" in item.lines for item in inner):
         # all stand beside their nodes if one of them has no room inside
@@ -70,7 +81,6 @@ def _nodes_with_conditions(conditions: Conditions, look: Look) -> list[Drawn]:
             if item.text:
                 item.add(lines={"bound if": item.text, **item.lines})
                 item.text = ""
-    return drawn
 
 
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
@@ -163,55 +173,23 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
         yield kind, f"{test} if {when}" if closes else test
 
 
-def explain(picture: Picture, answer: Answers) -> None:
-    """Write the answer below the picture and into its title and description."""
-    if isinstance(answer, Conditions):
-        _explain_conditions(picture, answer)
-    else:
-        _explain_formulas(picture, answer)
-
-
-def _explain_conditions(picture: Picture, conditions: Conditions) -> None:
-    """Write the values, paths and cuts with their conditions, and the conventions, as a caption."""
-    trace = conditions.pieces[0].trace
-    picture.title = f"{trace.settings.algorithm} with {conditions.name} unknown"
-    answers = [
-        f"Value: {'; '.join(value_text(conditions, value) for value in conditions.values)}.",
-        f"Best path: {'; '.join(path_text(conditions, path) for path in conditions.paths)}.",
-    ]
-    cuts = [f"Cut: {cut_text(conditions, cut)}." for cut in conditions.cuts] or [
-        never_cut(conditions)
-    ]
-    conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."
-    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(conventions_row)])
-
-
 LONGEST = 16
 """The most characters of a formula that is written into a node."""
 
 
-def _nodes_with_formulas(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
-    """Return the nodes to draw with their formulas; those skipped for some numbers are ``perhaps``."""
-    if look.show & SEARCHED and look.style != "exercise":
-        raise UsageError(
-            "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"
-        )
-    root = game_of(answer.tree, answer.names, answer.conventions).root
-    drawn = tree_nodes(answer.tree, None, look, root)
-    if look.style == "exercise" or isinstance(answer, Pieces):
-        return drawn
-    branches = {"".join(f"-{step}" for step in branch.place): branch for branch in answer.branches}
+def _add_formulas(drawn: list[Drawn], answer: Formulas, look: Look) -> None:
+    """Add the formulas of the nodes; those skipped for some numbers are ``perhaps``."""
+    branches = {dotted(branch.place): branch for branch in answer.branches}
     cuts = answer.conventions.algorithm == "alphabeta"
-    move = answer.moves[0].subject if len(answer.moves) == 1 else None
     for item in drawn:
-        branch = branches[item.steps]
+        branch = branches[item.place]
         parent, skipped = branch.parent, branch.skipped if cuts else []
         item.severed = cuts and parent is not None and skipped is not parent.skipped
         item.status = "pruned" if skipped == ALWAYS else "perhaps" if skipped else "searched"
-        item.solution = move is not None and item.steps in ("", f"-{move}")
         if "bounds" in look.show and item.children and item.status != "pruned":
             item.text = _inside(answer, branch)
-    return drawn
+    if len(answer.moves) == 1:
+        mark_path(drawn[0], [answer.moves[0].subject])
 
 
 def _inside(answer: Formulas, branch: Branch) -> str:
@@ -223,15 +201,35 @@ def _inside(answer: Formulas, branch: Branch) -> str:
     return texts.bound(low, high) or "?"
 
 
-def _explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
-    """Write the report below the picture and into its description."""
-    picture.title = f"The tree with {texts.clean(', '.join(answer.names))} unknown"
+def explain(picture: Picture, answer: Answers) -> None:
+    """Write the answer below the picture and into its title, formulas also into its description."""
+    if isinstance(answer, Conditions):
+        conventions = answer.pieces[0].trace.settings
+        picture.title = f"{conventions.algorithm} with {answer.name} unknown"
+        rows = _condition_rows(answer)
+    else:
+        conventions = answer.conventions
+        picture.title = f"The tree with {texts.clean(', '.join(answer.names))} unknown"
+        rows = _formula_rows(answer)
+        picture.desc = f"{picture.desc} {'. '.join(rows)}."
+        rows = [*map(texts.with_unbroken_tests, rows)]
+    line = f"Conventions: {conventions_line(conventions, _searched_game(answer))}."
+    add_caption(picture, [*rows, texts.signs(line)])
+
+
+def _condition_rows(conditions: Conditions) -> list[str]:
+    """Return the values, paths and cuts with their conditions."""
+    values = "; ".join(value_text(conditions, value) for value in conditions.values)
+    paths = "; ".join(path_text(conditions, path) for path in conditions.paths)
+    cuts = [f"Cut: {cut_text(conditions, cut)}." for cut in conditions.cuts]
+    rows = [f"Value: {values}.", f"Best path: {paths}.", *(cuts or [never_cut(conditions)])]
+    return [*map(texts.signs, rows)]
+
+
+def _formula_rows(answer: Formulas | Pieces) -> list[str]:
+    """Return the lines of the report, each with the indented lines that go on with it."""
     rows: list[str] = []
     for line in islice(answer_lines(answer), 1, None):
         text = texts.signs(" ".join(line.split()))
-        # an indented line goes on with the row before it
         rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
-    game = game_of(answer.tree, answer.names, answer.conventions)
-    conventions = f"Conventions: {conventions_line(answer.conventions, game)}."
-    add_caption(picture, [*map(texts.with_unbroken_tests, rows), texts.signs(conventions)])
-    picture.desc = f"{picture.desc} {'. '.join(rows)}."
+    return rows

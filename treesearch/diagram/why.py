@@ -17,7 +17,6 @@ from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Drawn, Picture, Point, in_order
 from treesearch.diagram.sizes import ROOMY, line_width
-from treesearch.diagram.texts import cut_texts
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivation_texts
@@ -53,33 +52,25 @@ def why(trace: Trace, look: Look) -> Picture:
         for child in item.children:
             # counted anew, since levels of a long way are left out
             child.level = item.level + 1
-    bound = f"{texts.bound_letter(cut.high)} = {texts.number(first_bound(trace, cut))}"
-    if cut.by_range:
-        bound = f"{bound} (end of the utility range)"
-    elif cut.bound_from is None:
-        bound = f"{bound} (starting window)"
-    path_nodes[owner].tell({"bound": bound})
+    bound = _bound_label(trace, cut)
     sign = ("≥" if cut.high else "≤") if cut.interval else "="
-    path_nodes[-1].tell(
-        {"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)]
-    )
-    picture = arrange(nodes, look, ROOMY)
-    _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
-    sentence = explanation(trace, cut)
-    picture.because = path_nodes[owner].ident, path_nodes[-1].ident
+    value = f"v {sign} {texts.number(cut.value)}"
+    path_nodes[owner].tell({"bound": bound})
+    # a cut at the root has both at one node, and no arrow
+    value = value if path else f"{value}, {bound}"
+    path_nodes[-1].tell({"bound": value} | texts.cut_texts(trace)[id(cut.after)])
+    picture, sentence = arrange(nodes, look, ROOMY), explanation(trace, cut)
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     # the description keeps plain blanks: screen readers and searches know them
-    unbroken = texts.with_unbroken_tests(sentence)
-    add_caption(
-        picture,
-        [
-            unbroken,
-            "β (beta) is the best value that MIN already has along the path."
-            if cut.high
-            else "α (alpha) is the best value that MAX already has along the path.",
-        ],
-    )
+    caption = [texts.with_unbroken_tests(sentence)]
+    if path:
+        _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
+        letter = "β (beta)" if cut.high else "α (alpha)"
+        caption.append(
+            f"{letter} is the best value that {cut.owner.name} already has along the path."
+        )
+    add_caption(picture, caption)
     return picture
 
 
@@ -116,18 +107,30 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield sentences on the value at the cut, the test, and the consequence."""
-    after, place = _child_name(trace, cut.after.path), texts.clean(dotted(cut.place))
+    after, path = _child_name(trace, cut.after.path), cut.place.path
+    node = f"Node {texts.clean(dotted(path))}" if path else "The root"
     value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
     test = f"v\u00a0{sign}\u00a0{texts.bound_letter(cut.high)}"
     if cut.interval is None:
-        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
-        rest = "The rest cannot change the choice above, so it is not examined"
+        yield f"{node} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
+        rest, skipped = "The rest", "it is not examined"
     else:
         mean = texts.signs(texts.products(chance_test(trace, cut).partition("; ")[2]))
-        yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
-        rest = "The other outcomes cannot change the choice above, so they are not examined"
-    yield f"{rest}: {cut.kind} cut after {after}."
+        yield f"{node} is a chance node. After {after} its mean is {mean} {value}: {test}."
+        rest, skipped = "The other outcomes", "they are not examined"
+    change = "change the choice above" if path else "bring the value into the starting window"
+    if cut.by_range and not path:
+        change = "be worth more" if cut.high else "be worth less"
+    yield f"{rest} cannot {change}, so {skipped}: {cut.kind} cut after {after}."
+
+
+def _bound_label(trace: Trace, cut: Cutoff) -> str:
+    """Return the text of the bound at its owner."""
+    bound = f"{texts.bound_letter(cut.high)} = {texts.number(first_bound(trace, cut))}"
+    if cut.by_range:
+        return f"{bound} (end of the utility range)"
+    return f"{bound} (starting window)" if cut.bound_from is None else bound
 
 
 def first_bound(trace: Trace, cut: Cutoff) -> Bound:
@@ -219,6 +222,7 @@ def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: boo
 
 def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
     """Set the curve of the arrow from the bound to the cut so that it avoids the nodes between."""
+    picture.because = owner.ident, last.ident
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
