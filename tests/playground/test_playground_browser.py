@@ -143,12 +143,30 @@ def test_errors_offer_a_correction_button(browser, address):
     page.locator(".counter", has_text="/ 5").wait_for()
     page.fill("#tree", "(1 (2 x)")
     page.locator(".error").wait_for()
+    assert page.locator(".watching.stale").count() == 1
+    assert "last valid tree" in page.locator(".refusal .note").inner_text()
     page.fill("#tree", "((3 12) (2 4)")
     page.locator(".error .meant").click()
     wait_for_sentence(page, "The value is")
+    assert page.locator(".stale, .refusal .note").count() == 0
     page.goto(f"{address}#game=tictactoe&state=.........")
     button(page, "Search to depth 3").click()
     page.locator(".drawing .n").nth(3).wait_for()
+
+
+def test_results_are_those_of_the_tree(browser, address):
+    page, errors = opened(browser, f"{address}#view=compare&tree={FIGURE}")
+    page.locator(".output table").wait_for()
+    page.locator(".tab", has_text="Watch").click()
+    page.fill("#tree", "((1 2")
+    page.locator(".error").wait_for()
+    for view in ("compare", "conventions"):
+        page.locator(".more").click()
+        page.locator(f"[data-go={view}]").click()
+        page.locator(".error").wait_for()
+        assert page.locator(".error").count() == 1
+        assert page.locator(".output table, .how pre").count() == 0
+    assert errors == []
 
 
 def test_trees_with_chance_and_vectors_work(browser, address):
