@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from functools import cache
 from math import inf
 from pathlib import Path
 
@@ -42,10 +43,16 @@ ALL_TWENTY = [*CORE, "last_best_minimax", "research_program", "leak_global", "st
 UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show them
 
 
+@cache
+def exercise_of(tree):
+    """Return the exercise with this tree, whose keys take long to compute."""
+    return Exercise(tree)
+
+
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(8, 6)])
 @pytest.mark.parametrize("style", STYLES)
 def test_each_mistake_is_named_or_tied(tree, style):
-    exercise = Exercise(tree)
+    exercise = exercise_of(tree)
     key = exercise.keys[0]
     for name, facts in key.answers.items():
         if not facts.path:
@@ -73,9 +80,10 @@ def test_each_mistake_is_named_or_tied(tree, style):
 @pytest.mark.parametrize("tree", exercises(9, 10))
 @pytest.mark.parametrize("style", STYLES)
 def test_right_answer_is_never_diagnosed(tree, style):
-    key = Key(tree)
+    exercise = exercise_of(tree)
+    key = exercise.keys[0]
     for lines in (style(key, key.right), style(key, key.right) + bounds_and_pruned(key.right)):
-        marked = check(tree, "\n".join(lines))
+        marked = check(exercise, "\n".join(lines))
         assert marked.correct
         assert not marked.diagnosis
 
@@ -102,10 +110,11 @@ def test_each_printout_is_read():
 
 
 def test_combined_mistakes_are_found():
-    key = Key(TELLING)
+    exercise = exercise_of(TELLING)
+    key = exercise.keys[0]
     found = 0
     for wrong in key.pairs[::12]:
-        named = check(TELLING, "\n".join(plainly(key, wrong.facts))).diagnosis
+        named = check(exercise, "\n".join(plainly(key, wrong.facts))).diagnosis
         found += bool(named)
     assert found >= 0.8 * len(key.pairs[::12])  # the others leave too few traces to speak of two
     marked = check(
@@ -259,7 +268,8 @@ def test_empty_answer_has_no_diagnosis():
 )
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(10, 10)])
 def test_incomplete_answer_is_unfinished(tree, left_out):
-    key = Key(tree)
+    exercise = exercise_of(tree)
+    key = exercise.keys[0]
     value, path, *cuts = plainly(key, key.right)
     asked = {"value": [value], "path": [path], "cuts": cuts if key.right.cuts else []}
     if not key.right.cuts and left_out == "cuts":
@@ -267,7 +277,7 @@ def test_incomplete_answer_is_unfinished(tree, left_out):
     lines = [
         line for item, lines in asked.items() if item not in left_out.split() for line in lines
     ]
-    marked = check(tree, "\n".join(lines))
+    marked = check(exercise, "\n".join(lines))
     if lines:
         (only,) = marked.diagnosis
         assert only.kind == "unfinished"
@@ -312,7 +322,8 @@ def test_omitted_lines_support_no_mistake():
 def test_missing_cuts_rule_out_mistake():
     seen = 0
     for tree in exercises(12, 20):
-        key = Key(tree)
+        exercise = Exercise(tree)
+        key = exercise.keys[0]
         for name, facts in key.answers.items():
             own = [
                 cut for cut in facts.cuts if cut[:3] not in [right[:3] for right in key.right.cuts]
@@ -321,7 +332,7 @@ def test_missing_cuts_rule_out_mistake():
                 written = plainly(key, key.right.replace(cuts=(*key.right.cuts, own[0])))
                 seen += 1
                 assert name not in [
-                    one.mistake for one in check(tree, "\n".join(written)).diagnosis
+                    one.mistake for one in check(exercise, "\n".join(written)).diagnosis
                 ]
     assert seen > 20
 

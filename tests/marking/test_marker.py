@@ -2,10 +2,11 @@
 
 import json
 import time
+from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.students import STYLES, as_printed, exercises, plainly
 
@@ -171,10 +172,17 @@ def test_any_optimal_minimax_path_earns_all():
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1").score < 4
 
 
+@cache
+def marks_of_mistakes(tree):
+    """Return the mark of the answer that each mistake gives."""
+    exercise = EXERCISES[tree]
+    return [check(exercise, answer_text(tree, name)) for name in exercise.keys[0].answers]
+
+
 def test_every_deduction_has_an_explanation():
     for tree in TREES:
-        for name in EXERCISES[tree].keys[0].answers:
-            for item in check(EXERCISES[tree], answer_text(tree, name)).items:
+        for marked in marks_of_mistakes(tree):
+            for item in marked.items:
                 assert item.correct or item.feedback or item.reply, item
                 assert "you think" not in item.feedback.lower()
 
@@ -198,8 +206,7 @@ def test_marks_json_has_documented_fields():
 
 @pytest.mark.parametrize("tree", TREES)
 def test_items_sum_to_score(tree):
-    for name in EXERCISES[tree].keys[0].answers:
-        marked = check(EXERCISES[tree], answer_text(tree, name))
+    for marked in marks_of_mistakes(tree):
         assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
         assert sum(item.max_points for item in marked.items) == 10
 
@@ -363,7 +370,6 @@ def test_miscopied_subtree_costs_half_point():
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
 def test_subtree_slip_costs_little(data):
     tree = data.draw(
         st.sampled_from([tree for tree in TREES if EXERCISES[tree].keys[0].right.cuts])
@@ -403,7 +409,6 @@ def written_answers(draw):
     return tree, [value, path], lines + draw(st.lists(st.sampled_from(others), max_size=4))
 
 
-@settings(max_examples=80, deadline=None)
 @given(answer=written_answers(), data=st.data())
 def test_line_order_changes_nothing(answer, data):
     tree, head, cuts = answer
@@ -415,7 +420,6 @@ def test_line_order_changes_nothing(answer, data):
     ]
 
 
-@settings(max_examples=80, deadline=None)
 @given(answer=written_answers())
 def test_each_line_is_charged_once(answer):
     tree, head, cuts = answer
@@ -433,7 +437,6 @@ def test_each_line_is_charged_once(answer):
     assert all(item.points >= -share - 0.01 for item in marked.items)
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     tree=st.sampled_from(TREES),
     accepted=st.permutations(CONVENTIONS),

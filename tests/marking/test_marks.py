@@ -1,6 +1,7 @@
 """Test the lines of a mark: signs, costs and names, equal in text, Markdown and HTML."""
 
 import re
+from functools import cache
 from html import unescape
 
 import pytest
@@ -354,26 +355,24 @@ def test_path_without_zero_is_recognised():
     assert items("((3 4) (7 5))", "value: 5; path: 1 1; no cuts")["path"].points == 0
 
 
-def facts_read(exercise, texts):
-    """Return the facts that a reader finds in lines of text."""
-    facts = set()
-    for text in texts:
-        answer = exercise.reader().answer(*read_sheet(text).of(tree=exercise.tree))
-        facts |= set(map(str, answer.facts))
-    return facts
-
-
 @pytest.mark.parametrize(
     "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))", "(2 1)"]
 )
 def test_lower_reveal_levels_hide_facts(tree):
     """Below "key", no line states a right fact that the answer did not state."""
     exercise, leaks = Exercise(tree), dict.fromkeys(REVEALS, 0)
+
+    @cache
+    def facts_read(text):
+        answer = exercise.reader().answer(*read_sheet(text).of(tree=exercise.tree))
+        return {*map(str, answer.facts)}
+
     for row in key_rows(exercise).wrong:
         marks = check(exercise, "\n".join(row.lines))
         unsaid = set(solution_lines(exercise)) - set(row.lines)
         for reveal in REVEALS:
-            leaks[reveal] += bool(facts_read(exercise, texts_of(marks.revealing(reveal))) & unsaid)
+            texts = texts_of(marks.revealing(reveal))
+            leaks[reveal] += any(facts_read(text) & unsaid for text in texts)
     assert (leaks["parts"], leaks["mistake"]) == (0, 0)
     assert leaks["key"]
 

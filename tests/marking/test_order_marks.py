@@ -3,7 +3,7 @@
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.oracle import alphabeta_leaves
 
@@ -45,7 +45,6 @@ def mirrored(tree):
     return Node([mirrored(child) for child in tree.children[::-1]]) if tree.children else tree
 
 
-@settings(max_examples=30)
 @given(TREES, st.sampled_from([("max", MAX), ("min", MIN)]), st.sampled_from(["ltr", "rtl"]))
 def test_right_order_examines_fewest_leaves(tree, mover, side):
     root, player = mover

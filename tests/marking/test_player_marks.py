@@ -1,7 +1,7 @@
 """Test answers to trees of several players, marked by max^n or paranoid search."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from support.strategies import several
 
 from treesearch import UsageError, check, read, record
@@ -37,7 +37,6 @@ def test_vector_of_wrong_length_is_unread():
     assert (marks.score, len(marks.unread)) == (3, 1)
 
 
-@settings(max_examples=60, deadline=None)
 @given(several)
 def test_several_player_key_earns_full_marks(tree):
     exercise = Exercise(tree, None, suited(tree, BOOK.replace(algorithm="maxn")))
@@ -45,7 +44,6 @@ def test_several_player_key_earns_full_marks(tree):
     assert (marks.score, marks.unread) == (marks.max_score, ())
 
 
-@settings(max_examples=60, deadline=None)
 @given(several)
 def test_backed_up_values_equal_maxn(tree):
     """The search that mistakes change equals max^n at every node without a mistake."""

@@ -36,7 +36,7 @@ CHAINS = {
 }
 
 
-many_texts = settings(max_examples=500)
+many_texts = settings(max_examples=200)
 """For texts of any characters, of which few are nearly trees."""
 
 

@@ -7,7 +7,7 @@ from math import inf
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.searching import TakeAway
 from support.strategies import plain_trees
@@ -207,7 +207,6 @@ def attributes(line):
 
 @pytest.mark.parametrize("look", [{}, {"fold": 1}, {"style": "print"}, {"only": "cuts"}])
 @given(tree=plain_trees(max_leaves=12), depth=st.sampled_from([None, 1, 2]))
-@settings(max_examples=40)
 def test_dot_dashes_pruned_edges(look, tree, depth):
     assume(tree.children)
     for line in graph(record(tree, depth=depth), **look).source.splitlines():

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from support.facts import interval, plain, read_off, searches, spelled
 
 from treesearch import record
@@ -102,7 +102,6 @@ def numbered_cuts(facts, tree, options):
 
 
 @given(searches())
-@settings(max_examples=40)
 def test_json_report_agrees_with_oracle(search):
     tree, options, facts, trace = searched(search)
     head = head_fields(tree, options, facts)
@@ -120,7 +119,6 @@ def worth(value, ends, between):
 
 
 @given(searches())
-@settings(max_examples=40)
 def test_csv_report_agrees_with_oracle(search):
     tree, options, facts, trace = searched(search)
     cuts = numbered_cuts(facts, tree, options)
@@ -173,7 +171,6 @@ def pruned_text(cut):
 
 
 @given(searches())
-@settings(max_examples=40)
 def test_text_report_agrees_with_oracle(search):
     tree, options, facts, trace = searched(search)
     head = head_fields(tree, options, facts)
@@ -202,7 +199,6 @@ def test_text_report_agrees_with_oracle(search):
 
 
 @given(searches())
-@settings(max_examples=40)
 def test_trace_has_the_oracles_facts(search):
     tree, options, facts, trace = searched(search)
     number, depth, expected = 0, 0, []
@@ -245,7 +241,6 @@ def test_trace_has_the_oracles_facts(search):
 
 
 @given(searches())
-@settings(max_examples=40)
 def test_cut_summary_counts_every_cut(search):
     tree, options = search
     facts = read_off(tree, options)

@@ -67,7 +67,6 @@ def owner(way, cut):
 
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
-@settings(max_examples=60)
 def test_bound_belongs_to_first_tightening_ancestor(name, tree, root):
     events, folded = events_and_tree(name, game_of(tree, root))
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
@@ -85,7 +84,6 @@ def test_starting_bound_has_no_owner(tree, root, alpha, width):
 
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
-@settings(max_examples=60)
 def test_skipped_children_are_never_entered(name, tree, root):
     _, folded = events_and_tree(name, game_of(tree, root))
     ahead = [folded.root]
@@ -104,7 +102,6 @@ def test_skipped_children_are_never_entered(name, tree, root):
 
 @pytest.mark.parametrize("name", EXACT)
 @given(tree=trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
-@settings(max_examples=30)
 def test_shifted_tree_shifts_value(name, tree, root, by):
     here, there = (EXACT[name](game_of(moved, root)) for moved in (tree, shifted(tree, by)))
     assert (there.value, there.path) == (here.value + by, here.path)
