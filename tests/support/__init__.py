@@ -15,7 +15,7 @@ Import a helper with ``from support.strategies import trees``. Each module has o
 ``drawings``             pictures: their elements and boxes, random trees and looks, and pages that LaTeX compiles
 ``terminal``             a real terminal, in which tests type keys and read the screen
 ``classes``              two small exercises with right answers
-``class_kinds``          a class of 300 students who submit every kind of file
+``class_kinds``          a class of 105 students who submit every kind of file
 ``example_folder``       a folder that holds every file named in help texts and commands
 ``outputs``              the outputs that golden files hold; ``report_outputs`` and others make those of one folder
 ``playground_requests``  200 requests, many of them hostile, for engine, server and browser
