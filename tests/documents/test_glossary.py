@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,13 @@ def rules() -> list[tuple[str, list[str]]]:
     ]
 
 
-def sentences() -> Iterator[tuple[str, str]]:
-    """Yield every sentence for readers, with its package or file."""
+@cache
+def sentences() -> list[tuple[str, str]]:
+    """Return every sentence for readers, with its package or file."""
+    return [*_sentences()]
+
+
+def _sentences() -> Iterator[tuple[str, str]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         room = "/".join(parts[:-1]) or parts[0]
@@ -58,7 +64,9 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 def of_module(tree: ast.Module) -> Iterator[str]:
     """Yield the first lines of docstrings, and the strings of module constants."""
-    for node in ast.walk(tree):
+    ahead: list[ast.AST] = [tree]
+    for node in ahead:  # the list grows; expressions, most of a module, have no docstrings
+        ahead += [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.expr)]
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             yield prose((ast.get_docstring(node) or "").partition("\n")[0])
     for node in tree.body:
@@ -87,13 +95,17 @@ def prose(text: str) -> str:
 def count_discouraged_words() -> Counter[tuple[str, str]]:
     """Count each discouraged word in each package or file."""
     wrong = [word for _, words in rules() for word in words]
-    counted: Counter[tuple[str, str]] = Counter()
+    patterns = {
+        word: re.compile(rf"(?<![\w{{-]){re.escape(word)}(?![\w}}-])", re.IGNORECASE)
+        for word in wrong
+    }
+    by_room: dict[str, list[str]] = {}
     for room, sentence in sentences():
-        for word in wrong:
-            times = len(
-                re.findall(rf"(?<![\w{{-]){re.escape(word)}(?![\w}}-])", sentence, re.IGNORECASE)
-            )
-            counted[word, room] += times
+        by_room.setdefault(room, []).append(sentence)
+    counted: Counter[tuple[str, str]] = Counter()
+    for room, texts in by_room.items():
+        for word, pattern in patterns.items():
+            counted[word, room] += len(pattern.findall("\n".join(texts)))
     return +counted
 
 
@@ -133,4 +145,4 @@ def test_docstrings_and_constants_are_sentences():
 
 def test_glossary_check_reads_whole_package():
     assert isinstance(PACKAGE, Path)
-    assert len([*sentences()]) > 1000
+    assert len(sentences()) > 1000
