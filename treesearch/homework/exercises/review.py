@@ -202,8 +202,8 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
         if {*ask} & {*FULL}
     }
     if algorithm == "minmax":
-        shown = _mistakes(exercise)
-        del shown["hidden"]  # they are mistakes of a search with cuts
+        mistakes = _mistakes(exercise)
+        del mistakes["hidden"]  # they are mistakes of a search with cuts
         of_tree = {
             "leaves": len(qualities.leaves),
             "leaves_evaluated": len(qualities.leaves),
@@ -211,7 +211,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
             "best_leaves": [*map(list, qualities.best_leaves)],
         }
         missing = ["verdict", "conventions"]
-        return {**about, **of_tree, **shown, "blind": blind, "not_assessed": missing}
+        return {**about, **of_tree, **mistakes, "blind": blind, "not_assessed": missing}
     # exercise.tree already ends at the depth limit.
     review = {**review_tree(exercise.tree, task.conventions.replace(depth=None)), **about}
     review["blind"] = blind
@@ -304,15 +304,15 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
 
 def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
     """Yield lines on mistakes that the question reveals, hides or confuses."""
-    shown = review["shown"]
+    wrong = review["shown"]
     if "hidden" in review:
         hidden = review["hidden"]
-        count = len(shown) + len(hidden)
-        yield f"mistakes      {len(shown)} of {count} known mistakes lead to a wrong answer"
+        count = len(wrong) + len(hidden)
+        yield f"mistakes      {len(wrong)} of {count} known mistakes lead to a wrong answer"
         yield (
             f"hidden        these mistakes still give the right answer: {', '.join(hidden) or 'none'}"
         )
     else:
-        yield f"mistakes      these lead to a wrong answer: {', '.join(shown) or 'none'}"
+        yield f"mistakes      these lead to a wrong answer: {', '.join(wrong) or 'none'}"
     for group in review["alike"]:
         yield f"alike         these mistakes give the same wrong answer: {', '.join(group)}"
