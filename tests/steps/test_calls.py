@@ -174,8 +174,8 @@ COURSE = [
       return [c.best, c.done, c.score]; })()""", [[[3, 4]], 1, 38]),
     ("(({ done, score }) => [done, score])(stub({ best: [[1, 2], undefined, [2, 2]], trees: [1, 2, 3] }))", [2, 50]),
     ("""(() => { const lms = { ...reported(), news: true }, c = stub({ lms, best: [[3, 4]], before: 20, status: "", elapsed: 65430,
-      course: { digest: "abc", score: true }, practice: { number: 2, mode: "step", at: 1, undone: 3, given: [true],
-      hinted: new Set([1]), seen: new Set(), crossed: new Set([7]), tree: { questions: [1, 2, 3] } } });
+      course: { digest: "abc", score: true }, practice: { number: 2, tree: {}, attempt: new Attempt({ questions: [1, 2, 3] },
+        { at: 1, undone: 3, given: [true], hinted: [1], crossed: [7] }) } });
       c.tell(); return [lms.sets, c.before]; })()""",
      [[["suspend_data", "1~abc~3_4~2~s~1~3~34~AC"], ["core.lesson_location", "2"], ["core.exit", "suspend"],
        ["core.lesson_status", "incomplete"], ["core.score.min", "0"], ["core.score.max", "100"],
@@ -215,7 +215,8 @@ COURSE = [
      [[1, "exercises"], [2, "exercises"], [3, "order"], None]),
     ("[[''], []].map((told) => among([{ shows: [] }, { shows: ['a'] }])({ tree: {}, asked: [{ told }] }).why)",
      ["other", "order"]),
-    ("""((a) => { const text = packed("abc", a.best, a), { best, number, practice } = unpacked(text, "abc"), list = (set) => [...set];
+    ("""((a) => { const text = packed("abc", a.best, a.number, a), { best, number, practice } = unpacked(text, "abc"),
+        list = (set) => [...set];
       const { given, hinted, seen, crossed, ...rest } = practice;
       return [text, best, number, given, ...[hinted, seen, crossed].map(list), rest]; })({ best: [[1, 2], undefined, [3, 3]],
       number: 2, mode: "cross", at: 3, undone: 1234, given: [true, false, , true], hinted: new Set([1]), seen: new Set([2]),
@@ -409,12 +410,12 @@ PRACTISED = """(() => {
   const practice = new Practice(host, given.exercise, words, { next: () => undefined, count: 2 });
   const text = (name) => [...host.querySelectorAll(name)].map((one) => one.textContent);
   for (const act of given.acts) {
-    if (Array.isArray(act)) practice.judge(act);
-    else if (typeof act === "number") practice.crossing.toggle(act);
+    if (Array.isArray(act)) practice.task.judge(act);
+    else if (typeof act === "number") practice.task.pick(act);
     else host.querySelector(`[data-do=${act}]`).click();
     log.push([text(".progress")[0] ?? text(".task h3")[0].split(". ")[0], text(".score")[0], text(".dots")[0]]);
   }
-  return [log, told, ends, text(".feedback p"), practice.slips];
+  return [log, told, ends, text(".feedback p"), practice.attempt.suspects];
 })()"""
 
 
@@ -449,7 +450,7 @@ def test_practice_counts_answers(course):
         cut,
         value,
     ]
-    log, told, ends, feedback, slips = practised(course, exercise, acts)
+    log, told, ends, feedback, suspects = practised(course, exercise, acts)
     assert log == scores(
         4,
         ("Question 1 of 4", 0, 0, 1, ""),
@@ -477,17 +478,16 @@ def test_practice_counts_answers(course):
         {"correct": 4, "undone": 1, "hints": 0, "total": 4},
     ]
     assert feedback[-1] == "So far, 6 of 8 answers in 2 trees are right."
-    assert slips == {}
+    assert suspects == {}
 
 
 def test_practice_names_lost_questions(course):
     exercise = exercise_of(read(DEEP))
     go, window, *others = (question["right"] for question in exercise["questions"])
-    *_, feedback, slips = practised(
-        course, exercise, ["hint", go, window[::-1], "continue", *others]
-    )
+    *_, feedback, _ = practised(course, exercise, ["hint", go, window[::-1], "continue", *others])
     assert feedback[2:] == ["Questions 1 and 2 earned no point.", "value 10, path 1"]
-    assert slips == {"window": 1}
+    *_, suspects = practised(course, exercise, [go, window, "go"])
+    assert suspects == dict.fromkeys(exercise["questions"][2]["wrong"]["go"], 1) != {}
     *_, feedback, _ = practised(course, exercise, [go, window[::-1]])
     assert feedback[2] == "You swapped alpha and beta."
     *_, feedback, _ = practised(course, exercise, ["hint", go, window, *others])
@@ -497,13 +497,14 @@ def test_practice_names_lost_questions(course):
 @pytest.mark.parametrize("reveal", ["mistake", "parts"])
 def test_practice_hides_the_key(course, reveal):
     exercise = exercise_of(read("(1 (0 7))"), reveal=reveal)
-    log, told, ends, feedback, slips = practised(
+    log, told, ends, feedback, suspects = practised(
         course, exercise, ["cross", "check", 1, "undo", 4, "check"]
     )
     assert log[-1] == ["0 of 1 right", "Right: 0 of 1. Undos: 1. Hints: 0.", "✓"]
     assert told == [[0, "cross", "wrong"], [0, "cross", "neutral"]]
     assert ends == [{"correct": 0, "undone": 1, "hints": 0, "total": 1}]
-    assert (feedback, slips) == (["✓ 2.2: right (0 of 1 point)"], {"over": 0, "missed": 1})
+    assert feedback == ["✓ 2.2: right (0 of 1 point)"]
+    assert suspects == dict.fromkeys(exercise["wrong"][""], 1) != {}
     *_, feedback, _ = practised(course, exercise, ["cut"])
     reasons = [
         "✗ Cut: wrong (0 of 1 point)",

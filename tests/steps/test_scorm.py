@@ -601,9 +601,9 @@ def test_longest_attempt_fits_suspend_data(browser):
     most = f"""
         const all = (length) => [...Array(length).keys()], tree = {{ questions: all({MOST_QUESTIONS}) }};
         const best = all(100).map(() => [{MOST_QUESTIONS}, {MOST_QUESTIONS}]), every = new Set(all(4000));
-        const attempt = {{ number: 100, mode: "cross", at: 1000, undone: 5000, given: all(1000).map(() => true),
+        const attempt = {{ mode: "cross", at: 1000, undone: 5000, given: all(1000).map(() => true),
           hinted: every, seen: every, crossed: every, tree }};
-        const text = packed("0123456789ab", best, attempt), back = unpacked(text, "0123456789ab");
+        const text = packed("0123456789ab", best, 100, attempt), back = unpacked(text, "0123456789ab");
         return [text.length, back.number, back.practice.crossed.size, back.practice.given.every(Boolean),
           back.best.length, unpacked(text, "other"), unpacked("", "other"),
           unpacked("1~0123456789ab", "0123456789ab")];"""

@@ -20,9 +20,9 @@ describes:
   ``board`` (the picture in the page: keys, clicks, stages) and ``element`` (HTML and sentences).
 * To step: ``transport`` (the controls and the keys), ``why`` (the card at a node), ``player`` (one search, or two side
   by side) and ``page`` or ``widget`` (the start).
-* To practise: ``answering`` (typed answers), ``crossing`` (crossing out), ``ending`` (the result of a tree),
-  ``practice`` (all of these), and ``revealed`` with ``start`` (the start). In a course system: ``lms`` (SCORM's calls),
-  ``attempt`` (what the system keeps) and ``course`` (the start).
+* To practise: ``attempt`` (what a student has done on a tree), ``answering`` (typed answers, hints), ``asking`` (the
+  questions one by one), ``crossing`` (crossing out), ``desk`` (the page of a tree), ``practice`` (one tree after the
+  other), and ``revealed`` with ``start`` (the start). In a course system: ``lms`` (SCORM's calls) and ``course``.
 
 ``words.json`` contains all texts of the scripts, ``style.css`` the styles.
 """

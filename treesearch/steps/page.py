@@ -38,7 +38,14 @@ DRAWING = (
 PLAYER = (*DRAWING, "transport.js", "why.js", "player.js")
 """The JavaScript modules of the player, each after those that it imports."""
 
-PRACTICE = ("answering.js", "crossing.js", "ending.js", "practice.js")
+PRACTICE = (
+    "attempt.js",
+    "answering.js",
+    "asking.js",
+    "crossing.js",
+    "desk.js",
+    "practice.js",
+)
 """The JavaScript modules of practice beside those that draw."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")

@@ -31,7 +31,7 @@ PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 MOST_QUESTIONS = 1000
 """The largest number of questions, because a course system keeps 4,096 characters, one per question."""
 
-MODULES = (*PAGE[:-1], "lms.js", "attempt.js", "course.js")
+MODULES = (*PAGE[:-1], "lms.js", "course.js")
 """The scripts of the practice page, with other modules to start it."""
 
 IMSCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"

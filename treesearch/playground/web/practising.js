@@ -1,7 +1,6 @@
 // Practice in the playground, with exercises of the engine. It continues after a reload.
 import { Drawing } from "./drawing.js";
 import { element } from "./element.js";
-import { ended } from "./ending.js";
 import { failed } from "./errors.js";
 import { Practice } from "./practice.js";
 import { keep, kept, practiceRequest, rootOf } from "./state.js";
@@ -52,7 +51,7 @@ export class Practising {
     const memory = remembered(key), changed = (practice) => remember(this.key, practice);
     const next = (from, twin) => this.following(from, twin);
     this.practice = new Practice(this.desk, first, words.player, { next, changed, extra: this.extra });
-    if (memory) resume(this.practice, memory);
+    if (memory) this.practice.resume(memory);
   }
 
   async newTree() {
@@ -83,23 +82,13 @@ export class Practising {
 }
 
 /** Keep the answers to the exercise of `key`. */
-export function remember(key, practice) {
-  const { number, mode, at, given, slips, undone, suspects, finished, shown, all = [] } = practice;
-  const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
-  const sets = { hinted: [...practice.hinted], seen: [...practice.seen], crossed: [...practice.crossed] };
-  const memory = { number, mode, at, given, slips, undone, suspects, finished, shown, all, asked, ...sets };
-  keep("practice", { key, memory });
+export function remember(key, { number, all, asked: trees, attempt }) {
+  const asked = trees.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
+  const sets = { hinted: [...attempt.hinted], seen: [...attempt.seen], crossed: [...attempt.crossed] };
+  keep("practice", { key, memory: { number, all, asked, ...attempt, ...sets, tree: undefined } });
 }
 
 export function remembered(key) {
   const last = kept("practice");
   return last?.key === key ? last.memory : undefined;
-}
-
-export function resume(practice, { hinted, seen, crossed, finished, all, asked, ...plain }) {
-  const before = (list) => (finished ? list.slice(0, -1) : list); // finishing adds the last one again
-  Object.assign(practice, plain, { hinted: new Set(hinted), seen: new Set(seen), crossed: new Set(crossed) });
-  Object.assign(practice, { all: before(all), asked: before(asked) });
-  practice.draw();
-  if (finished && practice.mode === "cross") ended(practice, false);
 }

@@ -1,5 +1,4 @@
-// Read a typed answer, report it, and explain a wrong one.
-import { fill } from "./element.js";
+// Read a typed answer, report it, explain a wrong one, and give hints.
 
 /** A number or infinity in one spelling, however it was typed. */
 export function bound(typed) {
@@ -13,38 +12,60 @@ export function bound(typed) {
 /** Whether that is one. */
 export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
 
-/**
- * Tell an answer and what is right, as texts or numbers of leaves: to which question, at which node; "neutral" is a
- * right one whose point was lost.
- */
-export function answered(practice, { kind, at }, given, right, isRight) {
-  const question = practice.mode === "step" ? practice.at : 0;
-  const result = isRight ? (practice.lost(question) ? "neutral" : "correct") : "wrong";
-  // a course system shows its students what it is told
-  const known = isRight || !practice.retries ? right : undefined;
-  const detail = { tree: practice.number, question, kind, at, given, right: known, result };
-  practice.host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail }));
-}
-
-/** Go to the first of these fields in which no number stands yet. */
-export function toTheEmpty(fields) { fields.find((field) => !isBound(bound(field.value)))?.focus(); }
-
 /** The mistake that alone explains an answer, if there is one. */
 export function mistakeOf({ tree }, codes = []) {
   const known = tree.mistakes?.[codes.length === 1 ? codes[0] : ""];
   return known ? [known] : [];
 }
 
-/**
- * The lines of the mark of a wrong answer, then the bounds exchanged, a known mistake, the rule. Where it is tried
- * again, nothing that holds the right answer, and "parts" gives no reason.
- */
-export function whyWrong(practice, question, answers, given) {
-  const { w, tree, retries } = practice, lines = question.lines.wrong.map((line) => fill(line, { given }));
-  const again = retries ? [w.retry] : [];
-  if (tree.reveal === "parts") return [...lines, ...again];
-  const known = mistakeOf(practice, question.wrong[answers.join(",")]);
-  const [low, high] = answers, [alpha, beta] = question.right.map(bound);
-  const turned = answers.length === 2 && low === beta && high === alpha;
-  return [...lines, ...again, ...(turned && !retries ? [w.exchanged] : []), ...known, question.hint];
+/** What there is to do with a tree. */
+export class Task {
+  sentence = ""; // beside the drawing
+  hinted = 0; // how many hints are shown
+
+  /** @param {import("./practice.js").Practice} practice */
+  constructor(practice) {
+    this.practice = practice;
+    this.attempt = practice.attempt;
+    this.desk = practice.desk;
+    this.w = practice.w;
+  }
+
+  /**
+   * Take an answer, which some mistakes explain. Tell it and what is right, as texts or numbers of leaves; "neutral" is
+   * a right one whose point was lost.
+   */
+  take({ kind, at }, given, right, isRight, mistakes) {
+    const { attempt, practice: { host, number } } = this;
+    const result = isRight ? (attempt.lost() ? "neutral" : "correct") : "wrong";
+    // a course system shows its students what it is told
+    const known = isRight || !attempt.retries ? right : undefined;
+    const detail = { tree: number, question: attempt.at, kind, at, given, right: known, result };
+    host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail }));
+    attempt.take(isRight, mistakes);
+  }
+
+  get hints() { return [this.attempt.tree.hint]; }
+
+  hint() {
+    const { attempt, desk, hints } = this;
+    if (this.hinted === hints.length) return;
+    const isLast = (this.hinted += 1) === hints.length;
+    attempt.takeHint(isLast && attempt.mode === "step");
+    desk.sayHint(this.hinted, hints);
+    this.practice.tell();
+    this.picture();
+    desk.verdict.scrollIntoView({ block: "nearest" });
+    if (isLast) desk.task.querySelector("[data-do=hint]").setAttribute("aria-disabled", "true");
+    desk.task.querySelector("input")?.focus({ preventScroll: true }); // where the answer is typed
+  }
+
+  undo() { if (this.attempt.undo()) this.begin(); }
+
+  begin() {}
+
+  picture() {}
+
+  /** Act on the choice of a node. */
+  pick(i) { return i; }
 }

@@ -1,5 +1,65 @@
-// An attempt as a short text without signs that a course system would escape: it stores 4,096 characters.
+// What a student has done on a tree, also as a short text for a course system.
 
+/** The answers to questions (`mode` "step"), or the nodes that are crossed out ("cross"). */
+export class Attempt {
+  mode = "step";
+  at = 0; // the number of the question
+  given = []; // whether each answer was right
+  undone = 0;
+  suspects = {}; // how many wrong answers each mistake explains
+  shown = false; // whether a hint was the answer
+  finished = false;
+
+  /** `tree`: the exercise; `kept`: what is known of an earlier attempt. */
+  constructor(tree, /** @type {any} */ { hinted = [], seen = [], crossed = [], ...kept } = {}) {
+    this.tree = tree;
+    this.hinted = new Set(hinted);
+    this.seen = new Set(seen); // questions whose answer was shown because it was not known
+    this.crossed = new Set(crossed);
+    Object.assign(this, kept);
+  }
+
+  /** Whether a wrong answer is tried again, without a word of the key. */
+  get retries() { return Boolean(this.tree.reveal); }
+
+  get question() { return this.tree.questions[this.at]; }
+
+  get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
+
+  /** The result: TRAKLA's three numbers, and the hints. An answer after a hint is not correct. */
+  get result() {
+    const correct = this.given.filter((right, i) => right && !this.lost(i)).length;
+    return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
+  }
+
+  /** Whether a question lost its point: a hint was taken, or its answer was seen. */
+  lost(question = this.at) { return this.hinted.has(question) || this.seen.has(question); }
+
+  /** Take a right answer, or a wrong one that these mistakes explain. */
+  take(right, mistakes = []) {
+    if (right || !this.retries) this.given[this.at] = right;
+    if (right) return;
+    if (this.retries || this.mode === "step") this.seen.add(this.at);
+    for (const name of mistakes) this.suspects[name] = (this.suspects[name] ?? 0) + 1;
+  }
+
+  takeHint(isAnswer) {
+    this.hinted.add(this.at);
+    this.shown ||= isAnswer;
+  }
+
+  /** Take the last answer or node back; whether there is one. */
+  undo() {
+    const to = this.given[this.at] === undefined ? this.at - 1 : this.at, last = [...this.crossed].pop();
+    if (this.mode === "cross" ? last === undefined : to < 0) return false;
+    if (this.mode === "cross") this.crossed.delete(last);
+    else this.at = this.given.length = to;
+    this.undone += 1;
+    return true;
+  }
+}
+
+// the text has no signs that a course system would escape: it stores 4,096 characters
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const FORM = "1";
 
@@ -19,7 +79,7 @@ function numbersOf(text) {
  * Which trees are done, each with its best [correct, total], and where the one at hand stands. Of a question a digit: 1
  * answered, 2 rightly, 4 after a hint, 8 after its answer was shown.
  */
-export function packed(digest, best, { number, mode, at, undone, given, hinted, seen, crossed, tree }) {
+export function packed(digest, best, number, { mode, at, undone, given, hinted, seen, crossed, tree }) {
   const answered = (i) => (i in given ? 1 : 0) | (given[i] ? 2 : 0);
   const helped = (i) => (hinted.has(i) ? 4 : 0) | (seen.has(i) ? 8 : 0);
   const marks = tree.questions.map((_, i) => (answered(i) | helped(i)).toString(16)).join("").replace(/0+$/, "");

@@ -3,23 +3,27 @@ import { ink } from "./picture.js";
 import { NAMES, PRUNED, SEARCHED, Standing, VIEW } from "./states.js";
 import { Tidy } from "./placement.js";
 
-/**
- * @typedef {import("./states.js").Cut} Cut
- * @typedef {{selected: number, part: Set<number>, cut: Cut | undefined, reason: string}} Explanation of a node: the
- *   nodes that play a part in it (the others turn grey), a cut, and the sentence
- * @typedef {{peek?: boolean, line?: boolean, why?: boolean, stepping?: boolean, onMove?: (node: number) => void,
- *   onPick?: (node: number, event?: Event) => void}} Options
- */
+/** @typedef {import("./states.js").Cut} Cut */
 
 let lastId = 0; // two boards may show the same nodes
 
 export class Board extends Standing {
+  here = 0;
+  wide = 0;
+  tall = 0;
+  /** @type {any} a `selected` node, the nodes with a `part` in what explains it, a `cut`, and the `reason` */
+  explanation = {};
+  /** @type {ReturnType<Tidy["laid"]> | undefined} */
+  laid;
+  /** @type {Tidy | undefined} */
+  tidy;
+
   /**
    * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears. `why`: whether a cut has a
    * button; `stepping`: whether plain arrows step in the search, and those with Shift walk in the tree. `onPick` hears
    * of a chosen node, `onMove` of a walk to one.
    */
-  constructor(host, reel, words, /** @type {Options} */ { peek = true, line = true, why = false, stepping = false,
+  constructor(host, reel, words, /** @type {any} */ { peek = true, line = true, why = false, stepping = false,
     onPick = () => {}, onMove = () => {} } = {}) {
     super(reel, words, peek, line);
     this.host = host;
@@ -27,15 +31,7 @@ export class Board extends Standing {
     this.stepping = stepping;
     this.onPick = onPick;
     this.onMove = onMove;
-    this.here = 0;
     this.id = `b${lastId += 1}-`;
-    this.wide = this.tall = 0;
-    /** @type {Partial<Explanation>} */
-    this.explanation = {};
-    /** @type {ReturnType<Tidy["laid"]> | undefined} */
-    this.laid = undefined;
-    /** @type {Tidy | undefined} */
-    this.tidy = undefined;
     host.addEventListener("click", (event) => this.clicked(event));
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("focusin", (event) => this.focused(event));
@@ -63,13 +59,13 @@ export class Board extends Standing {
     this.turn({ ...(reveals ? end : this.view), asked: -1, bare: false, sentence });
   }
 
-  /** Show the cut of a stage alone, with notes beside the bound and the test. @param {string[][]} notes */
+  /** Show the cut of a stage alone, with notes beside the bound and the test. */
   showCut(stage, notes) { this.turn({ ...VIEW, stage, notes }); }
 
-  /** Mark nodes with classes. @param {Map<number, string[]>} marks */
+  /** Mark nodes with classes. */
   mark(marks) { this.turn({ ...this.view, marks }); }
 
-  /** Explain a node, whatever the stage; `{}`: none. @param {Partial<Explanation>} explanation */
+  /** Explain a node, whatever the stage; `{}`: none. The nodes without a part in it turn grey. */
   explain(explanation) {
     this.explanation = explanation;
     this.draw();

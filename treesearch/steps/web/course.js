@@ -19,15 +19,16 @@ const part = (name) => (/interactions/.test(name) ? "answers"
   : /core.(score|lesson_status|session_time)/.exec(name)?.[1] ?? "place");
 
 class Course {
+  best = []; // of each tree [correct, total], undefined before it is done
+  answers = []; // which the course system has not been told
+  elapsed = 0;
+  waiting = 0;
+  kept = true;
+
   constructor(host, { course, words }, { trees, versions }) {
     this.course = course;
     this.w = course.words;
-    this.best = []; // of each tree [correct, total], undefined before it is done
-    this.answers = []; // which the course system has not been told
-    this.elapsed = 0;
     this.since = this.asked = Date.now();
-    this.waiting = 0;
-    this.kept = true;
     this.join();
     const chosen = versionOf(this.read("student_id"), course.versions, course.seed);
     this.trees = versions[chosen].map((i) => trees[i]);
@@ -82,15 +83,14 @@ class Course {
   /** Stand where an attempt stood. Branches that were crossed out and judged are judged again, and not told again. */
   resume(tree, number, kept) {
     const done = kept.mode === "cross" && kept.given.length;
-    Object.assign(this.practice, { tree, number }, kept, done ? { given: [] } : {});
-    this.practice.draw();
+    this.practice.resume({ ...kept, number, ...(done ? { given: [] } : {}) }, tree);
     if (done) this.desk.querySelector("[data-do=check]").dispatchEvent(new MouseEvent("click"));
     this.answers.length = 0;
   }
 
   /** To a tree that the learner chooses, from its first question on; the one at hand stays until it is done. */
   goTo(i) {
-    if (this.practice.number === i + 1 && !this.practice.finished) return;
+    if (this.practice.number === i + 1 && !this.practice.attempt.finished) return;
     this.practice.number = i;
     this.practice.open(this.trees[i]);
   }
@@ -117,8 +117,9 @@ class Course {
 
   /** Report each act at once; while branches are crossed out, when the learner pauses. */
   soon(practice) {
-    const { mode, given, number } = practice, others = this.best.filter((score, i) => score && i !== number - 1);
-    if (!practice.finished) practice.all = others.map(([correct, total]) => ({ correct, total }));
+    const { attempt: { mode, given, finished }, number } = practice;
+    const others = this.best.filter((score, i) => score && i !== number - 1);
+    if (!finished) practice.all = others.map(([correct, total]) => ({ correct, total }));
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.send(), mode === "cross" && !given.length ? 400 : 0);
   }
@@ -137,8 +138,9 @@ class Course {
   tell() {
     const { lms, practice } = this, core = (name, value) => lms.set(`cmi.core.${name}`, value);
     this.answers.splice(0).forEach((fields) => this.interaction(fields));
-    if (practice.tree.why !== "twin") lms.set("cmi.suspend_data", packed(this.course.digest, this.best, practice));
-    core("lesson_location", String(practice.number));
+    const { attempt, number, tree } = practice;
+    if (tree.why !== "twin") lms.set("cmi.suspend_data", packed(this.course.digest, this.best, number, attempt));
+    core("lesson_location", String(number));
     core("exit", "suspend"); // else the next visit begins anew
     // Without a status a system takes a page that was merely opened for completed (SCORM 1.2, cmi.core.lesson_status).
     const status = this.done === this.trees.length ? "completed" : "incomplete";

@@ -1,7 +1,6 @@
 // Branches are crossed out, and judged against what the search never read.
-import { answered, mistakeOf } from "./answering.js";
+import { mistakeOf, Task } from "./answering.js";
 import { element, fill } from "./element.js";
-import { ended } from "./ending.js";
 
 /**
  * Of an exercise and the nodes that were crossed out: the `leaves` at or below them; those at which the search reads
@@ -27,66 +26,51 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   return { leaves: struck, over, cuts: [...cuts.values()] };
 }
 
-/** The task to cross out all that is never read, in the drawing of a practice. */
-export class Crossing {
-  /** @param {import("./practice.js").Practice} practice */
-  constructor(practice) {
-    this.practice = practice;
-    const { w } = practice;
+/** The task to cross out all that is never read. */
+export class Crossing extends Task {
+  begin() {
+    const { attempt, desk, w } = this;
     this.struck();
-    practice.tell();
-    practice.task.replaceChildren(element("h3", {}, w.cross), practice.group(
-      practice.button("check", () => this.check(), { class: "primary" }),
-      ...(practice.retries ? [] : [practice.button("hint", () => practice.hint())]),
-      practice.button("undo", () => practice.undo())));
+    desk.task.replaceChildren(element("h3", {}, w.cross), desk.form(
+      desk.button("check", () => this.check(), { class: "primary" }),
+      ...(attempt.retries ? [] : [desk.button("hint", () => this.hint())]), desk.button("undo", () => this.undo())));
   }
 
-  toggle(i) {
-    const { practice } = this;
-    if (practice.given.length) return;
-    if (!practice.crossed.delete(i)) practice.crossed.add(i);
+  pick(i) {
+    const { crossed, given } = this.attempt;
+    if (given.length) return;
+    if (!crossed.delete(i)) crossed.add(i);
     this.struck();
-    practice.tell();
   }
 
-  /** Take the last one back. */
-  undo() {
-    const { practice } = this, last = [...practice.crossed].pop();
-    if (last === undefined) return;
-    practice.crossed.delete(last);
-    practice.undone += 1;
-    this.struck();
-    practice.tell();
-  }
+  undo() { if (this.attempt.undo()) this.struck(); }
 
   /** Show what is crossed out, to eyes and ears. */
-  struck() { this.practice.board.crossOut(this.practice.crossed, this.practice.sentence); }
+  struck() {
+    this.desk.board.crossOut(this.attempt.crossed, this.sentence);
+    this.practice.tell();
+  }
 
   check() {
-    const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
-    const named = (all) => all.map((i) => nodes[i].label).join(", ");
+    const { attempt, desk, practice, w } = this, { crossed, retries, tree } = attempt;
+    const { reel: { nodes }, reasons, wrong } = tree, named = (all) => all.map((i) => nodes[i].label).join(", ");
     const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
-    const shown = [...crossed, ...(practice.retries ? [] : cuts.flat())];
-    practice.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
-    answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
-    if (right || !practice.retries) practice.given[0] = right;
-    else practice.seen.add(0);
-    practice.slip("over", over.length);
-    practice.slip("missed", cuts.length);
-    if (!right) practice.suspect(wrong[leaves.join(",")]);
+    const shown = [...crossed, ...(retries ? [] : cuts.flat())], mistakes = wrong[leaves.join(",")];
+    this.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
+    this.take({ kind: "cross", at: 0 }, leaves, tree.pruned, right, mistakes);
     if (right) {
-      practice.say("right", tree.lines[practice.lost(0) ? "seen" : "right"]);
-      return ended(practice, false);
+      desk.say("right", tree.lines[attempt.lost() ? "seen" : "right"]);
+      return practice.end();
     }
     const given = named([...crossed].sort((a, b) => a - b)) || w.nothing;
     const lines = tree.lines.wrong.map((line) => fill(line, { given })), causes = over.map((i) => reasons[i]);
-    if (!practice.retries) {
-      practice.say("wrong", [...lines, ...causes, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
-      return ended(practice, false);
+    if (!retries) {
+      desk.say("wrong", [...lines, ...causes, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
+      return practice.end();
     }
     // what "mistake" says of it is about what was crossed out alone
-    practice.say("wrong", [...lines, w.retry,
-      ...(tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(practice, wrong[leaves.join(",")])])]);
+    desk.say("wrong", [...lines, w.retry,
+      ...(tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(attempt, mistakes)])]);
     return practice.tell();
   }
 }

@@ -30,13 +30,12 @@ export function span(milliseconds, hours = 4) {
 }
 
 export class Lms {
-  constructor(api) {
-    this.api = api;
-    this.sent = new Map();
-    this.refused = new Map(); // by the name of a value, the system's error
-    this.news = false;
-    this.code = "";
-  }
+  sent = new Map();
+  refused = new Map(); // by the name of a value, the system's error
+  news = false;
+  code = "";
+
+  constructor(api) { this.api = api; }
 
   /** One call; "" for a runtime that throws, or answers nothing. */
   call(name, ...given) { return String(tried(() => this.api[name](...given)) ?? ""); }

@@ -6,6 +6,11 @@ import { acts, listed, Transport } from "./transport.js";
 import { Card, spans } from "./why.js";
 
 export class Player {
+  stage = 0;
+  asking = false;
+  timer;
+  linking;
+
   /**
    * The player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage; `everywhere`:
    * whether the keys act wherever the focus is; `moved(stage)` hears of each step; `card`: what a card can do beside.
@@ -17,11 +22,8 @@ export class Player {
     this.host = host;
     /** @type {((stage: number) => void) | undefined} */
     this.moved = moved;
-    this.stage = 0;
     this.stagesAt = together(data.reels);
     this.last = this.stagesAt[0].length - 1;
-    this.asking = false;
-    this.timer = this.linking = undefined;
     this.reels = data.reels;
     host.classList.add("treesearch-player");
     this.transport = new Transport(this);

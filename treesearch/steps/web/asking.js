@@ -1,0 +1,92 @@
+// Ask for window, value and cut at a node, one question after the other.
+import { bound, isBound, mistakeOf, Task } from "./answering.js";
+import { element, fill } from "./element.js";
+
+/** The question, and below it what it is about. */
+function heading({ asked }) {
+  const [first, rest] = /^(.*?\?) (.*)$/s.exec(asked)?.slice(1) ?? [asked];
+  return [element("h3", {}, first), ...(rest ? [element("p", { class: "about" }, rest)] : [])];
+}
+
+/** Go to the first of these fields in which no number stands yet. */
+function toTheEmpty(fields) { fields.find((field) => !isBound(bound(field.value)))?.focus(); }
+
+export class Asking extends Task {
+  /** Where to look, the rule, the numbers, the answer. */
+  get hints() { return this.attempt.question.hints; }
+
+  /** Ask the next question; `after` a right answer what was said of it stays. */
+  begin(after = false) {
+    const { attempt, desk, practice, w } = this, { question } = attempt;
+    practice.tell();
+    if (!question) return practice.end(after);
+    const { inputs, answers } = this.fields(question);
+    const form = desk.form(...inputs.map((input, i) => element("label", {}, question.labels[i], input)), ...answers,
+      ...(question.hints.length ? [desk.button("hint", () => this.hint())] : []),
+      desk.button("undo", () => this.undo(), { "aria-disabled": String(!attempt.at) }));
+    const progress = fill(w.progress, { at: attempt.at + 1, total: attempt.total });
+    desk.task.replaceChildren(element("p", { class: "progress" }, progress), ...heading(question), form);
+    this.hinted = 0;
+    const before = attempt.retries ? w.retry : w.seen;
+    if (!after) desk.verdict.replaceChildren(...(attempt.seen.has(attempt.at) ? [element("p", {}, before)] : []));
+    this.picture();
+    // take no focus when the page opens
+    if (practice.number > 1 || attempt.given.length || attempt.undone) {
+      (inputs[0] ?? form.querySelector("button")).focus({ preventScroll: true });
+    }
+    return undefined;
+  }
+
+  fields({ kind, right }) {
+    const { desk } = this, choice = (name) => desk.button(name, () => this.judge([name]));
+    if (kind === "cut") return { inputs: [], answers: [choice("go"), choice("cut")] };
+    const answer = () => { this.judge(inputs.map((input) => input.value)); toTheEmpty(inputs); };
+    const onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); answer(); } };
+    const inputs = right.map(() => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
+      onkeydown }));
+    return { inputs, answers: [desk.button("answer", answer, { class: "primary" })] };
+  }
+
+  /** Show what the question is about; `hides`: without its answer. */
+  picture(hides = true) {
+    const { attempt: { question }, desk } = this;
+    this.sentence = `${question.asked} ${desk.verdict.textContent}`;
+    desk.board.ask(question, this.sentence, hides);
+  }
+
+  judge(typed) {
+    const { attempt, desk } = this, { question } = attempt, answers = typed.map(bound);
+    if (question.kind !== "cut" && !answers.every(isBound)) return desk.say("wrong", [this.w.empty]);
+    const right = answers.every((text, i) => text === bound(question.right[i]));
+    this.take(question, answers, question.right.map(bound), right, question.wrong[answers.join(",")]);
+    if (right) {
+      desk.say("right", question.lines[attempt.lost() ? "seen" : "right"]);
+      attempt.at += 1;
+      return this.begin(true);
+    }
+    desk.say("wrong", this.whyWrong(answers, typed.map((entry) => entry.trim()).join(", ")));
+    this.picture(attempt.retries);
+    if (!attempt.retries) {
+      const next = () => { attempt.at += 1; this.begin(); };
+      desk.task.replaceChildren(...heading(question), desk.form(desk.button("continue", next, { class: "primary" }),
+        desk.button("undo", () => this.undo())));
+      desk.task.querySelector("button").focus({ preventScroll: true });
+    }
+    return this.practice.tell();
+  }
+
+  /**
+   * The lines of the mark of a wrong answer, then the bounds exchanged, a known mistake, the rule. Where it is tried
+   * again, nothing that holds the right answer, and "parts" gives no reason.
+   */
+  whyWrong(answers, text) {
+    const { attempt, w } = this, { question, retries, tree } = attempt;
+    const given = { cut: w.buttons[text], window: `(${text})` }[question.kind] ?? text;
+    const lines = [...question.lines.wrong.map((line) => fill(line, { given })), ...(retries ? [w.retry] : [])];
+    if (tree.reveal === "parts") return lines;
+    const [low, high] = answers, [alpha, beta] = question.right.map(bound);
+    const turned = answers.length === 2 && low === beta && high === alpha && !retries;
+    return [...lines, ...(turned ? [w.exchanged] : []), ...mistakeOf(attempt, question.wrong[answers.join(",")]),
+      question.hint];
+  }
+}

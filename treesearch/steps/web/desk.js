@@ -1,0 +1,58 @@
+// The page of a tree to practise: its drawing, the task, and what is said of the answers.
+import { Board } from "./board.js";
+import { element, fill } from "./element.js";
+
+export class Desk {
+  /**
+   * Show `heading` and the tree of an attempt in `host`. `turn(mode)` and `pick(node)`: what a click on a mode or a
+   * node does; `extra`: an element beside the modes.
+   */
+  constructor(host, words, { tree, mode, retries }, { heading, turn, pick, extra }) {
+    const w = words.practice, why = w.why[tree.why], crosses = mode === "cross";
+    const box = element("div", { class: crosses ? "drawing crossing" : "drawing" });
+    const choice = (name) => this.button(name, () => turn(name), { "aria-pressed": String(mode === name) });
+    const named = { class: "row modes", role: "group", "aria-label": w.modes };
+    this.w = w;
+    this.task = element("section", { class: "task", "aria-label": w.task });
+    this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
+    this.score = element("p", { class: "score" });
+    this.dots = element("div", { class: "dots", "aria-hidden": "true" });
+    this.root = element("div", { class: "desk pic" }, box, this.task);
+    host.replaceChildren(element("h2", {}, heading), this.root, element("div", { class: "side" },
+      element("div", { class: "standing" }, this.dots, this.score,
+        ...(tree.cuts === false ? [] : [element("div", named, choice("step"), choice("cross"))]), extra),
+      this.verdict, ...(why ? [element("p", { class: "why-next" }, why)] : []), element("p", { class: "conventions" },
+        `${crosses ? tree.task ?? "" : ""} ${tree.reel.conventions}`.trim())));
+    this.board = new Board(box, tree.reel, words, { line: !retries, onPick: pick }); // where it is tried again, no path
+  }
+
+  button(name, act, extra = {}) {
+    return element("button", { type: "button", "data-do": name, onclick: act, ...extra }, this.w.buttons[name]);
+  }
+
+  /** Not a form element: a frame without allow-forms would not submit it. */
+  form(...children) { return element("div", { class: "form", role: "group" }, ...children); }
+
+  /** Show the lines of a mark, the one with the points first. */
+  say(kind, lines) {
+    const [verdict, ...reasons] = lines;
+    this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict),
+      ...reasons.map((text) => element("p", {}, text)));
+    this.verdict.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show a hint below those before it. */
+  sayHint(at, hints) {
+    this.verdict.replaceChildren(...[...this.verdict.children].filter((line) => line.className === "hint"),
+      element("p", { class: "hint" }, fill(this.w.hint_count, { at, total: hints.length, hint: hints[at - 1] })));
+  }
+
+  /** Show the points so far, and a dot for each question. */
+  standing({ given, at, total, result }) {
+    const state = (i) => (given[i] ? "ok" : i in given ? "no" : i === at ? "now" : "");
+    const dots = total > 24 ? [] : [...Array(total).keys()];
+    this.dots.replaceChildren(...dots.map((i) => element("i", { class: state(i) },
+      { ok: "✓", no: "✗" }[state(i)] ?? "")));
+    this.score.textContent = fill(this.w.score, result);
+  }
+}
