@@ -3,11 +3,10 @@
 from itertools import pairwise
 from math import inf
 
-import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import CUTTING, EXACT, Dag, game_of, trees
+from support.searching import CUTTING, EXACT, Dag, after, game_of, trees
 from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
@@ -17,7 +16,6 @@ from treesearch.game import CHANCE
 from treesearch.search.sss import sss
 
 roots = st.sampled_from(["max", "min"])
-every_exact_search = pytest.mark.parametrize("name", EXACT)
 
 
 def plain(events):
@@ -65,16 +63,14 @@ def test_leaf_events_mark_the_depth_limit(tree, root, depth):
     )
 
 
-@every_exact_search
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
-def test_event_distinguishes_limit_from_terminal(name, seed, depth):
+def test_event_distinguishes_limit_from_terminal(seed, depth):
     game = Dag(seed)
-    for event in events_of(EXACT[name], game, depth=depth, evaluate=game.utility):
-        if isinstance(event, Leaf):
-            state = game.initial_state()
-            for action in event.path:
-                state = game.result(state, action)
-            assert event.at_limit is not game.is_terminal(state)
+    for name, search in EXACT.items():
+        for event in events_of(search, game, depth=depth, evaluate=game.utility):
+            if isinstance(event, Leaf):
+                state = after(game, event.path)
+                assert event.at_limit is not game.is_terminal(state), name
 
 
 def test_fail_hard_value_stays_in_window():
@@ -148,14 +144,15 @@ class Story:
         assert not self.in_order or event.action == here["latest"]
 
 
-@every_exact_search
 @given(tree=trees(), root=roots)
-def test_events_are_consistent(name, tree, root):
+def test_events_are_consistent(tree, root):
     game = game_of(tree, root)
-    story = Story(game, in_order=name != "sss")
-    for event in events_of(EXACT[name], game):
-        story.heard(event)
-    assert story.open == []
+    for name, search in EXACT.items():
+        note(name)
+        story = Story(game, in_order=name != "sss")
+        for event in events_of(search, game):
+            story.heard(event)
+        assert story.open == []
 
 
 def mirrored(tree):
@@ -179,41 +176,32 @@ def in_the_mirror(event):
     return type(event)(**told)
 
 
-@pytest.mark.parametrize("name", [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")])
 @given(tree=trees(), root=roots)
-def test_negated_game_mirrors_events(name, tree, root):
+def test_negated_game_mirrors_events(tree, root):
     """MTD(f) and SSS* are excluded, because they approach the value from one side."""
-    seen = [
-        *plain(
-            map(
-                in_the_mirror,
-                events_of(EXACT[name], game_of(mirrored(tree), Player(root).opponent.value)),
-            )
-        )
-    ]
-    assert seen == [*plain(events_of(EXACT[name], game_of(tree, root)))]
+    game, mirror = game_of(tree, root), game_of(mirrored(tree), Player(root).opponent.value)
+    for name in [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")]:
+        seen = [*plain(map(in_the_mirror, events_of(EXACT[name], mirror)))]
+        assert seen == [*plain(events_of(EXACT[name], game))], name
 
 
-@pytest.mark.parametrize("name", ["alphabeta", *(name for name in CUTTING if name != "sss")])
 @given(tree=trees(), root=roots)
-def test_value_outside_window_causes_cut(name, tree, root):
-    events = events_of(EXACT[name], game_of(tree, root))
-    for event, following in pairwise(events):
-        if isinstance(event, Update) and (
-            event.value >= event.beta if event.player is MAX else event.value <= event.alpha
-        ):
-            assert isinstance(following, Cut)
-            assert following.path == event.path
+def test_value_outside_window_causes_cut(tree, root):
+    for name in ["alphabeta", *(name for name in CUTTING if name != "sss")]:
+        for event, following in pairwise(events_of(EXACT[name], game_of(tree, root))):
+            if isinstance(event, Update) and (
+                event.value >= event.beta if event.player is MAX else event.value <= event.alpha
+            ):
+                assert isinstance(following, Cut), name
+                assert following.path == event.path, name
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts]
-)
 @given(tree=trees(), root=roots)
-def test_full_search_reports_open_windows(name, tree, root):
-    for event in events_of(EXACT[name], game_of(tree, root)):
-        if isinstance(event, Open | Update):
-            assert (event.alpha, event.beta) == (-inf, inf)
+def test_full_search_reports_open_windows(tree, root):
+    for name in [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts]:
+        for event in events_of(EXACT[name], game_of(tree, root)):
+            if isinstance(event, Open | Update):
+                assert (event.alpha, event.beta) == (-inf, inf), name
 
 
 def test_chance_node_opens_window():

@@ -3,7 +3,6 @@
 from itertools import pairwise
 from math import inf, log, sqrt
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import EXACT, TakeAway, game_of, trees, uniform
@@ -65,12 +64,12 @@ def owner(way, cut):
     )
 
 
-@pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
-def test_bound_belongs_to_first_tightening_ancestor(name, tree, root):
-    events, folded = events_and_tree(name, game_of(tree, root))
-    blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
-    assert blamed == [*owed_to(events)]
+def test_bound_belongs_to_first_tightening_ancestor(tree, root):
+    for name in TELLING:
+        events, folded = events_and_tree(name, game_of(tree, root))
+        blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
+        assert blamed == [*owed_to(events)], name
 
 
 @given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
@@ -82,11 +81,9 @@ def test_starting_bound_has_no_owner(tree, root, alpha, width):
     assert blamed == [*owed_to(trace.events)]
 
 
-@pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
-def test_skipped_children_are_never_entered(name, tree, root):
-    _, folded = events_and_tree(name, game_of(tree, root))
-    ahead = [folded.root]
+def test_skipped_children_are_never_entered(tree, root):
+    ahead = [events_and_tree(name, game_of(tree, root))[1].root for name in TELLING]
     while ahead:
         visit = ahead.pop()
         ahead += visit.children.values()
@@ -100,11 +97,12 @@ def test_skipped_children_are_never_entered(name, tree, root):
             }
 
 
-@pytest.mark.parametrize("name", EXACT)
 @given(tree=trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
-def test_shifted_tree_shifts_value(name, tree, root, by):
-    here, there = (EXACT[name](game_of(moved, root)) for moved in (tree, shifted(tree, by)))
-    assert (there.value, there.path) == (here.value + by, here.path)
+def test_shifted_tree_shifts_value(tree, root, by):
+    games = [game_of(moved, root) for moved in (tree, shifted(tree, by))]
+    for name, search in EXACT.items():
+        here, there = map(search, games)
+        assert (there.value, there.path) == (here.value + by, here.path), name
 
 
 @given(tree=plain_trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
