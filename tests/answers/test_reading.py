@@ -17,7 +17,7 @@ from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.answers.sheet import sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.marking.solutions import key_rows
+from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK
 
@@ -442,9 +442,9 @@ def test_printed_key_reads_as_its_facts(parts, algorithm, data):
     conventions = BOOK.replace(algorithm=algorithm)
     points = dict.fromkeys(("value", "path", "cuts"), 0) | dict.fromkeys(parts, 1)
     exercise = Exercise(tree, scheme({"points": points}, conventions), conventions)
-    key = key_rows(exercise).right
-    answer = exercise.reader().answer(*read_sheet("\n".join(key.lines)).parts)
-    assert answer.whole, (str(tree), key.lines, answer.unread, answer.doubtful)
+    lines = solution_lines(exercise)
+    answer = exercise.reader().answer(*read_sheet("\n".join(lines)).parts)
+    assert answer.whole, (str(tree), lines, answer.unread, answer.doubtful)
     assert mark(exercise, answer).correct
 
 

@@ -257,7 +257,7 @@ def test_zero_evaluation_is_noted(run):
     assert "note: every state at the depth limit is worth 0" in out
     assert "--eval centre, --eval lines" in " ".join(out.split())
     assert (
-        "note" not in run("compare", "tictactoe", "--depth", "9", "--eval", "zero")[1]
+        "note" not in run("compare", "nim", "--size", "7", "--depth", "7", "--eval", "zero")[1]
     )  # nobody guesses there
 
 

@@ -47,7 +47,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "outcomes": (TREE,),
     "play_against": (TREE, "random"),
     "uniform_counts": (3, 4),
-    "verify": (t.games.load("nim"), 2),
+    "verify": (t.games.load("nim", pool=4), 2),
     "read_file": (),
     "ucb1": ([(60, 79), (1, 10)],),
     "Vector": ((1, 2, 3),),

@@ -305,7 +305,7 @@ def test_deep_syntax_errors_are_short(chain, change):
     assert len(message(change(CHAINS[chain]))) < 600
 
 
-LONG = 100_000
+LONG = 50_000
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_hostile_texts_are_refused_in_time(hostile):
     start = process_time()
     message(hostile)
     assert all(sample.error for sample in read_many(hostile))
-    assert process_time() - start < 10
+    assert process_time() - start < 2.5
 
 
 def test_huge_denominators_are_refused_quickly():
