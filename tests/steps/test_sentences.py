@@ -39,6 +39,25 @@ def test_deep_cutoff_names_its_ancestor():
     assert deep.endswith("The bound was set 2 levels above the parent.")
 
 
+def test_value_names_its_child():
+    """In a later pass of SSS*, a node's value may come from a child of an earlier pass."""
+    said = sentences_of("((3 5) (4 1))", Update, algorithm="sss")
+    assert said[4:6] == [
+        "Child 1 of the root (MAX) is worth at most 3. MAX now has 3 there.",
+        "Child 1 of node 1 (MIN) is worth 3. MIN now has 3 there.",
+    ]
+
+
+def test_cut_by_stored_value_skips_nothing():
+    """The branch (7) was read in an earlier pass, so it is not called skipped."""
+    tree = "((((3) (10 -8) (0))) ((28 -9 29) (-5 10)) ((21 (7)) ((16 -8))))"
+    stored = [said for said in sentences_of(tree, Cut, algorithm="sss") if "stored" in said]
+    assert (
+        "Node 3.1 (MAX) has the stored value 21. That is >= 21, the end of the starting window."
+        in stored
+    )
+
+
 def test_only_ties_are_called_equal():
     ties = [
         one
@@ -146,5 +165,8 @@ def test_sentence_numbers_match_events(algorithm, tree, data):
             assert spell(event.value) in numbers(said.full)
             if cut.bound_from is not None:
                 assert f" {place_of(cut.bound_from)}" in said.full
+            if "stored value" in said.full:  # its children may have been read in an earlier pass
+                assert "skip" not in said.full
+                continue
             assert all(str(tree[place]) in said.full for place in [*cut.pruned][:8])
             assert ("nothing is skipped" in said.full) == (not cut.skipped)

@@ -81,16 +81,18 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
 
     ``worth`` is the proved bound of the last child, as in ``worth at most 2``. It is empty if a stored value made the cut.
     """
-    child = naming.branch(cut.after.action)
+    at, value = naming.node_at(cut.place, cut.player), spell(cut.value)
+    sign = comparison_sign(cut.high, trace.settings.cut_rule)
+    test = f"That is {sign} {spell(cut.bound)}, {_bound_owner_text(cut, naming, trace)}."
+    if not worth:
+        return f"{at} has the stored value {value}. {test}"
     start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} is {worth}"
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
-        start = f"The mean at {naming.node_at(cut.place, cut.player)} is {least} {spell(cut.value)}"
-    if not worth:
-        start = f"{naming.node_at(cut.place, cut.player)} has the stored value {spell(cut.value)}"
-    test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
-    sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}. "
+        start = f"The mean at {at} is {least} {value}"
+    sentence = f"{start}. {test} "
     if not cut.skipped:
+        child = naming.branch(cut.after.action)
         return (
             f"{sentence}The window closes, but {child} was the last child, so nothing is skipped."
         )

@@ -106,9 +106,14 @@ class _Narrator:
                 )
             if event.interval:
                 return self._summed(event, event.interval, visit)
+            # in SSS*, the value may be that of a child of an earlier pass
+            children = visit.children
+            equal = [action for action in children if children[action].value == event.value]
+            best = [visit.latest, *equal][-1]
+            child = children[best]
             return (
-                f"{self.naming.branch_of(visit.latest, event.path, event.player)} is "
-                f"{worth(event.value, self.proved)}. {event.player.name} now has {spell(event.value)} there."
+                f"{self.naming.branch_of(best, event.path, event.player)} is "
+                f"{worth(event.value, (child.low, child.high))}. {event.player.name} now has {spell(event.value)} there."
             )
         if isinstance(event, Cut) and visit.cut:
             proved = "" if visit.latest is None else worth(visit.cut.value, self.proved)

@@ -52,7 +52,8 @@ class Writer:
 
     def window(self, entry: Entry) -> Wording:
         """Ask for the window of a node that the search enters."""
-        at, solution = self._at(entry.child), [*map(spell, entry.child.entry)]
+        at = self._at(entry.child)
+        solution = [*map(spell, entry.child.entry)]
         low, high = map(spell, self.trace.root.entry)
         chance = " A chance node gives each outcome a window of its own." * may_have_chance(
             self.trace.game
@@ -88,8 +89,10 @@ class Writer:
 
     def cut(self, step: Return) -> Wording:
         """Ask whether a node is cut after a child."""
-        visit, value = step.node.visit, spell(step.node.value)
-        name, player = self._node(visit.place), _player_at(visit)
+        visit = step.node.visit
+        value = spell(step.node.value)
+        name = self._node(visit.place)
+        player = _player_at(visit)
         bound, side = cutting_bound(player, visit.entry)
         return _decision(
             step.node,
@@ -102,7 +105,8 @@ class Writer:
 
     def going_on(self, node: OpenNode) -> str:
         """Return why a node is not cut: its value does not reach the bound."""
-        visit, value = node.visit, spell(node.value)
+        visit = node.visit
+        value = spell(node.value)
         player = _player_at(visit)
         bound, side = cutting_bound(player, visit.entry)
         if isinf(bound):
@@ -118,7 +122,8 @@ class Writer:
 
     def mean(self, step: Return) -> Wording:
         """Ask for the bounds of a chance node's mean after an outcome."""
-        at, ends = self._at(step.node.visit), [*map(spell, step.node.mean)]
+        at = self._at(step.node.visit)
+        ends = [*map(spell, step.node.mean)]
         return Wording(
             f"What are the lowest and the highest possible mean at {at} after outcome {step.child.place.action}?",
             ends,
