@@ -118,6 +118,7 @@ def test_page_with_image_is_unread(page):
     ("page", "text"),
     [
         ('<p style="text-decoration:line-through">value: 4</p>value: 3', "~~value: 4~~\nvalue: 3"),
+        ('<p style="text-decoration-line: line-through">value: 4</p>', "~~value: 4~~"),
         (
             '<p style="text-decoration:line-through">value: 4<p>value: 3',
             "~~value: 4~~\n~~value: 3~~\n<p>",

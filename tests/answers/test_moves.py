@@ -28,6 +28,12 @@ def test_position_tree_is_named_by_moves(exercise):
     assert moves_of(read("(max (A B=1 C=2) (D E=1 F=2))")) == {}
 
 
+def test_heaps_are_joined_by_plus_signs():
+    moves = moves_of(Position("nimheaps", "3+1+1 max", 2).tree())
+    assert moves[3,] == ("2+1+1",)
+    assert moves[3, 2] == ("2+1+1", "1+1+1")
+
+
 def test_key_is_written_in_moves(exercise):
     assert solution_lines(exercise) == (
         "value: -1",

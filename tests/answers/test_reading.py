@@ -506,3 +506,12 @@ def test_heading_may_name_eight_parts(letter):
     for heading in (f"question 1 ({letter})", f"Question 1{letter}:"):
         (part,) = sheet(f"{heading}\nvalue: 3\n").parts
         assert (part.number, part.letter) == (1, letter)
+
+
+@pytest.mark.parametrize("heading", ["Question 1{}", "question 1 ({})"])
+def test_capital_letters_name_parts(heading):
+    text = "\n".join(
+        f"{heading.format(name)}\nvalue: {value}" for name, value in (("A", 3), ("B", 4))
+    )
+    parts = read_sheet(text).parts
+    assert [part.label for part in parts] == ["1a", "1b"]

@@ -88,6 +88,7 @@ def test_command_synonyms_are_suggested(run):
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
         (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
+        (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "leaf 2 is unknown (?x); write a number"),
         (["alphabeta", "nim", "--conventions", "all"], "--conventions all is for trees, not for games"),
     ],
 )  # fmt: skip

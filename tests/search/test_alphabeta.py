@@ -194,6 +194,12 @@ def test_label_bound_names_bound_owner():
         for label in ("node", "bound")
     ]
     assert kinds == ["MIN", "MAX"]
+    for tree, owner in (
+        ("(min 1 (chance 1/2*5 1/2*5))", "MIN"),
+        ("(max 9 (chance 1/2*5 1/2*5))", "MAX"),
+    ):
+        (cut,) = record(tree, utility_range=(0, 10), label="bound").cuts
+        assert (cut.player.name, cut.kind) == ("CHANCE", owner)
 
 
 def test_cuts_all_lists_last_child():

@@ -14,10 +14,16 @@ from treesearch import UsageError, read, record, ucb1
 from treesearch.events import Leaf, Open
 from treesearch.game import Counted
 from treesearch.report.selections import SELECTION_COLUMNS, selection_rows, selections
-from treesearch.search.mcts import mcts
+from treesearch.search.mcts import mcts, scaled_mean
 from treesearch.tree import TreeGame
 
 seeds = st.integers(0, 10**6)
+
+
+@pytest.mark.parametrize("is_max", [True, False])
+def test_equal_utilities_are_in_the_middle(is_max):
+    assert scaled_mean(15, 3, (5, 5), is_max) == 0.5
+    assert scaled_mean(15, 3, (0, 20), is_max) == (0.25 if is_max else 0.75)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,5 +1,6 @@
 """Test the files of an exercise: the exercise file, the sheets and the versions of a class."""
 
+import csv
 from io import BytesIO
 from pathlib import Path
 
@@ -78,6 +79,30 @@ def test_late_student_changes_no_version(run, tmp_path):
         row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:]
     )
     assert {**after, **before} == after
+
+
+def test_roster_replaces_earlier_version(run, tmp_path):
+    made = [
+        "exercise",
+        "--versions",
+        "2",
+        "--roster",
+        "class.csv",
+        "-o",
+        "friday/",
+        "--format",
+        "txt",
+    ]
+    (tmp_path / "class.csv").write_text("id,version\n1,\n2,\n")
+    assert run(*made)[0] == 0
+    with (tmp_path / "friday" / "roster.csv").open() as file:
+        before = {row["id"]: row["version"] for row in csv.DictReader(file)}
+    other = "AB".replace(before["1"], "")
+    (tmp_path / "class.csv").write_text(f"id,version\n1,{other}\n2,\n")
+    assert run(*made, "--force")[0] == 0
+    with (tmp_path / "friday" / "roster.csv").open() as file:
+        after = {row["id"]: row["version"] for row in csv.DictReader(file)}
+    assert after == {"1": other, "2": before["2"]}
 
 
 def test_output_file_is_refused(run, tmp_path):
