@@ -5,7 +5,7 @@ from functools import cache
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import (
     CUTTING,
@@ -62,6 +62,7 @@ def test_every_search_agrees_with_definition(search, tree, root):
 
 
 @given(tree=trees(values=fractions), root=roots)
+@settings(max_examples=100)
 def test_fractions_are_exact(tree, root):
     game = game_of(tree, root)
     expected = judged(game)
@@ -70,6 +71,7 @@ def test_fractions_are_exact(tree, root):
 
 
 @given(seed=seeds)
+@settings(max_examples=100)
 def test_transpositions_agree_with_definition(seed):
     game = Dag(seed)
     expected = judged(game)
@@ -78,6 +80,7 @@ def test_transpositions_agree_with_definition(seed):
 
 
 @given(seed=seeds, depth=st.integers(1, 5))
+@settings(max_examples=100)
 def test_depth_limit_agrees_with_minimax(seed, depth):
     game = Dag(seed)
     expected = judged(game, None, depth, game.utility)
@@ -92,6 +95,7 @@ def test_every_search_agrees_with_theory(search):
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_trace_bounds_prove_the_answer(tree, root):
     game = game_of(tree, root)
     for name, search in EXACT.items():
@@ -114,6 +118,7 @@ def visits_of(name, game):
 
 
 @given(tree=trees())
+@settings(max_examples=100)
 def test_bounds_hold_for_unseen_leaves(tree):
     for name in CUTTING:
         visits = visits_of(name, TreeGame(tree))
@@ -126,6 +131,7 @@ def test_bounds_hold_for_unseen_leaves(tree):
 
 
 @given(seed=seeds)
+@settings(max_examples=100)
 def test_stored_bounds_hold_in_trace(seed):
     game = Dag(seed, layers=9)  # in smaller ones a remembered bound seldom meets the window's
     worth = cache(lambda state: judged(game, state)[0])
@@ -143,6 +149,7 @@ def refilled(tree, seen, value, place=()):
 
 
 @given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
+@settings(max_examples=100)
 def test_window_gives_value_or_correct_bound(tree, root, alpha, width):
     game = game_of(tree, root)
     true, _ = judged(game)
@@ -279,6 +286,7 @@ def test_too_deep_game_asks_for_depth(search):
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_node_count_includes_every_visit(tree, root):
     for name in ("transposition", "negascout", "mtdf"):
         counted, events = Counted(game_of(tree, root)), []

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import inf
 
-from hypothesis import given, note
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support import oracle
 from support.searching import CUTTING, EXACT, Dag, after, game_of, trees
@@ -64,6 +64,7 @@ def test_leaf_events_mark_the_depth_limit(tree, root, depth):
 
 
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
+@settings(max_examples=100)
 def test_event_distinguishes_limit_from_terminal(seed, depth):
     game = Dag(seed)
     for name, search in EXACT.items():
@@ -145,6 +146,7 @@ class Story:
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_events_are_consistent(tree, root):
     game = game_of(tree, root)
     for name, search in EXACT.items():
@@ -177,6 +179,7 @@ def in_the_mirror(event):
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_negated_game_mirrors_events(tree, root):
     """MTD(f) and SSS* are excluded, because they approach the value from one side."""
     game, mirror = game_of(tree, root), game_of(mirrored(tree), Player(root).opponent.value)
@@ -186,6 +189,7 @@ def test_negated_game_mirrors_events(tree, root):
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_value_outside_window_causes_cut(tree, root):
     for name in ["alphabeta", *(name for name in CUTTING if name != "sss")]:
         for event, following in pairwise(events_of(EXACT[name], game_of(tree, root))):
@@ -197,6 +201,7 @@ def test_value_outside_window_causes_cut(tree, root):
 
 
 @given(tree=trees(), root=roots)
+@settings(max_examples=100)
 def test_full_search_reports_open_windows(tree, root):
     for name in [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts]:
         for event in events_of(EXACT[name], game_of(tree, root)):
