@@ -15,6 +15,7 @@ import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from shutil import which
 from typing import NamedTuple
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -97,7 +98,9 @@ def long_tests(folder: Path) -> Share:
 
 
 def long_subjects(repository: Path) -> Share:
-    """Count the subjects that are too long among the last 100 commits."""
+    """Count the subjects that are too long among the last 100 commits; without Git there are none."""
+    if which("git") is None:
+        return Share(0, 0)
     command = ["git", "-C", str(repository), "log", "-100", "--no-merges", "--format=%s"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     subjects = done.stdout.splitlines()

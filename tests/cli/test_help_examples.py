@@ -33,7 +33,13 @@ def made(tmp_path_factory):
     return filled(tmp_path_factory.mktemp("examples"))
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(example, marks=pytest.mark.node) if "node " in example else example
+        for example in EXAMPLES
+    ],
+)
 def test_help_example_works(run, made, tmp_path, monkeypatch, example):
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -245,6 +245,6 @@ def test_site_without_nodejs_is_explained(monkeypatch, tmp_path):
     monkeypatch.setattr(site, "which", lambda name: None)
     with pytest.raises(UsageError, match=r"needs Node\.js"):
         site.snapshot(tmp_path, b"")
-    monkeypatch.undo()
+    monkeypatch.setattr(site, "which", lambda name: sys.executable)
     with pytest.raises(UsageError, match="node could not start"):
         site.snapshot(tmp_path, b"")
