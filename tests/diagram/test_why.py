@@ -33,6 +33,14 @@ def test_why_shows_root_as_bound_owner():
     assert parsed(svg).find(f"{SVG}g[@class='because']") is not None
 
 
+@pytest.mark.parametrize(
+    ("tree", "deep"), [(FIGURE, False), ("(max 5 (max (min 3 9) 2))", True), (DEEP, True)]
+)
+def test_why_tells_deep_cutoffs(tree, deep):
+    trace = record(tree)
+    assert ("it comes from further up" in explanation(trace, trace.cuts[0])) is deep
+
+
 def test_why_chooses_first_deep_cut():
     tree = "(10 (9 3) (20 (1 (4 2))))"
     assert "2.2.2" not in draw(record(FIGURE), style="why")
