@@ -50,6 +50,9 @@ def test_many_siblings_are_folded():
     assert texts(found["n-1-more"]) == ["… 20 more"]
     assert {"n-22", "n-42"} < set(found)
     assert len([name for name in found if name.startswith("n-")]) == 5
+    owner = by_id(draw(record("(1 2 3 7 4 5 6 (2 9) (20 30))"), only="cuts"))
+    assert {"n-1-more", "n-4", "n-5-more"} < set(owner)  # child 4 set the bound
+    assert texts(owner["n-4"]) == ["7"]
     cut = by_id(draw(record(f"(5 (3 {' '.join('7' * 30)}))"), only="cuts"))
     assert texts(cut["n-2-2-more"]) == ["… 30 more"]
     assert "pruned" in cut["n-2-2-more"].get("class")

@@ -133,3 +133,11 @@ def test_deep_cut_constraint_excludes_shallow_cuts():
     tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
     assert Qualities(tree).deep
     assert "deep" in unmet_constraints(Qualities(tree), Constraints(deep=True))
+
+
+@pytest.mark.parametrize(
+    ("tree", "count"),
+    [("((3 12 8) (2 4 (6 7)))", 1), ("((3 12 8) (2 (6 7) 4))", 1), ("((3 12 8) (2 4 6))", 0)],
+)
+def test_cut_skips_an_inner_node(tree, count):
+    assert len(Qualities(read(tree)).above_leaves) == count
