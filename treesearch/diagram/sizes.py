@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
@@ -85,7 +86,8 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
     """Return the estimated width of a line of text, close to that of DejaVu Sans."""
-    return size * sum(
+    # fsum: since Python 3.12, sum rounds differently
+    return size * fsum(
         [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
     )
 
