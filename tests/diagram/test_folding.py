@@ -58,6 +58,11 @@ def test_many_siblings_are_folded():
     assert "pruned" in cut["n-2-2-more"].get("class")
 
 
+def test_folded_siblings_share_a_place():
+    found = picture(record("((1 2) (3 4) (5 6) (2 9))"), only="cuts").nodes
+    assert [item.place for item in found] == ["root", "1.more", "3", "4", "4.1", "4.2"]
+
+
 def test_folding_keeps_letters_and_weights():
     tree = read("((1 (2 3)) (4 5))")
     assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"
