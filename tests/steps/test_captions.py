@@ -166,6 +166,11 @@ def test_caption_counts_skipped_leaves(tree, skipped):
     assert f"will not come here. {skipped} not be read: " in captions(tree)[3]
 
 
+def test_caption_names_the_first_owner():
+    """MAX has 3 at the root and at node 2.1; the root had it first."""
+    assert captions("(3 ((3 (5 6)) 9))")[5].endswith("*max MAX already has 3* at the root.")
+
+
 def test_game_captions_count_moves():
     nim, tictactoe = captions(load("nim", pool=5)), captions(load("tictactoe", state=".OO/XO./X.X"))
     assert nim[12] == (
