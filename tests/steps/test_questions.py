@@ -13,6 +13,7 @@ from treesearch import MAX, MIN, Node, read
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of, twin
+from treesearch.steps.questions import questions_to_ask
 from treesearch.tree import nodes
 
 trees = plain_trees(max_leaves=10).filter(lambda tree: tree.children)
@@ -188,3 +189,14 @@ def mistaken(tree, name):
     """Return the windows on entry of a search with a mistake, by place."""
     events = oracle.told(tree, MIN if name == "root_min" else MAX, ties=name != "strict")
     return {event[1]: [*map(spelled, event[3:5])] for event in events if event[0] == "open"}
+
+
+def test_cut_keeps_the_decision_before():
+    asked = [("value", 0, "3"), ("cut", 0, "go"), ("window", 1, "3"), ("cut", 1, "go")]
+    asked += [("value", 1, "2"), ("cut", 1, "cut"), ("cut", 2, "go")]
+    questions = [
+        {"kind": kind, "of": of, "right": [right], "wrong": {}} for kind, of, right in asked
+    ]
+    questions[5]["wrong"] = {"go": ["strict"]}
+    found = questions_to_ask(questions)
+    assert [questions.index(question) for question in found] == [0, 2, 3, 4, 5]
