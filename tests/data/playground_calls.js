@@ -274,7 +274,8 @@ await check("the form becomes text", () =>
     form.chosen({ path: [1, 1] }); out.push(form.text.value); form.turn("pruned"); form.chosen({ path: [] });
     form.chosen({ path: [2, 2] }); form.chosen({ path: [2, 3] });
     out.push(form.prunedText.textContent, form.marks({ path: [2, 2] })); form.chosen({ path: [2] });
-    out.push(form.text.value); form.chosen({ path: [2, 1] }); out.push(form.text.value);
+    out.push(form.text.value, form.marks({ path: [2, 1] }), form.marks({ path: [] }));
+    form.chosen({ path: [2, 1] }); out.push(form.text.value);
     form.addCut({ kind: "MIN", at: [2], after: 1 }); form.addCut({ kind: "MIN", at: [2], after: 1 });
     out.push(form.text.value); form.noCuts.checked = true; form.none();
     out.push(form.menus.refused.textContent, form.noCuts.checked); form.clear(); form.noCuts.checked = true;
@@ -284,7 +285,7 @@ await check("the form becomes text", () =>
     state.check = "1"; form.show({ state, tree }); out.push(form.checks.hidden); return out; })(),
   ["", "Path: none", "Pruned: none", "value: 3\npath: 1 1", "Path: 1 1", ["solution"],
     [], "value: 3\npath: 1", "Pruned: 2.2, 2.3",
-    ["crossed"], "value: 3\npath: 1\npruned: node 2", "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, "parse", true,
+    ["crossed"], "value: 3\npath: 1\npruned: node 2", ["crossed"], ["solution"], "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, "parse", true,
     "((3 12 8) (2 4 6))Conventions: MAX begins.", false]);
 
 await check("answers are heard", () =>

@@ -9,7 +9,7 @@ from support.sheets import LIMITED
 
 from treesearch import Settings, TreesearchError, record
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.review import (
     assessment_lines,
@@ -97,6 +97,20 @@ def test_generated_exercise_passes_review(seed):
     found = review_tree(tree)
     assert found["lacks"] == []
     assert JUDGED["good"][1](tree, record(tree))
+
+
+def test_difficulty_counts_reasons():
+    grades = {}
+    for seed in range(12):
+        for leaves in (4, 8, 12, 16):
+            found = review_tree(make(Constraints(leaves=(leaves, leaves)), seed))
+            grades.setdefault(len(found["reasons"]), set()).add(found["difficulty"])
+    assert {n: grades[n] for n in (2, 3, 4, 5)} == {
+        2: {"easy"},
+        3: {"medium"},
+        4: {"medium"},
+        5: {"hard"},
+    }
 
 
 def test_difficulty_grows_with_cuts():
