@@ -55,53 +55,40 @@ def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):
     assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
 
 
+TWO_VERSIONS = (
+    "exercise",
+    *("--versions", "2"),
+    *("--roster", "class.csv"),
+    *("-o", "friday/"),
+    *("--format", "txt"),
+)
+
+
+def assigned(folder):
+    """Return the version of each student in the list that the command wrote."""
+    with (folder / "friday" / "roster.csv").open() as file:
+        return {row["id"]: row["version"] for row in csv.DictReader(file)}
+
+
 def test_late_student_changes_no_version(run, tmp_path):
     (tmp_path / "class.csv").write_text("id\n" + "\n".join(map(str, range(1, 9))))
-    made = [
-        "exercise",
-        "--versions",
-        "2",
-        "--roster",
-        "class.csv",
-        "-o",
-        "friday/",
-        "--format",
-        "txt",
-    ]
-    assert run(*made)[0] == 0
-    before = dict(
-        row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:]
-    )
+    assert run(*TWO_VERSIONS)[0] == 0
+    before = assigned(tmp_path)
     assert sorted(before.values()) == [*"AAAABBBB"]
     (tmp_path / "class.csv").write_text("id\n0\n" + "\n".join(map(str, range(1, 9))))
-    assert run(*made, "--force")[0] == 0
-    after = dict(
-        row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:]
-    )
+    assert run(*TWO_VERSIONS, "--force")[0] == 0
+    after = assigned(tmp_path)
     assert {**after, **before} == after
 
 
 def test_roster_replaces_earlier_version(run, tmp_path):
-    made = [
-        "exercise",
-        "--versions",
-        "2",
-        "--roster",
-        "class.csv",
-        "-o",
-        "friday/",
-        "--format",
-        "txt",
-    ]
     (tmp_path / "class.csv").write_text("id,version\n1,\n2,\n")
-    assert run(*made)[0] == 0
-    with (tmp_path / "friday" / "roster.csv").open() as file:
-        before = {row["id"]: row["version"] for row in csv.DictReader(file)}
+    assert run(*TWO_VERSIONS)[0] == 0
+    before = assigned(tmp_path)
     other = "AB".replace(before["1"], "")
     (tmp_path / "class.csv").write_text(f"id,version\n1,{other}\n2,\n")
-    assert run(*made, "--force")[0] == 0
-    with (tmp_path / "friday" / "roster.csv").open() as file:
-        after = {row["id"]: row["version"] for row in csv.DictReader(file)}
+    assert run(*TWO_VERSIONS, "--force")[0] == 0
+    after = assigned(tmp_path)
     assert after == {"1": other, "2": before["2"]}
 
 
