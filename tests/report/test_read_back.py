@@ -155,6 +155,10 @@ def test_json_moves_are_typed_data():
     after = [[typed[action] for action in cut.after.path] for cut in trace.cuts]
     assert [cut["after_path"] for cut in told["cuts"]] == after
     assert {*typed.values()} <= {move for path in after for move in path}
+    events = json.loads("".join(json_trace(trace)))["events"]
+    assert [event["path"] for event in events] == [
+        [typed[action] for action in event.path] for event in trace.events
+    ]
 
 
 @given(traces())

@@ -1,6 +1,7 @@
 """Test the lines of reports that other algorithms, windows, games and chance nodes need."""
 
 import json
+from contextlib import nullcontext
 from fractions import Fraction
 from math import inf, log, sqrt
 
@@ -8,8 +9,10 @@ import pytest
 
 from treesearch import record
 from treesearch.algorithms import ALGORITHMS
+from treesearch.errors import on_the_command_line
 from treesearch.game import Place
 from treesearch.games import load
+from treesearch.report.chance import no_range_note
 from treesearch.report.cuts import LISTED, cut_lines, full_sentence
 from treesearch.report.data import answer_row, head_json, json_report
 from treesearch.report.events import event_lines, legend
@@ -429,6 +432,14 @@ def test_sentence_tells_of_a_tested_bound():
     assert sentence.endswith(" cannot change whether the tested bound holds.")
 
 
+def test_sentence_names_stored_value():
+    trace = record(FIGURE)
+    sentence = full_sentence(trace.cuts[0], Naming(trace.game), trace, "")
+    assert sentence == (
+        "node 2 (MIN) has the stored value 2. That is <= 3, which MAX already has at the root from child 1."
+    )
+
+
 def test_sentence_counts_levels_of_bound():
     trace = record("(10 (20 (1 (30 (2 (4 3))))))")
     sentence = full_sentence(trace.cuts[0], Naming(trace.game), trace, "worth 4")
@@ -492,6 +503,8 @@ def test_json_head_names_what_applies():
     chance = head_json(record("(max 5 (chance 0 (8 6)))", utility_range=(0, 9)))["conventions"]
     assert (chance["chance_cuts"], chance["utility_range"]) == ("windows", [0, 9])
     deeper = head_json(record("((3 5) (2 9))", algorithm="deepening"))
+    half = record("(max 5 (chance 0 (8 6)))", utility_range=(0, inf))
+    assert head_json(half)["conventions"]["utility_range"] == [0, "+inf"]
     assert (deeper["depth_reached"], deeper["complete"]) == (2, True)
     assert deeper["conventions"]["evaluation"] == "static"
     (cut,) = json.loads("".join(json_report(record(NIM, depth=2))))["cuts"]
@@ -505,6 +518,40 @@ def test_games_name_nodes_by_moves():
     assert (
         Naming(record(FIGURE).game).branch_of(1, Place(), None).startswith("Child 1 of the root (")
     )
+
+
+def test_note_names_option_as_typed():
+    trace = record("(max 5 (chance 0 (8 6)))")
+    for voice, ending in [
+        (nullcontext, "give utility_range=(LOW, HIGH)."),
+        (on_the_command_line, "give --utility-range LOW,HIGH."),
+    ]:
+        with voice():
+            assert no_range_note(trace).endswith(ending)
+
+
+def test_cut_lines_are_never_folded():
+    """A line in the notation of courses is compared as a whole."""
+    cuts = [line for line in text_report(record(FIGURE), None, None, 20) if line.style == "cut"]
+    assert [line.text for line in cuts] == ["MIN cut after 2 in subtree (2 4 6)"]
+    assert [part for line in cuts for part in folded(line, 9)] == cuts
+
+
+@pytest.mark.parametrize(("limit", "ties"), [(200, 30), (None, 40)])
+def test_long_list_of_ties_is_shortened(limit, ties):
+    tree = f"({' '.join(['((1,2) (1,2))'] * 39)})"
+    lines = [line.text for line in text_report(record(tree, algorithm="maxn"), limit)]
+    assert sum(line.startswith("tie at ") for line in lines) == ties
+
+
+def test_full_report_has_full_paths():
+    tree = "(1,2)"
+    for _ in range(25):
+        tree = f"({tree})"
+    trace = record(tree, algorithm="maxn")
+    for limit, deepest in [(None, ".".join("1" * 24)), (30, "1.1.1.1.1.1.1.1.1.1 ... 1.1.")]:
+        lines = [line.text for line in text_report(trace, limit, None, 999)]
+        assert f"nodes   {deepest}" in "\n".join(lines)
 
 
 def test_folded_line_keeps_options_whole():
