@@ -71,6 +71,16 @@ def test_notes_of_tables_classes_are_printed(course, tmp_path):
     assert "note: not marked and not part of the total: question 3 (5 points)" in err
 
 
+def test_table_has_a_column_per_part(course, tmp_path):
+    parts = '[[question.part]]\nask = ["value"]\n[[question.part]]\nask = ["path"]\n'
+    (tmp_path / "e.toml").write_text(EXERCISE.replace('4)"\n', f'4)"\n{parts}', 1))
+    (tmp_path / "a.csv").write_text(
+        'id,question 1a,question 1b,question 2\n7,value: 5,path: 2 1,"value: 3, path: 1 1, MIN cut after 2"\n'
+    )
+    _, out, _ = course("--format", "json", answers="a.csv")
+    assert json.loads(out)["students"][0]["status"] == "marked"
+
+
 def test_decision_on_submission_opens_questions(course, tmp_path):
     (tmp_path / "answers" / "again.txt").write_text("id: 8\nquestion 1:\nvalue: 5\n")
     _, _, err = course()

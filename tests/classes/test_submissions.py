@@ -225,7 +225,10 @@ def test_broken_member_does_not_stop_others(tmp_path):
             read_submissions(path)
 
 
-def from_csv(tmp_path, text, names=("question 1", "question 2"), columns=None):
+BOTH = {"1": "question 1", "2": "question 2"}
+
+
+def from_csv(tmp_path, text, names=BOTH, columns=None):
     path = tmp_path / "quiz.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return read_submissions(path, columns or {}, names)[0]
@@ -273,19 +276,35 @@ def test_two_columns_for_question_are_refused(tmp_path, heading):
 
 def test_response_column_precedes_question_text(tmp_path):
     text = "id,Question 1,Response 1,Right answer 1\n7,What is it?,value: 3,value: 4\n"
-    (one,) = from_csv(tmp_path, text, names=("question 1",))
+    (one,) = from_csv(tmp_path, text, names={"1": "question 1"})
     assert one.data == b"value: 3"
-    (one,) = from_csv(tmp_path, text, names=("question 1",), columns={"1": "Right answer 1"})
+    (one,) = from_csv(tmp_path, text, names={"1": "question 1"}, columns={"1": "Right answer 1"})
     assert one.data == b"value: 4"
+
+
+@pytest.mark.parametrize(
+    ("heading", "columns"),
+    [
+        ("question 1a,question 1b,question 2", {}),
+        ("Response 1a,Response 1b,Response 2", {}),
+        ("q01A,q1b,deep", {}),
+        ("first,second,2", {"1a": "First", "1b": "second"}),
+    ],
+)
+def test_parts_have_their_own_columns(tmp_path, heading, columns):
+    names = {"1a": "question 1a", "1b": "question 1b", "2": "deep"}
+    (one,) = from_csv(tmp_path, f"id,{heading}\n7,value: 3,path: 1 1,value: 2\n", names, columns)
+    answers = ["question 1a:", "value: 3", "question 1b:", "path: 1 1", "question 2:", "value: 2"]
+    assert texts_in(one)[0].splitlines() == answers
 
 
 def test_unread_columns_are_named(tmp_path):
     path = tmp_path / "quiz.csv"
     path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
-    notes = read_submissions(path, {}, ["question 1"])[1]
+    notes = read_submissions(path, {}, {"1": "question 1"})[1]
     assert [note.rpartition(": ")[2] for note in notes] == ["comment, column 4, question 2"]
     path.write_text("key,question 1\n7,value: 3\n")
-    assert read_submissions(path, {}, ["question 1", "question 2"])[1] == [
+    assert read_submissions(path, {}, BOTH)[1] == [
         "no column of quiz.csv is called id, name or email, so its rows cannot be matched to students",
         "quiz.csv has no column for question 2, which is marked as unanswered",
         "these columns of quiz.csv are not read: key",

@@ -156,7 +156,7 @@ def submissions(folder) -> list[Submission]:
     """Return all submissions from an archive and a table."""
     (folder / "answers.zip").write_bytes(archive())
     (folder / "answers.csv").write_text(table(), encoding="utf-8")
-    names = ["question 1", "question 2"]
+    names = {"1": "question 1", "2": "question 2"}
     return [
         *read_submissions(folder / "answers.zip", {}, names)[0],
         *read_submissions(folder / "answers.csv", {}, names)[0],

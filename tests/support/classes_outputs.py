@@ -309,16 +309,19 @@ ARCHIVED = (
     ("week/.hidden", b"x"),
     ("week/ed/inner.zip", b"PK\x03\x04"),
 )
-HEADINGS: tuple[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]], ...] = (
-    (("Name", "Response 1", "q2"), {}, ("", "")),
-    (("Name", "Answer"), {}, ("",)),
-    (("Name", "Answer"), {}, ("", "")),
-    (("Question 1", "Response 1", "Answer 02"), {}, ("question 1", "question 2")),
-    (("q1", "Q 1"), {}, ("",)),
-    (("1", "2", "deep"), {}, ("question 1", "deep")),
-    (("Aufgabe 1", "q1"), {"1": "aufgabe 1"}, ("question 1",)),
-    (("q1",), {"1": "none"}, ("question 1",)),
-    (("Text",), {}, ("question 1",)),
+BOTH = {"1": "question 1", "2": "question 2"}
+PARTED = {"1a": "question 1a", "1b": "question 1b", "2": "question 2"}
+HEADINGS: tuple[tuple[tuple[str, ...], dict[str, str], dict[str, str]], ...] = (
+    (("Name", "Response 1", "q2"), {}, {"1": "", "2": ""}),
+    (("Name", "Answer"), {}, {"1": ""}),
+    (("Name", "Answer"), {}, {"1": "", "2": ""}),
+    (("Question 1", "Response 1", "Answer 02"), {}, BOTH),
+    (("q1", "Q 1"), {}, {"1": ""}),
+    (("1", "2", "deep"), {}, {"1": "question 1", "2": "deep"}),
+    (("Aufgabe 1", "q1"), {"1": "aufgabe 1"}, {"1": "question 1"}),
+    (("q1",), {"1": "none"}, {"1": "question 1"}),
+    (("Text",), {}, {"1": "question 1"}),
+    (("Question 1b", "part", "Response 2"), {"1a": "Part"}, PARTED),
 )
 TABLES = (
     "id,name,question 1,question 2,Remark,\n4711,Ada,value: 3,value: 2,late,\n4712,Bo,,no cuts,,x\n4713,Cy\n4714,Di,a,b,c,d,e\n",
@@ -383,15 +386,11 @@ def submissions() -> Iterator[str]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         sources = (*archives, "files", "exercise.toml", "alone.txt", "none")
-        cases: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
-            *((file, {}, ()) for file in sources),
-            *(
-                (f"{n}.csv", {}, names)
-                for n in range(5)
-                for names in (("question 1", "question 2"), ("",))
-            ),
-            ("0.csv", {"id": "Remark", "1": "Name"}, ("question 1",)),
-            ("0.csv", {"id": "None"}, ("question 1",)),
+        cases: list[tuple[str, dict[str, str], dict[str, str]]] = [
+            *((file, {}, {}) for file in sources),
+            *((f"{n}.csv", {}, names) for n in range(5) for names in (BOTH, {"1": ""})),
+            ("0.csv", {"id": "Remark", "1": "Name"}, {"1": "question 1"}),
+            ("0.csv", {"id": "None"}, {"1": "question 1"}),
         ]
         for source, columns, names in cases:
             read = attempt(read_submissions, folder / source, columns, names)

@@ -108,7 +108,7 @@ def grade(
     if gradescope:
         return _one_submission(assignment, answers, listed, gradescope)
     submissions, notes = read_submissions(
-        answers, assignment.columns, [task.name for task in assignment.tasks]
+        answers, assignment.columns, {task.label: task.name for task in assignment.tasks}
     )
     course = click.get_current_context().meta.get(options.CLASS, {})
     before = _existing_bytes(place / table.FILE)
@@ -280,7 +280,7 @@ def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: s
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else None
-    names = [task.name for task in assignment.tasks]
+    names = {task.label: task.name for task in assignment.tasks}
     submissions, _ = read_submissions(answers, assignment.columns, names)
     graded = grade_class(assignment, [autograders.submission(submissions, text)], roster)
     graded.entries = [entry for entry in graded.entries if entry.ref]

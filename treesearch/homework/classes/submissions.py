@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import groupby, islice, takewhile
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
@@ -105,12 +106,14 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
 
 
 def read_submissions(
-    path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = ()
+    path: str | Path,
+    columns: Mapping[str, str] | None = None,
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in a folder, zip archive, CSV file or other file, with notes.
 
-    ``columns`` and ``names`` (of the questions) select the columns of a CSV file. Raise UsageError
-    if there are no submissions.
+    ``columns``, and ``names`` of the questions by label, select the columns of a CSV file. Raise
+    UsageError if there are no submissions.
     """
     path = Path(path)
     kind = path.suffix.lower()
@@ -323,7 +326,7 @@ _ALONE = "answers?|response|text"
 
 
 def _from_table(
-    path: Path, columns: Mapping[str, str], names: Sequence[str]
+    path: Path, columns: Mapping[str, str], names: Mapping[str, str]
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in the rows of a table, with notes on missing columns."""
     table = read_table(checked(path, MAX_TABLE).read_bytes(), path.name)
@@ -335,31 +338,29 @@ def _from_table(
             '    id,question 1,question 2\n    4711,"value: 3, path: 1 1","value: 5, no cuts"\n'
             '  or name the columns in the exercise: columns = { id = "Matrikel", 1 = "Aufgabe 1" }'
         )
-    people = known_columns(
-        table.heading, {name: title for name, title in columns.items() if not name.isdigit()}
-    )
-    answers = _AnswerTable(path.name, table, people, questions, len(names))
+    people = known_columns(table.heading, columns)
+    answers = _AnswerTable(path.name, table, people, questions, [*names])
     return [answers.submission(row) for row in table.rows], list(answers.notes())
 
 
 def question_columns(
-    heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]
-) -> dict[int, int]:
-    """Return the column of each question, as chosen or by its name or number.
+    heading: Sequence[str], columns: Mapping[str, str], names: Mapping[str, str]
+) -> dict[str, int]:
+    """Return the column of each question by its label, as chosen or by its name or label.
 
     Raise UsageError if two columns may answer the same question.
 
-    >>> question_columns(["Name", "Response 1", "q2"], {}, ("", "")), question_columns(["Name", "Answer"], {}, ("",))
-    ({1: 1, 2: 2}, {1: 1})
+    >>> question_columns(["Name", "Response 1", "q2b"], {}, {"1": "", "2b": ""})
+    {'1': 1, '2b': 2}
     """
     titles = [title.strip().casefold() for title in heading]
-    places: dict[int, int] = {}
-    for number, name in enumerate(names, 1):
+    places: dict[str, int] = {}
+    for number, name in names.items():
         forms = [
             form.format(number=number) for form in (_FORMS if len(names) > 1 else (*_FORMS, _ALONE))
         ]
-        title = columns.get(str(number), name).strip().casefold()
-        if str(number) in columns:
+        title = columns.get(number, name).strip().casefold()
+        if number in columns:
             forms = [re.escape(title)]
         elif title and not any(re.fullmatch(form, title) for form in forms):
             forms = [re.escape(title), *forms]
@@ -384,14 +385,14 @@ class _AnswerTable(NamedTuple):
     file: str
     table: CsvTable
     people: dict[str, int]
-    questions: dict[int, int]
-    required: int
+    questions: dict[str, int]
+    required: list[str]
 
     def notes(self) -> Iterator[str]:
         """Yield notes on missing and ignored columns."""
         if not self.people.keys() & {"id", "name", "email", "first", "last"}:
             yield f"no column of {self.file} is called id, name or email, so its rows cannot be matched to students"
-        absent = [f"question {n}" for n in range(1, self.required + 1) if n not in self.questions]
+        absent = [f"question {n}" for n in self.required if n not in self.questions]
         if absent:
             yield f"{self.file} has no column for {', '.join(absent)}, which is marked as unanswered"
         known_columns = {*self.people.values(), *self.questions.values()}
@@ -413,7 +414,7 @@ class _AnswerTable(NamedTuple):
             if place < len(row.cells)
         }
         texts = [
-            cell if self.required == 1 else f"question {n}:\n{cell}"
+            cell if len(self.required) == 1 else f"question {n}:\n{cell}"
             for n, cell in cells.items()
             if cell
         ]
