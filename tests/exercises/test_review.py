@@ -8,6 +8,7 @@ from support.facts import OTHER
 from support.sheets import LIMITED
 
 from treesearch import Settings, TreesearchError, record
+from treesearch.events import Leaf
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import make
@@ -22,7 +23,7 @@ from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.tree import text
+from treesearch.tree import nodes, text
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -72,16 +73,57 @@ def test_deep_cutoff_names_its_bound():
     assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
 
 
-def test_only_relevant_conventions_are_listed():
-    tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
-    found = review_tree(tree)
+MANY = "((((5 7) (((5 4 4) (1 1)) ((8 3) 1))) (5 9 3)) (3 1))"
+"""A tree of 15 leaves to which every reason applies."""
 
-    def answer(**changes):
-        trace = record(tree, **changes)
+
+@pytest.mark.parametrize("changes", [{}, *({name: OTHER[name]} for name in OTHER)], ids=str)
+def test_review_agrees_with_trace(changes):
+    tree, settings = read(MANY), Settings(**changes)
+    trace, found = record(tree, settings), review_tree(tree, settings)
+    leaves = [place.path for place, node in nodes(tree) if not node.children]
+    first = leaves[-1 if settings.order == "rtl" else 0]
+    examined = [event.path.path for event in trace.events if isinstance(event, Leaf)]
+    entered = {text(tree[path[:end]]) for path in examined for end in range(len(path) + 1)}
+    pruned = [text(tree[place.path]) for cut in trace.cuts for place in cut.pruned]
+    deep = [cut for cut in trace.cuts if len(cut.bound_from.path) < len(cut.place.path) - 1]
+    reasons = {
+        "many_leaves": len(leaves) > 9,
+        "very_many_leaves": len(leaves) > 14,
+        "high": tree.traits.height > 3,
+        "many_cuts": len(trace.cuts) > 3,
+        "both_kinds": {cut.kind for cut in trace.cuts} == {"MAX", "MIN"},
+        "deep": bool(deep),
+        "above_leaves": any(name.startswith("(") for name in pruned),
+        "on_tie": any(cut.value == cut.bound for cut in trace.cuts),
+    }
+
+    def answer(**other):
+        trace = record(tree, settings.replace(**other))
         return trace.result, [(cut.kind, cut.after.path) for cut in trace.cuts]
 
-    matter = {name for name, other in OTHER.items() if answer(**{name: other}) != answer()}
-    assert {*found["conventions_that_matter"]} == matter
+    def earned(value, path):
+        marks = check(Exercise(tree, None, settings), f"value: {value}\npath: {path}\nno cuts")
+        return marks.score / marks.max_score
+
+    others = {
+        name: OTHER[name] if name not in changes else getattr(Settings(), name) for name in OTHER
+    }
+    assert (found["leaves"], found["leaves_evaluated"]) == (len(leaves), len(examined))
+    assert found["reasons"] == [name for name, holds in reasons.items() if holds]
+    assert found["deep"] == [list(cut.place.path) for cut in deep]
+    assert found["deep_bounds"] == [cut.bound for cut in deep]
+    assert found["two_meanings"] == [name for name in dict.fromkeys(pruned) if name in entered]
+    assert {*found["conventions_that_matter"]} == {
+        name for name, other in others.items() if answer(**{name: other}) != answer()
+    }
+    for name, value, path in (
+        ("first_leaf", tree[first].value, first),
+        ("no_cuts", trace.result.value, trace.result.path),
+    ):
+        assert found["blind"][name] == pytest.approx(
+            earned(value, " ".join(map(str, path))), abs=1e-4
+        )
 
 
 def test_blind_answers_are_marked():
@@ -111,6 +153,12 @@ def test_difficulty_counts_reasons():
         4: {"medium"},
         5: {"hard"},
     }
+
+
+@pytest.mark.parametrize("count", [9, 10, 14, 15])
+def test_reasons_count_leaves(count):
+    found = review_tree(read(f"({' '.join(map(str, range(count)))})"))
+    assert found["reasons"] == ["many_leaves"] * (count > 9) + ["very_many_leaves"] * (count > 14)
 
 
 def test_difficulty_grows_with_cuts():
@@ -184,10 +232,55 @@ def report_text(task):
     return "\n".join(assessment_lines(review_question(task)))
 
 
-def test_full_question_is_assessed_as_tree():
-    found = review_question(USUAL)
-    assert {name: found[name] for name in review_tree(read(FIGURE))} == review_tree(read(FIGURE))
+@pytest.mark.parametrize(
+    "changes", [{}, {"root": "min", "cut_rule": "gt"}, {"order": "rtl"}], ids=str
+)
+def test_full_question_is_assessed_as_tree(changes):
+    lines = [f'conventions.{name} = "{choice}"' for name, choice in changes.items()]
+    trees = f'[question.versions]\nA = "{FIGURE}"\nB = "{MANY}"'
+    (task,) = read_exercise("\n".join([*lines, "[[question]]", trees])).tasks
+    found, of_tree = review_question(task, "B"), review_tree(read(MANY), Settings(**changes))
+    assert {name: found[name] for name in of_tree} == of_tree
     assert found["not_assessed"] == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "missing"),
+    [
+        ("value,order", ["conventions", "guessing_more"]),
+        ("order", ["conventions", "mistakes", "guessing"]),
+        ("value,path", ["conventions"]),
+        ("nodes", ["conventions", "guessing"]),
+    ],
+)
+def test_review_names_unassessed_parts(ask, missing):
+    names = ask.split(",")
+    (task,) = read_exercise(f"[[question]]\nask = {names}\ntree = '{MANY}'").tasks
+    found = review_question(task)
+    assert (found["ask"], found["not_assessed"]) == (names, missing)
+    assert [name in found for name in ("shown", "hidden", "alike")] == [
+        "mistakes" not in missing
+    ] * 3
+    assert bool(found["blind"]) == ("guessing" not in missing)
+
+
+MCTS = "(:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
+
+
+@pytest.mark.parametrize(
+    ("question", "ask"),
+    [
+        ("tree = '((3 12 8) (?x 4 6))'", ["condition"]),
+        ("ask = ['value', 'pruned']\ntree = '((3 12 8) (?x 4 6))'", ["formula", "condition"]),
+        (
+            f"conventions.algorithm = 'mcts'\nask = ['path', 'nodes']\ntree = '{MCTS}'",
+            ["path", "nodes"],
+        ),
+    ],
+)
+def test_review_names_question_parts(question, ask):
+    (task,) = read_exercise(f"[[question]]\n{question}").tasks
+    assert review_question(task)["ask"] == ask
 
 
 def test_minimax_assessment_omits_cuts():
