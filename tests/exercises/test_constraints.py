@@ -5,7 +5,7 @@ from math import inf
 import pytest
 from support.exercise_demands import JUDGED
 
-from treesearch import Settings, UsageError, read, record
+from treesearch import MAX, MIN, Settings, UsageError, read, record
 from treesearch.homework.exercises.constraints import (
     DEMANDS,
     GOOD,
@@ -60,15 +60,53 @@ def test_impossible_constraints_are_refused(wanted, reason):
 
 
 @pytest.mark.parametrize(
-    ("tree", "lacks"),
+    ("tree", "wanted", "lacks"),
     [
-        ("((3 12 8) (2 4 6) (14 5 2))", {"first_leaf", "numbers"}),
-        ("((1 2) (3 4) (6 9))", {"cuts"}),
-        ("((1 2) (3 4))", set()),
+        ("((3 12 8) (2 4 6) (14 5 2))", {}, {"first_leaf", "numbers"}),
+        ("((1 2) (3 4) (6 9))", {}, {"cuts"}),
+        ("((1 2) (3 4))", {}, set()),
+        ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "tie"}, set()),
+        ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "any"}, {"same_rules"}),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {}, {"cuts"}),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"above_leaves": True}, set()),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cut_depth": 2}, {"cut_depth"}),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"kinds": ("MIN", "MAX")}, {"kinds"}),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cuts": (0, 0)}, {"cuts"}),
     ],
 )
-def test_unmet_constraints_are_listed(tree, lacks):
-    assert {*unmet_constraints(Qualities(read(tree)), GOOD)} == lacks
+def test_unmet_constraints_are_listed(tree, wanted, lacks):
+    assert {*unmet_constraints(Qualities(read(tree)), GOOD.replace(**wanted))} == lacks
+
+
+def best_play(node, player):
+    """Return the minimax value, and the paths of all leaves that best play can reach."""
+    player = node.role or player
+    if not node.children:
+        return node.value, [()]
+    below = [best_play(child, player.opponent) for child in node.children]
+    value = (max if player is MAX else min)(value for value, _ in below)
+    rows = [(at, paths) for at, (other, paths) in enumerate(below, 1) if other == value]
+    return value, [(at, *path) for at, paths in rows for path in paths]
+
+
+@pytest.mark.parametrize(
+    ("tree", "changes"),
+    [
+        ("((7 7 8) (2 4 6) (7 5 7))", {}),
+        ("((7 7 8) (2 4 6) (7 5 7))", {"root": "min"}),
+        ("((7 7 8) (2 4 6) (8 9 7))", {"order": "rtl"}),
+        ("((7 7 8) (2 4 6) (8 9))", {"order": "rtl"}),
+        ("(max (max 3 5) (min 5 9) (min (max 1 5) 6))", {}),
+        ("(min (min 3 5) (max 3 3))", {}),
+    ],
+)
+def test_best_leaves_follow_the_players(tree, changes):
+    tree, settings = read(tree), Settings(**changes)
+    seen = Qualities(tree, settings)
+    assert sorted(seen.best_leaves) == best_play(tree, MIN if changes.get("root") else MAX)[1]
+    leaves = [place.path for place, node in nodes(tree) if not node.children]
+    first = leaves[-1 if changes.get("order") else 0]
+    assert seen.guessed == (record(tree, settings).result.path == first)
 
 
 def test_cut_limit_assumes_usual_window():
