@@ -231,3 +231,12 @@ SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
 
 def test_fact_in_question_brackets_is_unread():
     assert not read_answer("question 1 (value: 5):\npath: 1 1", T1).whole
+
+
+@pytest.mark.parametrize("sign", ["=", "<=", ">="])
+def test_value_of_node_is_no_heading(sign):
+    tree, signs = read("((5 4) (Q 3 5))"), {sign, sign.replace("<=", "≤").replace(">=", "≥")}
+    for line in (f"Q{blank}{each}{blank}5" for each in signs for blank in ("", " ")):
+        answer = read_answer(line, tree)
+        assert answer.whole
+        assert [str(fact) for fact in answer.facts] == [f"Q {sign} 5"]

@@ -28,7 +28,7 @@ QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""
 
 _QUESTION = re.compile(
-    rf"\W*(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"\W*(?:{'|'.join(QUESTION)})[^\w(=<>≤≥]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     r"(?:(?P<letter>[a-h])(?!\w)|[\s.]?\(?(?P<bracket>[a-h])(?=\s*(?:[:.)]|$))\)?)?"
     rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
