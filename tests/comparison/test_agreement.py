@@ -78,6 +78,7 @@ def test_book_figures_match_agreement_set(verify, figure):
         ({"cuts": 5}, "not a list"),
         ({"cuts": [{"path": [2], "after_path": [2, 1]}]}, ""),
         ({"cuts": [{"path": [2]}]}, "after_path of cut 1"),
+        ({"cuts": [{"after_path": [2, 1]}]}, "path of cut 1 is [2], not None"),
         ({"cuts": [{"path": [2], "after_path": [2, 1], "beta": 5}]}, "beta of cut 1"),
     ],
 )
@@ -92,6 +93,15 @@ def test_unreadable_reply_is_a_disagreement(line):
     result = compared([FIGURE], [line])
     assert (result.agreed, result.skipped) == (0, 0)
     assert "not an object" in result.disagreements[0].reason
+
+
+def test_disagreement_names_its_search():
+    """The conventions of a disagreement are those that differ from the first search."""
+    changed = {"root": "min", "order": "rtl"}
+    other = FIGURE | {"tree": "(2 1)", "conventions": FIGURE["conventions"] | changed, "value": 1}
+    right, wrong = json.dumps(FIGURE), json.dumps({"value": 99, "path": []})
+    result = compared([FIGURE, FIGURE, FIGURE, other], [right, right, "null", wrong])
+    assert result == (2, 1, [("(2 1)", changed, "value is 1, not 99")])
 
 
 def test_missing_lines_are_refused(run):

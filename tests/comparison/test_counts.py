@@ -56,7 +56,22 @@ def test_uniform_counts_match_searches(b, d):
     assert sum(tree.nodes for tree in searches) == found["deepening_nodes"]
 
 
-@pytest.mark.parametrize("arguments", [(0, 3), (3, 0), (2.5, 3), (10, 10**6)])
-def test_counts_refuse_impossible_trees(arguments):
-    with pytest.raises(UsageError):
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ((0, 3), "branching=0: "),
+        ((3, 0), "depth=0: "),
+        ((2.5, 3), "branching=2.5: "),
+        ((3, 2.5), "depth=2.5: "),
+        ((99, 2_001), "depth=2001: these counts have thousands of digits"),
+        ((10, 10**6), "depth=1000000: these counts have thousands of digits"),
+    ],
+)
+def test_counts_refuse_impossible_trees(arguments, error):
+    with pytest.raises(UsageError, match=f"^{error}"):
         uniform_counts(*arguments)
+
+
+def test_counts_may_have_thousand_digits():
+    assert uniform_counts(1, 4_000)["nodes"] == 4_001
+    assert uniform_counts(10, 999)["leaves"] == 10**999
