@@ -103,6 +103,24 @@ def test_reduction_is_relative_to_minimax():
     assert rows[1].growth is None
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "options"),
+    [
+        ("minmax", {"root": "min", "order": "rtl"}),
+        ("alphabeta", {"cut_rule": "gt", "values": "hard", "window": (2, 9)}),
+        ("alphabeta", {"utility_range": (0, 20), "chance_cuts": "interval"}),
+        ("deepening", {"seconds": 9, "ordering": ("best",), "evaluation": "zero"}),
+        ("mcts", {"iterations": 5, "seed": 3, "exploration": 0.5}),
+        ("mtdf", {"first": 4}),
+    ],
+)
+def test_options_reach_the_searches(algorithm, options):
+    (row,) = compare("((3 12) (2 4))", [algorithm], depths=[1], **options)
+    settings = row.job.settings
+    assert {name: getattr(settings, name) for name in options} == options
+    assert (settings.algorithm, settings.depth) == (algorithm, 1)
+
+
 def test_no_reduction_without_minimax():
     (row,) = compare(FIGURE, ["alphabeta"])
     assert (row.reduction, row.growth) == (None, None)
