@@ -84,6 +84,7 @@ SECOND = (
     valued(read("((1 2) (7 9))"), [0, 1, 2]),
     {
         "root": "max",
+        "order": "ltr",
         "cut_rule": "ge",
         "cuts": "all",
         "values": "soft",

@@ -62,7 +62,6 @@ def head_fields(tree, options, facts):
         "root": options["root"],
         "conventions": {
             **options,
-            "order": "ltr",
             "algorithm": "alphabeta",
             "window": [plain(low), plain(high)],
             "evaluation": "static" if limited else None,

@@ -44,6 +44,7 @@ def searches(draw):
     statics = draw(st.lists(st.integers(-4, 4), min_size=3, max_size=3))
     return valued(tree, statics), {
         "root": draw(st.sampled_from(["max", "min"])),
+        "order": draw(st.sampled_from(["ltr", "rtl"])),
         "cut_rule": draw(st.sampled_from(["ge", "gt"])),
         "cuts": draw(st.sampled_from(["pruning", "all"])),
         "values": draw(st.sampled_from(["soft", "hard"])),
@@ -80,6 +81,7 @@ def read_off(tree, options):
         hard=options["values"] == "hard",
         depth=inf if options["depth"] is None else options["depth"],
         static=lambda node: node.static,
+        order=options["order"],
     )
     last, owners, cuts, proved, ends = {}, {}, [], {}, {}
     for kind, path, *facts in events:

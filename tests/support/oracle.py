@@ -56,6 +56,7 @@ def told(
     hard=False,
     depth=inf,
     static=None,
+    order="ltr",
 ):
     """Return the events that minimax (without ``cutting``) or alpha-beta must send; the last one has the value."""
     if not node.children or depth == 0:
@@ -65,8 +66,10 @@ def told(
             else ("leaf", place, static(node), True)
         ]
     events, v, entry = [("open", place, player, alpha, beta)], None, (alpha, beta)
-    for i, child in enumerate(node.children, 1):
+    numbered = [*enumerate(node.children, 1)][:: 1 if order == "ltr" else -1]
+    for at, (i, child) in enumerate(numbered, 1):
         more = {
+            "order": order,
             "cutting": cutting,
             "ties": ties,
             "hard": hard,
@@ -91,7 +94,7 @@ def told(
                     alpha,
                     beta,
                     i,
-                    tuple(range(i + 1, len(node.children) + 1)),
+                    tuple(number for number, _ in numbered[at:]),
                 )
             )
             break
