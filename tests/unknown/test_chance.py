@@ -1,11 +1,14 @@
 """Test an unknown leaf or probability in trees with chance nodes against searches with inserted numbers."""
 
+import re
 from fractions import Fraction
+from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.facts import grid
+from test_several import evaluated
 
 from treesearch import SearchError, UsageError, read, record
 from treesearch.game import CHANCE, MAX, MIN, Unknown
@@ -14,6 +17,7 @@ from treesearch.tree import Head, Node, nodes
 from treesearch.unknown import answer_json, conditions, is_unknown
 from treesearch.unknown.chance import pieces
 from treesearch.unknown.leaves import filled, with_numbers
+from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x ?y 6) (14 5 2))"
 
@@ -29,26 +33,45 @@ chance_trees = st.recursive(
 )
 
 
-@given(chance_trees, st.data(), st.sampled_from(["max", "min"]))
-def test_chance_answers_equal_searches(below, data, root):
+roots = st.sampled_from(["max", "min"])
+orders = st.sampled_from(["ltr", "rtl"])
+
+
+@given(chance_trees, st.data(), roots, orders)
+def test_chance_answers_equal_searches(below, data, root, order):
     """One unknown at one or two leaves of a tree with chance nodes gives the answers of searches."""
     tree = Node([below, Node([below, Node(value=1)], head=Head(CHANCE))])
     places = [place for place, node in nodes(tree) if not node.children]
     for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2)):
         tree = filled(tree, place.path, Unknown("?x"))
-    check_pieces(tree, root, -9, 9)
+    answer = check_pieces(tree, BOOK.replace(root=root, order=order), -9, 9)
+    assert (answer.low, answer.high, answer.probability) == (-inf, inf, False)
 
 
-@given(st.lists(st.integers(-5, 5), min_size=6, max_size=6), st.sampled_from(["max", "min"]))
-def test_probability_answers_equal_searches(leaf, root):
+@given(st.lists(st.integers(-5, 5), min_size=6, max_size=6), roots, orders)
+def test_probability_answers_equal_searches(leaf, root, order):
     a, b, c, d, e, f = leaf
     tree = f"((chance ?p*{a} 1/4*(min {b} 1) rest*{c}) (chance ?p*{d} rest*(max {e} 0)) {f})"
-    answer = check_pieces(read(tree), root, 0, Fraction(3, 4))
+    answer = check_pieces(read(tree), BOOK.replace(root=root, order=order), 0, Fraction(3, 4))
     assert (answer.low, answer.high, answer.probability) == (0, Fraction(3, 4), True)
 
 
-def check_pieces(tree, root, low, high):
-    answer = pieces(tree, BOOK.replace(root=root))
+def bound(end):
+    return float(end) if "inf" in str(end) else Fraction(end)
+
+
+def holds(row, x, name):
+    """Return whether a row of the JSON holds for this x, by its spans; its text must agree."""
+    spans = [
+        Span(bound(low), bound(high), *closed)
+        for low, high, *closed in map(dict.values, row["when"])
+    ]
+    assert evaluated(row["text"], {name: x}) == any(x in span for span in spans)
+    return any(x in span for span in spans)
+
+
+def check_pieces(tree, settings, low, high):
+    answer = pieces(tree, settings)
     data = answer_json(answer)
     ends = [e for _, span in answer.values for e in span[:2]]
     ends += [e for _, spans in answer.moves for span in spans for e in span[:2]]
@@ -56,15 +79,26 @@ def check_pieces(tree, root, low, high):
     for x in points:
         if answer.probability and not low <= x <= high:
             continue
-        how = BOOK.replace(root=root, algorithm="expectiminimax")
-        result = record(with_numbers(tree, {answer.name: x}), how).result
-        (value,) = [line.at(x) for line, span in answer.values if x in span]
-        assert value == result.value
-        if answer.moves:
-            moves = [move for move, spans in answer.moves if any(x in span for span in spans)]
-            assert moves == [result.path[0]]
-    assert data["unknown"] == answer.name
+        searched = with_numbers(tree, {answer.name: x})
+        result = record(searched, settings.replace(algorithm="expectiminimax")).result
+        (value,) = [row for row in data["values"] if holds(row, x, answer.name)]
+        formula = re.sub(r"(\d)(?=[a-z])", r"\1*", value["value"])
+        assert evaluated(formula, {answer.name: x}) == result.value
+        assert bound(value["factor"]) * x + bound(value["constant"]) == result.value
+        moves = [row["move"] for row in data["moves"] if holds(row, x, answer.name)]
+        assert moves == [*result.path[:1]]
+    heads = [str(tree), answer.name, answer.probability]
+    assert [data[name] for name in ("tree", "unknown", "probability")] == heads
+    assert [bound(data[name]) for name in ("low", "high")] == [answer.low, answer.high]
+    rows = [f"value   {row['value']} {phrase(row, answer.name)}" for row in data["values"]]
+    rows += [f"move    {row['move']} {phrase(row, answer.name)}" for row in data["moves"]]
+    assert [line for line in str(answer).splitlines() if line in rows] == rows
+    assert ("none: chance" in str(answer)) is (tree.role is CHANCE)
     return answer
+
+
+def phrase(row, name):
+    return f"iff {row['text']}" if row["text"] else f"for every {name}"
 
 
 def test_other_searches_refuse_unknown_weights():
