@@ -1,6 +1,7 @@
 """Test trees with one unknown leaf against searches with inserted numbers."""
 
 import json
+import pickle
 from fractions import Fraction
 from math import inf
 
@@ -8,16 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.strategies import plain_trees, with_open_leaf
+from test_several import evaluated
 
 from treesearch import UsageError, draw, read, record
 from treesearch.diagram.picture import picture
 from treesearch.game import Unknown
+from treesearch.games import load
 from treesearch.homework.answers.reading import read_answer
 from treesearch.report.data import json_report
 from treesearch.settings import BOOK
 from treesearch.tree import Node, text
 from treesearch.unknown import answer_json, answer_lines, conditions
+from treesearch.unknown.answer import solved
+from treesearch.unknown.chance import pieces
 from treesearch.unknown.leaves import filled
+from treesearch.unknown.several import several
 from treesearch.unknown.single import OpenCut, one_unknown
 from treesearch.unknown.single_report import condition_json, never_cut
 from treesearch.unknown.spans import Span
@@ -127,6 +133,9 @@ def test_open_leaf_respects_depth_limit():
 def test_every_x_has_one_result(tree, data):
     found = conditions(tree)
     x = data.draw(st.fractions(-12, 12))
+    value = record(filled(tree, found.place, x)).result.value
+    assert max(found.clamp.low, min(x, found.clamp.high)) == value
+    assert evaluated(found.clamp.text("x"), {"x": x}) == value
     for every in (found.values, found.paths, found.leaves):
         assert sum(x in span for one in every for span in one.spans) == 1
 
@@ -194,6 +203,39 @@ def test_wrong_number_of_unknowns_is_refused(tree, reason):
 
 def test_unknown_leaf_refuses_csv(run):
     assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
+
+
+@pytest.mark.parametrize("tree", [FIGURE, "((3 12 8) (?x ?y 6))", "((chance ?x 4) 3)"])
+@pytest.mark.parametrize("algorithm", ["minmax", "alphabeta"])
+def test_pickled_answer_stays_the_same(tree, algorithm):
+    how = BOOK.replace(algorithm=algorithm, order="rtl", root="min")
+    found = conditions(tree, how)
+    again = pickle.loads(pickle.dumps(found))
+    assert (type(again), str(again), again.conventions) == (type(found), str(found), how)
+    assert answer_json(again) == answer_json(found)
+
+
+def test_only_trees_have_unknown_leaves():
+    with pytest.raises(UsageError, match="only a tree can have unknown leaves"):
+        conditions(load("nim", pool=4))
+    traced, answers = solved(read("(1 2)")), solved(read(FIGURE))
+    assert (traced.result.value, answers) == (2, conditions(FIGURE))
+
+
+def test_minimax_report_names_no_cuts():
+    how = BOOK.replace(algorithm="minmax")
+    lines = [*answer_lines(conditions(FIGURE, how))]
+    assert lines == [
+        line
+        for line in answer_lines(conditions(FIGURE))
+        if line.split()[0] in ("tree", "value", "path")
+    ]
+
+
+def test_largest_tree_is_accepted():
+    assert several(read(f"(?x ?y {'1 ' * 198})")).most.subject == 200
+    ((line, _),) = pieces(read(f"(chance ?x {'1 ' * 199})")).values
+    assert line == (Fraction(1, 200), Fraction(199, 200))
 
 
 def test_single_unknown_leaf_is_its_value():
