@@ -1,15 +1,19 @@
 """Test whose submission it is, which one counts, and what a person must decide."""
 
+import csv
+from io import StringIO
+
 import pytest
 from support.classes import decisions as table
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.classes.decisions import COLUMNS, read_decisions
+from treesearch.homework.classes.decisions import COLUMNS, EARLIER, read_decisions, updated
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import Scorer
 from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.times import read_time
 
 EXERCISE = 'trees = ["(1 (5 7) 4)"]'
 TWO = """
@@ -73,6 +77,10 @@ ROSTER = "id,name\n4711,Ada Berg\n4712,Bo Holm\n"
         ("", {"id": "4711"}, "id: 4712", "the file is named 4711, but it says 4712: whose", ""),
         ("", {"id": "4711"}, "id: 4711", "", ""),
         ("", {"id": "x"}, "id: 4711, 4712", "several students have the id 4711, 4712: whose", ""),
+        *(
+            ("", {"id": "x"}, f"id: 4711{sign}4712", "several students have the id 4711", "")
+            for sign in ("/", "&", "+", " and ")
+        ),
         ("", {"id": "x"}, "id: 4711\nid: 4712", "it names two students", ""),
         (ROSTER, {"id": "4711"}, "id: 4712", "to 4711 but also names 4712: whose", "it says 4712"),
         (ROSTER, {"id": "4799"}, "", "4799 is not on the roster: whose", ""),
@@ -115,6 +123,27 @@ def test_named_file_must_be_unique():
         grade(EXERCISE, files, decisions=table({"student": "7", "decision": "use a.txt"}))
     decisions = table({"student": "7", "decision": "use 2/a.txt"})
     assert results(grade(EXERCISE, files, decisions=decisions)) == {"7": ("marked", 9)}
+    files[0] = hand_in("1/b.txt", RIGHT, id="7")
+    decisions = table({"student": "7", "decision": "use A.TXT"})
+    assert results(grade(EXERCISE, files, decisions=decisions)) == {"7": ("marked", 9)}
+
+
+def test_earlier_text_is_marked_once():
+    text = f"{RIGHT}\nperhaps"
+    (row,) = (opened.cells for opened in grade(EXERCISE, [hand_in("7", text)]).rows)
+    data = table(row | {"decision": "as read"})
+    for now, prefix in ((RIGHT, EARLIER), (RIGHT, EARLIER), (text, ""), (text, "")):
+        class_ = grade(EXERCISE, [hand_in("7", now)], decisions=data)
+        data = updated(class_.table, class_.rows, frozenset(class_.current))
+        (cells,) = csv.DictReader(StringIO(data.decode("utf-8-sig")))
+        expected = row | {"decision": "as read", "problem": prefix + row["problem"]}
+        assert cells == dict.fromkeys(COLUMNS, "") | expected
+
+
+def test_decided_version_asks_nothing():
+    decisions = table({"student": "7", "decision": "version A"})
+    class_ = grade(TWO, [hand_in("7", OF_B)], "id,version\n7,A\n", decisions)
+    assert [entry.status for entry in class_.entries] == ["marked"]
 
 
 POSSIBLE = {
@@ -281,6 +310,80 @@ def test_submission_fits_another_version(text, version, problem):
     class_ = grade(TWO, [hand_in("7", text)], f"id,version\n7,{version.lower()}\n")
     assert [problem in row.problem for row in class_.rows] == [True] * bool(problem)
     assert class_.entries[0].version == version
+
+
+@pytest.mark.parametrize(
+    ("gain", "loss", "asked"),
+    [(2, 0, True), (1.9, 0, False), (2, 1, True), (2, 1.1, False), (3, 0.5, True)],
+)
+def test_fitting_version_has_exact_limits(gain, loss, asked):
+    """A version fits with 90 % of the points there, and 20 % more than in the own version."""
+    points = f"value = {gain}, path = {2 * loss}, cuts = {10 - gain - 2 * loss}"
+    exercise = f"scheme = {{ points = {{ {points} }}, rates = {{ other_rule = 0 }} }}\n"
+    exercise += '[[question]]\nversions = { A = "(1 (5 7) 4)", B = "(1 (6 7) 4)" }\n'
+    text = "value: 6\npath: 2 2\nno cuts"
+    class_ = grade(exercise, [hand_in("7", text)], "id,version\n7,A\n")
+    assert results(class_)["7"][1] == round(10 - gain - loss, 2)
+    assert ["fits version B best" in row.problem for row in class_.rows] == [True] * asked
+
+
+PARTS = """
+[[question]]
+tree = "(1 (5 7) 4)"
+[[question.part]]
+ask = ["value"]
+[[question.part]]
+ask = ["path"]
+"""
+TYPED = RIGHT.replace("\n", "; ")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "score"),
+    [
+        (EXERCISE, TYPED, 10),
+        (EXERCISE, f"question 1: {TYPED}", 10),
+        (PARTS, "question 1a: value: 5; question 1b: path: 2 1", 4),
+        (PARTS, "question 1 b: path: 2 1", 3),
+    ],
+)
+def test_typed_sheet_names_its_questions(exercise, answer, score):
+    decisions = table({"student": "7", "answer": answer})
+    class_ = grade(exercise, [hand_in("7", "perhaps")], decisions=decisions)
+    assert results(class_) == {"7": ("marked", score)}
+
+
+@pytest.mark.parametrize(
+    ("answer", "change"),
+    [
+        ("value: 5; path: 2 1", "cuts are now missing"),
+        ("path: 2 1; no cuts", "value is now missing"),
+        ("no cuts", "value and path are now missing"),
+        ("value: 5; path: 2 1; no cuts", ""),
+        ("value: 9; path: 2 1; no cuts", "it earns 9 points instead of 10"),
+    ],
+)
+def test_note_names_what_is_lost(answer, change):
+    decisions = table({"student": "7", "question": "1", "answer": answer})
+    class_ = grade(EXERCISE, [hand_in("7")], decisions=decisions)
+    assert [note.partition("; ")[2] for note in class_.notes] == [change] * bool(change)
+
+
+@pytest.mark.parametrize("question", ["", "1"])
+def test_manual_points_have_two_decimals(question):
+    decisions = table({"student": "7", "question": question, "points": "3,3366"})
+    class_ = grade(EXERCISE, [hand_in("7")], decisions=decisions)
+    assert results(class_) == {"7": ("marked", 3.34)}
+    assert class_.entries[0].remarks[0].endswith("points set by hand: 3.34")
+    assert class_.by_hand == [f"set by hand: 7 {'question 1' if question else 'submission'}: 3.34"]
+
+
+@pytest.mark.parametrize(
+    ("time", "listed"), [("", "20.11.2026 08:30"), (LATE, ""), (LATE, "20.11.2026 08:30")]
+)
+def test_file_time_precedes_listed_time(time, listed):
+    class_ = grade(EXERCISE, [hand_in("7", time=time)], f"id,submitted\n7,{listed}\n")
+    assert class_.entries[0].submitted == (time or read_time(listed))
 
 
 def test_unexpected_error_opens_a_row(monkeypatch):

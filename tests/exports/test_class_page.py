@@ -115,6 +115,13 @@ def test_open_rows_name_no_student(graded):
     assert f"<li>Guy.txt (<code>{whose.ref}</code>): " in after
 
 
+@pytest.mark.parametrize(("key", "hidden"), [("123", False), ("1234", True), ("ab", True)])
+def test_short_number_is_no_name(key, hidden):
+    page = class_page(class_of("", **{key: f"version: A\n{A}{key} guesses"}))
+    assert ("[student] guesses" in page) == hidden
+    assert (f"{key} guesses" in page) != hidden
+
+
 @pytest.mark.parametrize("folder", ["", "../my answers"])
 def test_unreadable_files_can_be_opened(graded, folder):
     page = class_page(graded, folder)
