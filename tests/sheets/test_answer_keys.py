@@ -11,7 +11,7 @@ from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.sheets import paper
-from treesearch.homework.sheets.answer_keys import more_answers
+from treesearch.homework.sheets.answer_keys import answer_lines, more_answers
 from treesearch.homework.sheets.handout import Handout
 from treesearch.homework.sheets.worksheet import sheet
 from treesearch.reader import read
@@ -91,6 +91,7 @@ def test_markers_key_is_one_page():
         (("value", "path", "cuts"), ["No.", "Value", "Path", "Cuts", "Mistake", "Marks"]),
         (("value",), ["No.", "Value", "Mistake", "Marks"]),
         (("pruned",), ["No.", "Answer", "Mistake", "Marks"]),
+        (("value", "nodes"), ["No.", "Answer", "Mistake", "Marks"]),
         ((), ["No.", "Answer", "Mistake", "Marks"]),
     ],
 )
@@ -149,3 +150,114 @@ def test_key_rows_earn_their_stated_score():
             marked = check(exercise, "\n".join(row.lines))
             assert (marked.unread, marked.score) == ((), row.score)
         assert len(found.wrong) > 2
+
+
+MANY = "((((5 7) (((5 4 4) (1 1)) ((8 3) 1))) (5 9 3)) (3 1))"
+PARTS = (
+    "value",
+    "path",
+    "cuts",
+    "pruned",
+    "examined",
+    "leaves",
+    "nodes",
+    "windows",
+    "order",
+    "best",
+)
+
+
+@pytest.mark.parametrize(
+    "conventions",
+    [
+        "",
+        *(
+            f"conventions.{each}"
+            for each in (
+                "root = 'min'",
+                "order = 'rtl'",
+                "cut_rule = 'gt'",
+                "label = 'bound'",
+                "window = '2,6'",
+                "values = 'hard'",
+            )
+        ),
+    ],
+)
+def test_key_of_every_part_is_right(conventions):
+    # the best order is known only for the usual rule and window
+    parts = PARTS[:-2] if "gt" in conventions or "window" in conventions else PARTS
+    for part in parts:
+        text = f"{conventions}\n[[question]]\nask = ['{part}']\ntree = '{MANY}'"
+        assignment = read_exercise(text)
+        (question,), (task,) = sheet(assignment).questions, assignment.tasks
+        lines = [*answer_lines(question)]
+        if part == "cuts":
+            lines.pop()  # the number of leaves
+        # a key adds reasons, totals and remarks
+        lines = [re.split(r", where| of \d| \(any", line)[0] for line in lines]
+        answer = "\n".join(lines).replace("leaves examined", "leaves")
+        marked = check(Exercise(MANY, task.scheme, task.conventions), answer)
+        assert (marked.correct, marked.unread) == (True, ()), part
+
+
+@pytest.mark.parametrize(("rule", "condition"), [("ge", "x ≤ 3"), ("gt", "x < 3")])
+def test_unknown_key_follows_cut_rule(rule, condition):
+    tree = "((3 12 8) (?x 4 6) (14 5 2))"
+    text = f"conventions.cut_rule = '{rule}'\n[[question]]\nask = ['pruned']\ntree = '{tree}'"
+    (question,) = sheet(read_exercise(text)).questions
+    lines = [*answer_lines(question)]
+    assert lines[0] == condition
+    assert f"leaves 7 of 9 evaluated iff {condition}" in lines
+
+
+def test_markers_pages_follow_exercise():
+    text = f"""conventions = {{ root = "min", cut_rule = "gt" }}
+[[question]]
+points = 4
+tree = "{EIGHT}"
+[[question]]
+points = 5
+[question.versions]
+A = "{AIMA}"
+B = "{MANY}"
+"""
+    assignment = read_exercise(text)
+    pages = [*Handout(assignment)._answers()]
+    assert [(version, str(question.tree)) for version, question, _, _ in pages] == [
+        ("", EIGHT),
+        ("A", AIMA),
+        ("B", MANY),
+    ]
+    for version, question, rows, factor in pages:
+        task = assignment.tasks[question.number - 1]
+        exercise = Exercise(task.tree(version), task.scheme, task.conventions)
+        assert check(exercise, "\n".join(rows.right.lines)).correct
+        assert rows.right.score * factor == task.worth
+
+
+def test_markers_marks_are_scaled():
+    (question,) = sheet(read_exercise(f"trees = ['{AIMA}']")).questions
+    rows = key_rows(Exercise(AIMA))
+    source = paper.markers("Exam", [("", question, rows, 1 / 3)])
+    scores = [row.score for row in (rows.right, *rows.wrong)]
+    assert all(f'"{round(score / 3, 2):g}", )' in source for score in scores)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"root": "min"}, {"order": "rtl"}, {"algorithm": "minmax"}], ids=str
+)
+def test_key_picture_shows_the_search(options):
+    lines = [f"conventions.{name} = '{choice}'" for name, choice in options.items()]
+    text = "\n".join([*lines, f"[[question]]\ntree = '{MANY}'"])
+    trace = record(MANY, **options)
+    path = " ".join(map(str, trace.result.path))
+    title = f"value {trace.result.value}, path {path}, cuts: {len(trace.cuts)}"
+    source = paper.keys("Exam", [("", sheet(read_exercise(text)).questions)])
+    assert f'"{trace.settings.algorithm}: {title}' in source
+
+
+def test_key_picture_of_game_prunes():
+    text = "[[question]]\ngame = 'tictactoe'\nstate = 'X../OO./XOX'\ndepth = 2"
+    questions = sheet(read_exercise(text)).questions
+    assert '"alphabeta: value ' in paper.keys("Exam", [("", questions)])

@@ -11,6 +11,7 @@ from support.sheets import TWO, figures, filled, sheets
 from test_paper import handout
 
 from treesearch import record
+from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
@@ -209,3 +210,21 @@ def test_questions_have_pictures_and_tasks(tmp_path):
     assert "Give the value" in files["question-1.txt"].decode()
     if "question-1.pdf" in files:
         assert "(MAX A:" in figures(files["question-1.pdf"])[0]
+
+
+def test_handout_uses_course_words():
+    words = course_words('[sheet]\nlanguage = "de"\nhow = "So geht es"')
+    files = dict(Handout(TWO, words=words, formats=("html", "txt")).files())
+    assert "# So geht es:" in files["sheet.txt"].decode()
+    page = files["sheet.html"].decode()
+    assert '<html lang="de"' in page
+    assert "So geht es" in page
+
+
+def test_seed_deals_other_versions():
+    dealt = [
+        tuple(student.version for student in with_versions(CLASS, names(2), seed))
+        for seed in (0, 0, 1, 2, 3)
+    ]
+    assert dealt[0] == dealt[1]
+    assert len({*dealt}) > 1

@@ -1,5 +1,6 @@
 """Test sheets in PDF."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -63,11 +64,15 @@ def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
 @pytest.mark.parametrize("size", paper.PAPERS)
 def test_pdf_documents_are_accessible(size):
     pytest.importorskip("typst")
+    pypdf = pytest.importorskip("pypdf")
     files = handout(paper=size, formats=("pdf",))
+    wide, tall = (612, 792) if size == "letter" else (595.3, 841.9)
     assert {"sheet-A.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"} <= files.keys()
     for name, data in files.items():
         if name.endswith(".pdf"):
             assert b"pdfuaid" in data, name
+            page = pypdf.PdfReader(BytesIO(data)).pages[0].mediabox
+            assert (round(page.width, 1), round(page.height, 1)) == (wide, tall), name
 
 
 def test_pictures_have_alternative_texts():

@@ -115,6 +115,7 @@ def test_only_asked_parts_have_points():
     [
         ("deepening", "iterative deepening", "10 in all iterations (3 to depth 1, 7 to depth 2)"),
         ("transposition", "alpha-beta with a transposition table", "7 of 9"),
+        ("mtdf", "MTD(f)", "8 in all iterations (3 in pass 1, 5 in pass 2)"),
     ],
 )
 def test_task_names_the_search(algorithm, run, leaves):
