@@ -14,7 +14,15 @@ from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.answer_keys import answer_lines
 from treesearch.homework.sheets.html_page import sheet_page
 from treesearch.homework.sheets.plain_text import sheet_text
-from treesearch.homework.sheets.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
+from treesearch.homework.sheets.worksheet import (
+    Blanks,
+    Fields,
+    Form,
+    NewPage,
+    QuestionHead,
+    blocks,
+    sheet,
+)
 
 
 def test_sheet_reveals_no_answer():
@@ -207,3 +215,72 @@ def test_sheet_explains_its_points():
     assert len(alike.marks) == 7
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("each extra cut costs half a share.") == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [(0, "0 points"), (0.5, "0.5 points"), (1, "1 point"), (2, "2 points")]
+)
+def test_heading_names_the_points(points, said):
+    (question,) = sheet_of(f"points = {points}\ntree = '{AIMA}'").questions
+    assert question.heading == f"Question 1 ({said})"
+
+
+def test_parts_share_named_heading():
+    part = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path']\npoints = 2"
+    heads = [
+        (block.text, block.line)
+        for block in blocks(sheet_of(f"name = 'The book'\ntree = '{AIMA}'\n{part}"))
+        if isinstance(block, QuestionHead)
+    ]
+    assert heads == [
+        ("Question 1: The book (3 points)", ""),
+        ("Question 1a (1 point)", "Question 1a"),
+        ("Question 1b (2 points)", "Question 1b"),
+    ]
+
+
+def test_different_rules_stay_with_questions():
+    usual, other = f"tree = '{AIMA}'", f"conventions.order = 'rtl'\ntree = '{AIMA}'"
+    alike, apart = sheet_of(usual, usual), sheet_of(usual, other)
+    assert [question.rules for question in alike.questions] == ["", ""]
+    assert "choose the first." in alike.instructions[0]
+    assert [question.rules.partition(". ")[0] for question in apart.questions] == [
+        "If several children are equally good, choose the first",
+        "If several children are equally good, choose the one examined first",
+    ]
+    assert not any("equally good" in line for line in apart.instructions)
+
+
+def test_tables_have_asked_rows():
+    (question,) = sheet_of(
+        f"ask = ['nodes', 'windows']\nscheme.nodes = ['C', 'root']\ntree = '{AIMA}'"
+    ).questions
+    assert [[row[0] for row in table.rows] for table in question.tables] == [["C", "root"]] * 2
+    assert "Give the value or bound of C and root" in question.task
+    for leaves, rows in ((4, 4), (14, 7), (30, 10)):
+        tree = f"({' '.join(['(1 2)'] * (leaves // 2))})"
+        (table,) = sheet_of(f"ask = ['cuts']\ntree = '{tree}'").questions[0].tables
+        assert (len(table.rows), {*table.rows}) == (rows, {("",) * len(table.columns)})
+
+
+def test_counts_have_one_notation():
+    counts = "(:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
+    mcts = sheet_of(f"conventions.algorithm = 'mcts'\nask = ['path', 'nodes']\ntree = '{counts}'")
+    usual = sheet_of(f"ask = ['path', 'nodes']\ntree = '{AIMA}'")
+    said = "Counting children from 0 costs"
+    assert [any(said in line for line in one.marks) for one in (mcts, usual)] == [False, True]
+
+
+def test_words_do_not_separate_rates():
+    rated = f"scheme.rates = {{ surplus = 0 }}\ntree = '{AIMA}'"
+    for questions in ((rated,), (rated, "task = 'Why?'\npoints = 2")):
+        made = sheet_of(*questions)
+        assert made.marks
+        assert not any(question.marks for question in made.questions)
+    assert all(question.marks for question in sheet_of(rated, f"tree = '{AIMA}'").questions)
+
+
+@pytest.mark.parametrize(("root", "said"), [("max", "(MAX A: (MIN B:"), ("min", "(MIN A: (MAX B:")])
+def test_picture_follows_the_root(root, said):
+    (question,) = sheet_of(f"conventions.root = '{root}'\ntree = '{AIMA}'").questions
+    assert said in question.svg.alternative
