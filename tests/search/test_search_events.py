@@ -16,6 +16,7 @@ from treesearch.game import CHANCE
 from treesearch.search.sss import sss
 
 roots = st.sampled_from(["max", "min"])
+orders = st.sampled_from(["ltr", "rtl"])
 
 
 def plain(events):
@@ -31,23 +32,32 @@ def events_of(search, game, **options):
     return events
 
 
-@given(plain_trees(), roots)
-def test_minimax_sends_windows_and_updates(tree, root):
-    assert list(plain(events_of(minimax, tree, root=root))) == oracle.told(
-        tree, Player(root), cutting=False
+@given(plain_trees(), roots, orders)
+def test_minimax_sends_windows_and_updates(tree, root, order):
+    assert list(plain(events_of(minimax, tree, root=root, order=order))) == oracle.told(
+        tree, Player(root), cutting=False, order=order
     )
 
 
-@given(plain_trees(), roots, st.booleans(), st.booleans(), st.integers(-9, 3), st.integers(1, 9))
-def test_alphabeta_events_are_complete(tree, root, ties, hard, alpha, width):
+@given(
+    plain_trees(),
+    roots,
+    orders,
+    st.booleans(),
+    st.booleans(),
+    st.integers(-9, 3),
+    st.integers(1, 9),
+)
+def test_alphabeta_events_are_complete(tree, root, order, ties, hard, alpha, width):
     for window in ((-inf, inf), (alpha, alpha + width)):
         how = {
             "root": root,
+            "order": order,
             "cut_rule": "ge" if ties else "gt",
             "values": "hard" if hard else "soft",
             "window": window,
         }
-        right = oracle.told(tree, Player(root), *window, ties=ties, hard=hard)
+        right = oracle.told(tree, Player(root), *window, ties=ties, hard=hard, order=order)
         assert list(plain(events_of(alphabeta, tree, **how))) == right
 
 
