@@ -233,6 +233,35 @@ def test_error_has_place_and_form(source, expected):
     assert message(source) == expected
 
 
+def moved(line, column, before):
+    """Return a place behind a text of two lines."""
+    return line + 1, column + len(before) if line == 1 else column
+
+
+@pytest.mark.parametrize("before", ["(1 (2 ?))  ", "(漢=3 4)\t"])
+def test_error_keeps_place_behind_trees(before):
+    """A mistake behind another tree has its own line and column, and those of its open lists."""
+    tried = 0
+    for source, _ in golden():
+        (alone, *more) = read_many(source)
+        if more or not source.startswith("("):
+            continue
+        *_, error = (sample.error for sample in read_many(f"; ünder\n{before}{source}"))
+        assert (error.line, error.column) == moved(alone.error.line, alone.error.column, before)
+        places = re.findall(r"line (\d+), column (\d+)", alone.error.reason)
+        assert [*map(tuple, re.findall(r"line (\d+), column (\d+)", error.reason))] == [
+            tuple(map(str, moved(*map(int, place), before))) for place in places
+        ]
+        words = [re.sub(r"line \d+, column \d+", "", e.reason) for e in (error, alone.error)]
+        assert words[0] == words[1]
+        assert (error.meant, str(error).count("\n")) == (
+            alone.error.meant,
+            str(alone.error).count("\n"),
+        )
+        tried += 1
+    assert tried > 50
+
+
 def test_refusals_match_golden_messages():
     assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {
         source for source, _ in golden()
