@@ -49,6 +49,48 @@ def test_theory_matches_searched_value(heaps, name):
     assert game.evaluations["theory"](start) == transposition(game).value
 
 
+def successors(name, heaps):
+    """Return the positions after each move, by the rules of each game."""
+    left = {
+        "nimheaps": lambda heap: [(n,) for n in range(heap)],
+        "grundy": lambda heap: [(n, heap - n) for n in range(1, heap) if n > heap - n],
+        "subtraction": lambda heap: [(heap - n,) for n in (1, 3, 4) if n <= heap],
+    }[name]
+    for i, heap in enumerate(heaps):
+        for parts in left(heap):
+            rest = (*heaps[:i], *heaps[i + 1 :], *parts)
+            yield tuple(sorted(filter(None, rest), reverse=True))
+
+
+def mover_wins(name, heaps, misere):
+    below = [*successors(name, heaps)]
+    return any(not mover_wins(name, after, misere) for after in below) if below else misere
+
+
+@given(
+    st.lists(st.integers(1, 6), min_size=1, max_size=2),
+    st.sampled_from(["nimheaps", "grundy", "subtraction"]),
+    st.booleans(),
+    st.sampled_from([MAX, MIN]),
+)
+def test_heap_games_obey_their_rules(heaps, name, misere, mover):
+    game = load(name, heaps=typed(heaps), rules="misere" if misere else "normal")
+    state = game.initial_state()._replace(to_move=mover)
+    assert {*game.actions(state)} == {*successors(name, state.heaps)}
+    assert game.is_terminal(state) is not any(True for _ in successors(name, state.heaps))
+    value = transposition(game, state).value
+    assert (value == 1) == (mover_wins(name, state.heaps, misere) == (mover is MAX))
+    assert game.options["rules"] == ("misere" if misere else "normal")
+    assert ("theory" in game.evaluations) is not misere
+
+
+def test_many_sticks_are_not_drawn():
+    game = load("nimheaps", heaps="30,31")
+    assert game.show(game.initial_state()) == "(31+30 max)"
+    assert game.board(Heaps((31, 29))) == ["|" * 31, "|" * 29 + "  "]
+    assert game.show(Heaps((), MIN)) == "(0 min)"
+
+
 @given(small)
 def test_misere_nim_differs_on_ones(heaps):
     normal, misere = (
