@@ -1,9 +1,12 @@
 """Test Blocker against published counts, its rules, and its boards."""
 
+from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.searching import counted, refusal
 
 from treesearch.game import MAX, MIN
@@ -72,6 +75,110 @@ def test_wall_is_never_entered():
     assert game.moves(state, MAX) == ["right", "left", "eat"]
     state = play(Blocker("4 1\n A*B"), "block", "left", "left")
     assert Blocker("4 1\n A*B").moves(state, MIN) == ["right", "eat"]
+
+
+RULES = {
+    "official": (True, True, False, None),
+    "house": (False, False, False, None),
+    "house-lead": (False, False, True, None),
+    "house-default": (False, False, True, -1),
+}
+"""Whether either immobile agent ends the game, agents block together, and a lead ends it; its value."""
+STEPS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+
+
+class Maze:
+    """Blocker as sets of cells."""
+
+    def __init__(self, rules, size, walls, food, places, score, turn):
+        self.rules, self.size, self.walls, self.food = rules, size, walls, food - walls
+        self.places, self.score, self.turn = places, score, turn
+
+    def text(self):
+        (width, height), rows = self.size, []
+        for y in range(height):
+            cells = [(x, y) for x in range(width)]
+            rows.append("".join("#" if c in self.walls else ".*"[c in self.food] for c in cells))
+        notes = [f"turn: {'AB'[self.turn]}", f"score: {self.score[0]} {self.score[1]}"]
+        notes += [f"{agent}: {x} {y}" for agent, (x, y) in zip("AB", self.places, strict=True)]
+        return "\n".join([f"{width} {height}", *rows, *notes])
+
+    def moves(self, agent):
+        (x, y), legal = self.places[agent], []
+        for name, (right, down) in STEPS.items():
+            cell = x + right, y + down
+            inside = 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1]
+            if inside and cell not in self.walls:
+                legal.append(name)
+        if (x, y) in self.food:
+            return [*legal, "eat"]
+        shared = self.places[0] == self.places[1] and not RULES[self.rules][1]
+        return legal if (x, y) in self.walls or shared else [*legal, "block"]
+
+    def value(self):
+        """Return the value of a game that is over, otherwise ``None``."""
+        either, _, lead_ends, default = RULES[self.rules]
+        lead = self.score[0] - self.score[1]
+        stuck = [not self.moves(agent) for agent in (0, 1)]
+        over = any(stuck) if either else stuck[self.turn]
+        if not (over or not self.food or (lead_ends and abs(lead) > len(self.food))):
+            return None
+        leader = (lead > 0) - (lead < 0)
+        if not self.food:
+            return leader
+        if default is not None:
+            return default * (leader != 0)
+        return -1 if stuck[0] else 1 if stuck[1] else leader
+
+    def move(self, action):
+        cell = self.places[self.turn]
+        if action == "block":
+            self.walls |= {cell}
+        elif action == "eat":
+            self.food -= {cell}
+            self.score[self.turn] += 1
+        else:
+            right, down = STEPS[action]
+            self.places[self.turn] = cell[0] + right, cell[1] + down
+        self.turn = 1 - self.turn
+
+
+@st.composite
+def mazes(draw):
+    size = draw(st.tuples(st.integers(1, 4), st.integers(1, 3)))
+    cells = [(x, y) for x in range(size[0]) for y in range(size[1])]
+    some, scores = st.sets(st.sampled_from(cells), max_size=4), st.integers(0, 2)
+    places = draw(st.lists(st.sampled_from(cells), min_size=2, max_size=2))
+    score = draw(st.lists(scores, min_size=2, max_size=2))
+    rules, turn = draw(st.sampled_from([*RULES])), draw(st.integers(0, 1))
+    return Maze(rules, size, draw(some), draw(some), places, score, turn)
+
+
+@given(mazes(), st.data())
+def test_blocker_agrees_with_sets_of_cells(maze, data):
+    game = Blocker(maze.text(), maze.rules)
+    state, cells = game.initial_state(), maze.size[0] * maze.size[1]
+    for _ in range(12):
+        moves = [game.moves(state, agent) for agent in (MAX, MIN)]
+        assert moves == [maze.moves(0), maze.moves(1)]
+        lead, mobility = maze.score[0] - maze.score[1], len(maze.moves(0)) - len(maze.moves(1))
+        worth = {name: evaluate(state) for name, evaluate in game.evaluations.items()}
+        assert (worth["zero"], worth["default"]) == (0, -1 if lead else 0)
+        assert worth["food"] == Fraction(lead, cells + 1)
+        assert worth["moves"] == Fraction(10 * lead + mobility, 10 * cells + 6)
+        value = maze.value()
+        assert game.is_terminal(state) is (value is not None)
+        if value is not None:
+            assert (game.utility(state), game.actions(state)) == (value, [])
+            return
+        assert (game.player(state) is MIN, game.actions(state)) == (
+            maze.turn == 1,
+            maze.moves(maze.turn),
+        )
+        action = data.draw(st.sampled_from(maze.moves(maze.turn)))
+        maze.move(action)
+        state = game.result(state, action)
+        assert state == Blocker(maze.text(), maze.rules).initial_state()
 
 
 def test_house_rules_forbid_blocking_agents():
