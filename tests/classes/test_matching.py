@@ -11,7 +11,7 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.decisions import COLUMNS, EARLIER, read_decisions, updated
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.classes.scoring import Scorer
+from treesearch.homework.classes.scoring import ScoreJob, Scorer
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 
@@ -138,6 +138,14 @@ def test_earlier_text_is_marked_once():
         (cells,) = csv.DictReader(StringIO(data.decode("utf-8-sig")))
         expected = row | {"decision": "as read", "problem": prefix + row["problem"]}
         assert cells == dict.fromkeys(COLUMNS, "") | expected
+
+
+def test_shared_question_has_one_ref():
+    exercise = f"{TWO}[[question]]\ntree = '(1 2)'\n"
+    scorer, text = Scorer(read_exercise(exercise)), f"{FIRST}\n{SECOND}\nquestion 3:\nvalue: 2"
+    first, other = (scorer.sheet(ScoreJob(text, version)).questions for version in "AB")
+    same = [one.ref == two.ref for one, two in zip(first, other, strict=True)]
+    assert same == [False, False, True]
 
 
 def test_decided_version_asks_nothing():

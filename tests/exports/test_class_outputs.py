@@ -264,18 +264,25 @@ CHANGED = {
     "cut_rule": "gt",
     "cuts": "all",
     "values": "hard",
+    "label": "bound",
     "depth": 1,
+    "window": (-9, 20),
+    "utility_range": (-50, 50),
 }
+LINKED = {"alpha": "-9", "beta": "20", "utility_range": "-50,50"}
+"""How the playground names the ends of the window and of the range."""
 
 
 def test_feedback_shows_the_marked_search():
     """The link and the picture use the conventions of the question."""
-    table = "\n".join(f"{name} = {value!r}" for name, value in CHANGED.items())
+    fields = {name: [*fact] if isinstance(fact, tuple) else fact for name, fact in CHANGED.items()}
+    table = "\n".join(f"{name} = {fact!r}" for name, fact in fields.items())
     exercise = f'[[question]]\ntree = "(:1 (:2 3 12) (:4 2 5))"\n[conventions]\n{table}'
     class_ = grade(exercise, [Submission("s", Student("s"), b"value: 1")])
     [question] = class_.entries[0].questions
     link = dict(parse_qsl(playground_link(question, "https://example.org/#").partition("#")[2]))
-    assert link == {"tree": question.tree} | {name: str(fact) for name, fact in CHANGED.items()}
+    named = {name: str(fact) for name, fact in CHANGED.items() if name != "window"}
+    assert link == {"tree": question.tree} | named | LINKED
     page = feedback_page(class_.entries[0], class_)
     shown = b64decode(re.search(r"base64,([^\"]+)", page)[1]).decode()
     searched = record(read(question.tree), BOOK.replace(**CHANGED))

@@ -132,11 +132,12 @@ def test_unreadable_files_can_be_opened(graded, folder):
     assert opened in page.split("<h2>Students</h2>")[1]
 
 
-def test_large_pictures_are_only_named(graded, monkeypatch):
-    monkeypatch.setattr(page_module, "MAX_PICTURES", len(PNG) - 1)
+@pytest.mark.parametrize("room", [0, -1])
+def test_large_pictures_are_only_named(graded, monkeypatch, room):
+    monkeypatch.setattr(page_module, "MAX_PICTURES", len(PNG) + room)
     page = class_page(graded)
-    assert "too large for this page" in page
-    assert "data:image/png" not in page
+    assert ("too large for this page" in page) == (room < 0)
+    assert ("data:image/png" in page) == (room == 0)
 
 
 def test_page_shows_search_of_each_version(graded):

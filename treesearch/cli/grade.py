@@ -18,7 +18,7 @@ from treesearch.homework.classes.files import replace_files
 from treesearch.homework.classes.grading import GradedClass
 from treesearch.homework.classes.grading import grade as grade_class
 from treesearch.homework.classes.roster import read_roster
-from treesearch.homework.classes.submissions import read_submissions
+from treesearch.homework.classes.submissions import Submission, read_submissions
 from treesearch.homework.classes.tables import Layout, read_table
 from treesearch.homework.exports import autograders, grades
 from treesearch.homework.exports.class_page import class_page, summary
@@ -105,11 +105,11 @@ def grade(
     )
     assignment, place = load_exercise(exercise), Path(folder)
     listed = _roster(roster, assignment)
-    if gradescope:
-        return _one_submission(assignment, answers, listed, gradescope)
     submissions, notes = read_submissions(
         answers, assignment.columns, {task.label: task.name for task in assignment.tasks}
     )
+    if gradescope:
+        return _one_submission(assignment, answers, submissions, listed, gradescope)
     course = click.get_current_context().meta.get(options.CLASS, {})
     before = _existing_bytes(place / table.FILE)
     decisions = read_decisions(before, assignment, course.get("separator", ","))
@@ -275,14 +275,14 @@ def _as_json(graded: GradedClass) -> dict[str, Any]:
     }
 
 
-def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: str) -> int:
+def _one_submission(
+    assignment: Assignment, answers: str, files: list[Submission], roster: bytes, file: str
+) -> int:
     """Mark the submission of one student, and write only the results of that student."""
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else None
-    names = {task.label: task.name for task in assignment.tasks}
-    submissions, _ = read_submissions(answers, assignment.columns, names)
-    graded = grade_class(assignment, [autograders.submission(submissions, text)], roster)
+    graded = grade_class(assignment, [autograders.submission(files, text)], roster)
     graded.entries = [entry for entry in graded.entries if entry.ref]
     results = autograders.results_json(graded)
     inputs.write_file(file, (json.dumps(results, indent=1) + "\n").encode())

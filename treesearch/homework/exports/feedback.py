@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
+from treesearch.game import spell
 from treesearch.homework.answers.sheet import written
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, GradedClass
@@ -109,13 +110,13 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
 
 def playground_link(question: QuestionScore, playground: str) -> str:
     """Return a link that opens the tree of a question in the playground."""
-    conventions = question.conventions
-    names = ("root", "order", "cut_rule", "cuts", "values", "algorithm", "depth")
     changed = {
-        name: str(value)
-        for name in names
-        if (value := getattr(conventions, name)) and value != getattr(BOOK, name)
+        name: ",".join(map(spell, value)) if isinstance(value, tuple) else str(value)
+        for name, value in question.conventions._asdict().items()
+        if value != getattr(BOOK, name)
     }
+    if window := changed.pop("window", ""):
+        changed["alpha"], changed["beta"] = window.split(",")
     return f"{playground.rstrip('#')}#{urlencode({'tree': question.tree, **changed})}"
 
 
