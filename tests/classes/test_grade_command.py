@@ -81,7 +81,16 @@ def test_table_has_a_column_per_part(course, tmp_path):
     assert json.loads(out)["students"][0]["status"] == "marked"
 
 
-def test_decision_on_submission_opens_questions(course, tmp_path):
+@pytest.mark.parametrize(
+    ("first", "opened", "last"),
+    [
+        ("", "1 of the open rows is new", "1 row open"),
+        ("perhaps\n", "2 of the open rows are new", "2 rows open"),
+    ],
+)
+def test_decision_on_submission_opens_questions(course, tmp_path, first, opened, last):
+    text = RIGHT.replace("question 2", f"{first}question 2")
+    (tmp_path / "answers" / "8.txt").write_text(f"{text}perhaps")
     (tmp_path / "answers" / "again.txt").write_text("id: 8\nquestion 1:\nvalue: 5\n")
     _, _, err = course()
     assert "are new" not in err
@@ -90,17 +99,18 @@ def test_decision_on_submission_opens_questions(course, tmp_path):
         file.read_text("utf-8-sig").replace(",30,,,,,,,8.txt,k", ",30,,use 8.txt,,,,,8.txt,k")
     )
     _, _, err = course()
-    assert "note: 1 of the open rows is new: a decision about a submission can open rows" in err
-    assert err.splitlines()[-1].startswith(
-        "1 marked, 1 provisional, 1 missing, 1 row open in graded"
-    )
+    assert f"note: {opened}: a decision about a submission can open rows" in err
+    assert err.splitlines()[-1].startswith(f"1 marked, 1 provisional, 1 missing, {last} in graded")
 
 
 def test_remark_prints_the_changes(course, tmp_path):
     course()
     (tmp_path / "e.toml").write_text(EXERCISE.replace("points = 20", "points = 10"))
+    file = tmp_path / "graded" / "decisions.csv"
+    file.write_text(f"{file.read_text('utf-8-sig')}9{',' * 12}7.25,,,,\n")
     code, _, err = course("--remark")
     assert (code, "note: 7: 29 -> 19" in err) == (0, True)
+    assert "note: set by hand: 9 submission: 7.25\n" in err
 
 
 def test_table_keeps_its_layout(course, tmp_path):
@@ -119,10 +129,11 @@ def test_empty_folder_is_noted(course, tmp_path):
     assert (code, "note: empty contains no answers" in err) == (0, True)
 
 
+@pytest.mark.parametrize("name", ["e.toml", "answers", "r.csv"])
 @pytest.mark.parametrize("option", ["-o", "--gradescope"])
-def test_inputs_are_never_overwritten(course, option):
-    code, _, err = course(option, "r.csv")
-    assert (code, "r.csv" in err) == (2, True)
+def test_inputs_are_never_overwritten(course, option, name):
+    code, _, err = course(option, name)
+    assert (code, name in err) == (2, True)
 
 
 @pytest.mark.parametrize(

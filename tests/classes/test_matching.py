@@ -1,6 +1,7 @@
 """Test whose submission it is, which one counts, and what a person must decide."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -283,6 +284,13 @@ def test_points_for_everybody_need_no_version():
     assert results(grade(TWO, [hand_in("7", OF_B)], decisions=table(*points))) == {
         "7": ("marked", 18)
     }
+
+
+def test_row_holds_every_picture():
+    files = {"a.PNG": b"\x89PNG 1", "b.jpg": b"", "c.JPEG": b"\xff\xd8\xff2", "d.pdf": b"%PDF"}
+    first, *others = (hand_in(name, data, id="7") for name, data in files.items())
+    (row,) = grade(EXERCISE, [replace(first, others=tuple(others))]).rows
+    assert row.pictures == (("png", files["a.PNG"]), ("jpeg", files["c.JPEG"]))
 
 
 def test_row_shows_start_of_a_text():
