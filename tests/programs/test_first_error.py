@@ -2,10 +2,12 @@
 
 import pytest
 
-from treesearch import read
-from treesearch.homework.answers.reading import read_sheet
+from treesearch import Settings, read, record
+from treesearch.game import dotted
+from treesearch.homework.answers.reading import read_answer, read_sheet
 from treesearch.homework.marking.marker import Exercise
-from treesearch.homework.programs.first_error import first_event
+from treesearch.homework.programs.first_error import first_difference, first_event
+from treesearch.tree import text
 
 
 @pytest.mark.parametrize(
@@ -48,3 +50,77 @@ def test_unmentioned_cuts_are_ignored():
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     told = Exercise(tree).reader().answer(*read_sheet("value: 3, path: 1 1").of(tree=tree))
     assert first_event(tree, told) == ""
+
+
+MANY = "((((5 7) (((5 4 4) (1 1)) ((8 3) 1))) (5 9 3)) (3 1))"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}, {"label": "bound"}],
+    ids=str,
+)
+def test_missing_cut_follows_the_settings(changes):
+    tree, settings = read(MANY), Settings(**changes)
+    cut = record(tree, settings).cuts[0]
+    path = " ".join(map(str, record(tree, settings).result.path))
+    value = record(tree, settings).result.value
+    answer = read_answer(f"value: {value}\npath: {path}\nno cuts", tree)
+    after, bound = text(tree[cut.after.path]), "beta" if cut.high else "alpha"
+    said = first_difference(tree, answer, settings)
+    owner = f"node {dotted(cut.bound_from.path)}" if cut.bound_from.path else "the root"
+    assert (
+        f"{cut.kind} cut after {after} in subtree {text(tree[cut.place.path])}\n"
+        f"    cut 1 at node {dotted(cut.place.path)}: "
+    ) in said
+    assert f"{bound} {cut.bound}, set at {owner} by child {cut.bound_by}" in said
+
+
+def test_repeated_line_is_reported():
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    answer = read_answer("value: 3\npath: 1 1\npath: 1 2", tree)
+    said = first_difference(tree, answer, ask=("value", "path"))
+    assert "prints every line of the right answer, but also other lines" in said
+
+
+@pytest.mark.parametrize(
+    ("tree", "claim", "said"),
+    [
+        (
+            "(min (max 5 4 2) (max 9 1))",
+            "MAX cut after 4 at 1",
+            "alpha = 5, beta = +inf; a cut needs 5 >= beta = +inf",
+        ),
+        (
+            "((3 12 8) (7 9 5))",
+            "MIN cut after 9 at 2",
+            "alpha = 3, beta = 7; a cut needs 7 <= alpha = 3",
+        ),
+        (
+            "(6 ((3 4) 7))",
+            "MAX cut after 3 at 2.1",
+            "alpha = 6, beta = +inf; a cut needs 3 >= beta = +inf",
+        ),
+        (
+            "(min 2 (max (min 5 4) 1))",
+            "MIN cut after 5 at 2.1",
+            "alpha = -inf, beta = 2; a cut needs 5 <= alpha = -inf",
+        ),
+    ],
+)
+def test_refused_cut_names_its_test(tree, claim, said):
+    tree = read(tree)
+    assert f"after it {said}" in first_event(tree, read_answer(claim, tree))
+
+
+@pytest.mark.parametrize(
+    ("tree", "claims"),
+    [
+        ("((5 6) (3 9) (3 8))", "MIN cut after 3; MIN cut after 3 in subtree (3 9)"),
+        ("((5 6) (3 9) (3 8))", "MIN cut after 3 in subtree (3 8); MIN cut after 3"),
+        ("((3 5) (3 9))", "MIN cut after 3"),
+    ],
+)
+def test_claim_may_fit_several_places(tree, claims):
+    tree = read(tree)
+    assert first_event(tree, read_answer(claims, tree)) == ""

@@ -1,11 +1,15 @@
 """Test reports on programs."""
 
+from itertools import count
+
+import pytest
 from test_trial import by_the_package, tried
 
 from treesearch import Settings, read, record
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.homework.programs.first_error import right_lines
-from treesearch.homework.programs.report import verdict_lines
+from treesearch.homework.programs.report import verdict_json, verdict_lines
+from treesearch.homework.programs.trees_to_try import program_trees
 from treesearch.homework.programs.trial import function_as_program, try_program
 from treesearch.tree import text
 
@@ -34,3 +38,59 @@ def test_verdict_lists_what_was_tried():
     assert told[0] == "right on all of 40 trees"
     assert "1 to 5 children" in told[1]
     assert "not tried" in told[2]
+
+
+def expected_lines(tree, ask, settings):
+    """Return the lines of the right answer, from the trace of the search."""
+    trace = record(tree, settings)
+    cuts = [
+        f"{cut.kind} cut after {text(tree[cut.after.path])} in subtree {text(tree[cut.place.path])}"
+        for cut in trace.cuts
+    ]
+    lines = {
+        "value": [f"value: {spell(trace.result.value)}"],
+        "path": [f"path: {' '.join(map(str, trace.result.path)) or 'root'}"],
+        "cuts": cuts or ["no cuts"],
+    }
+    return [line for part in ask for line in lines[part]]
+
+
+@pytest.mark.parametrize("ask", ["value,path,cuts", "value"])
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}, {"label": "bound"}],
+    ids=str,
+)
+def test_verdict_follows_the_settings(changes, ask):
+    settings, ask, calls = Settings(**changes), tuple(ask.split(",")), count()
+
+    def right(tree):
+        return "\n".join(expected_lines(read(tree), ask, settings))
+
+    def wrong(tree):
+        next(calls)
+        kept = [line for line in right(tree).splitlines() if " cut" not in line]
+        lines = [line.replace("value: ", "value: 7") for line in kept]
+        return "\n".join([*lines, "no cuts"] if "cuts" in ask else lines)
+
+    found = try_program(function_as_program(wrong), 12, 2, settings, ask)
+    data, lines = verdict_json(found, settings), [*verdict_lines(found, settings)]
+    runs, smallest = next(calls), read(data["tree"])
+    trees = [text(tree) for tree in program_trees(12, 2, settings)]
+    first = next(tree for tree in trees if right(tree) != wrong(tree))
+    assert (data["outcome"], data["runs"], data["trees"]) == ("wrong", runs, trees.index(first) + 1)
+    assert (data["first_tree"], data["leaves"]) == (first, smallest.traits.leaves)
+    assert (data["output"], data["problem"]) == (wrong(data["tree"]), "")
+    assert data["expected"] == expected_lines(smallest, ask, settings)
+    assert f"({runs} runs in all)" in lines[0]
+    for start, rows in (
+        ("tree", [data["tree"]]),
+        ("program", data["output"].splitlines()),
+        ("right", data["expected"]),
+        ("first", data["first_event"].splitlines()[:1]),
+    ):
+        assert [
+            line[10:].splitlines()[0] for line in lines if line.startswith(start.ljust(10))
+        ] == rows
+    passed = try_program(function_as_program(right), 12, 2, settings, ask)
+    assert (passed.smallest, passed.tried, passed.ask) == (None, 12, ask)
