@@ -54,6 +54,7 @@ POSIX = {
     "test_docs": "output",
     "test_dot": "graphviz",
     "test_frame": "closed_pipe|streams|one_message|folder_that_is_gone",
+    "test_inputs": "named_pipe",
     "test_limits": "breaks_a_limit",
     "test_no_skips": "",
     "test_packaging": "",
