@@ -1,0 +1,97 @@
+"""Test the types of options, and options that are typed and set in a course file."""
+
+import json
+from fractions import Fraction
+from math import inf
+
+import pytest
+from support.facts import OTHER
+
+from treesearch.cli.options import (
+    DEPTHS,
+    ENDS,
+    KINDS,
+    NAMES,
+    WINDOW,
+    Argument,
+    Choice,
+)
+from treesearch.conventions import CHOICES
+from treesearch.errors import UsageError
+
+TREE = "((3 12) (2 4))"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        (NAMES, "a, b", ("a", "b")),
+        (DEPTHS, "7,9,7", (7, 9)),
+        (ENDS, "8", (8, 8)),
+        (ENDS, " 8,12", (8, 12)),
+        (WINDOW, "-inf,1/2", (-inf, Fraction(1, 2))),
+        (WINDOW, "-1.5, inf", (Fraction(-3, 2), inf)),
+        (KINDS["bound"], "-3/2", Fraction(-3, 2)),
+        (KINDS["ranges"], "0,9", ("", (0, 9))),
+        (KINDS["ranges"], "2.1 = -3,inf", ("2.1", (-3, inf))),
+        (Choice(["ltr", "rtl"]), "RTL", "rtl"),
+    ],
+)
+def test_option_text_becomes_value(kind, text, value):
+    assert kind.convert(text, None, None) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "form"),
+    [
+        (DEPTHS, "7;9", "whole numbers with commas between them, as in --depth 7,9,11"),
+        (ENDS, "8,9,10", "one whole number or a range"),
+        (ENDS, "x", "one whole number or a range"),
+        (WINDOW, "5", "two numbers or infinities"),
+        (WINDOW, "1/0,5", "two numbers or infinities"),
+        (KINDS["ranges"], "2=5", "two numbers or infinities"),
+        (KINDS["bound"], "x", "a number"),
+    ],
+)
+def test_wrong_option_text_names_form(kind, text, form):
+    with pytest.raises(UsageError, match=f"{text}: write {form}"):
+        kind.convert(text, None, None)
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_typed_convention_precedes_the_course(run, tmp_path, name):
+    def used(*typed):
+        return json.loads(run("alphabeta", TREE, "--format", "json", *typed)[1])["conventions"]
+
+    usual, dashed = used(), f"--{name.replace('_', '-')}"
+    assert used(dashed, OTHER[name].upper()) == usual | {name: OTHER[name]}
+    (tmp_path / "own.toml").write_text(f'[conventions]\n{name} = "{OTHER[name]}"\n')
+    course = ("--course", "own.toml")
+    assert used(*course) == usual | {name: OTHER[name]}
+    assert used(*course, dashed, usual[name]) == usual
+
+
+def test_ranges_of_nodes_are_merged(run):
+    def ranges(*typed):
+        options = [word for ends in typed for word in ("--utility-range", ends)]
+        text = run("alphabeta", TREE, "--format", "json", *options)[1]
+        return json.loads(text)["conventions"].get("utility_range")
+
+    assert ranges() is None
+    assert ranges("0,99") == [0, 99]
+    assert ranges("1=0,12", "0,99", "2=2,4") == {"1": [0, 12], "root": [0, 99], "2": [2, 4]}
+
+
+@pytest.mark.parametrize(
+    ("metavar", "typed", "values"),
+    [
+        ("GAME", "nim", ["nim", "nimheaps"]),
+        ("TREE|GAME", "t", ["tictactoe"]),
+        ("GAME", "x", ["x"]),
+        ("TREE", "n", ["n"]),
+    ],
+)
+def test_shell_completes_games_or_files(metavar, typed, values):
+    items = Argument(["subject"], metavar=metavar).shell_complete(None, typed)
+    assert [item.value for item in items] == values
+    assert {item.type for item in items} == {"file" if values == [typed] else "plain"}
