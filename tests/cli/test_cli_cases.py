@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 
 from treesearch import record
-from treesearch.cli import inputs, options
 from treesearch.cli.course import read_course
 from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
@@ -137,36 +136,6 @@ def test_errors_of_a_file_are_counted(run, tmp_path):
     assert run("minmax", "two.tree")[1].startswith("; first\n")
     chosen = json.loads(run("minmax", "two.tree", "--tree", "2", "--format", "json")[1])
     assert (chosen["number"], chosen["value"]) == (2, 4)
-
-
-def test_text_files_are_read(tmp_path):
-    file = tmp_path / "a.txt"
-    file.write_bytes("\ufeffone\r\ntwo\rthree\n".encode())
-    assert inputs.read_text(str(file)) == "one\ntwo\nthree\n"
-    file.write_bytes(b"ab\xff")
-    with pytest.raises(UsageError, match=r"it is not UTF-8 text \(byte 2\)"):
-        inputs.read_text(str(file))
-    with pytest.raises(UsageError, match=f"-o {file} would overwrite {file}; name another file"):
-        inputs.check_inputs_are_kept({"-o": str(file)}, [str(file)])
-    with pytest.raises(UsageError, match="would be read as a submission in"):
-        inputs.check_inputs_are_kept({"-o": str(file)}, [str(tmp_path)])
-    assert (inputs.MOST_BYTES, inputs.MOST_TEXT) == (200_000_000, 20_000_000)
-
-
-@pytest.mark.parametrize(
-    ("kind", "text", "value"),
-    [
-        (options.ENDS, "8", (8, 8)),
-        (options.ENDS, "8,12", (8, 12)),
-        (options.DEPTHS, "7,9,7", (7, 9)),
-        (options.NAMES, "a, b", ("a", "b")),
-        (options.WINDOW, "-3, 5", (-3, 5)),
-        (options.KINDS["ranges"], "2.1=0,9", ("2.1", (0, 9))),
-        (options.KINDS["ranges"], "0,9", ("", (0, 9))),
-    ],
-)
-def test_option_text_is_read(kind, text, value):
-    assert kind.convert(text, None, None) == value
 
 
 def test_course_file_has_class_settings(tmp_path):

@@ -71,6 +71,37 @@ def test_typed_convention_precedes_the_course(run, tmp_path, name):
     assert used(*course, dashed, usual[name]) == usual
 
 
+@pytest.mark.parametrize(
+    ("command", "typed", "settings"),
+    [
+        ("minmax", "--depth 1 --eval zero", {"depth": 1, "evaluation": "zero"}),
+        ("alphabeta", "--depth 1 --eval zero", {"depth": 1, "evaluation": "zero"}),
+        ("alphabeta", "--window 2,9", {"window": [2, 9], "algorithm": "alphabeta"}),
+        (
+            "alphabeta",
+            "--chance-cuts interval --utility-range 0,20",
+            {"chance_cuts": "interval", "utility_range": [0, 20]},
+        ),
+        ("trace", "--algorithm Minimax --depth 1", {"algorithm": "minmax", "depth": 1}),
+        (
+            "trace",
+            "--algorithm mcts --iterations 3 --seed 2 --exploration 0.5",
+            {"algorithm": "mcts", "iterations": 3, "seed": 2, "exploration": 0.5},
+        ),
+        ("trace", "--algorithm mtdf --first -4", {"algorithm": "mtdf", "first": -4}),
+        (
+            "trace",
+            "--algorithm deepening --seconds 9 --ordering killer,best --eval zero",
+            {"seconds": 9, "ordering": ["killer", "best"], "evaluation": "zero", "depth": None},
+        ),
+    ],
+)
+def test_typed_options_reach_the_search(run, command, typed, settings):
+    code, out, _ = run(command, TREE, *typed.split(), "--format", "json")
+    used = json.loads(out)["conventions"]
+    assert (code, {name: used.get(name) for name in settings}) == (0, settings)
+
+
 def test_ranges_of_nodes_are_merged(run):
     def ranges(*typed):
         options = [word for ends in typed for word in ("--utility-range", ends)]
