@@ -5,9 +5,11 @@ import re
 import click
 import pytest
 
+from treesearch.algorithms import ALGORITHMS
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import pages
 from treesearch.cli.options import Argument
+from treesearch.settings import OPTIONS
 
 COMMANDS = [name for section in SECTIONS.values() for name in section]
 
@@ -49,6 +51,64 @@ def test_help_has_groups_and_examples(run):
         < out.index("treesearch draw")
         < out.index("treesearch exercise")
     )
+
+
+def sections(out):
+    """Return the options below each heading of a help page."""
+    found, heading = {}, None
+    for line in out.splitlines():
+        if re.fullmatch(r"[A-Z][\w ]*:", line):
+            heading = line[:-1]
+        elif option := re.match(r"  (?:-\w, )?--([\w-]+)", line):
+            found.setdefault(heading, []).append(option[1])
+    return {name: " ".join(options) for name, options in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (
+            "alphabeta",
+            {
+                "Tree or game": "tree option size rules board state",
+                "Output": "full limit format",
+                "Settings": "course label root order cut-rule cuts values window conventions",
+                "Algorithm": "depth eval utility-range chance-cuts",
+                "Other": "help no-color",
+            },
+        ),
+        (
+            "play",
+            {
+                "Options": "players algorithm depth seconds eval seed moves metrics",
+                "Tree or game": "option size rules board state",
+                "Algorithm": "iterations exploration utility-range chance-cuts ordering first",
+                "Other": "help no-color",
+            },
+        ),
+        (
+            "export",
+            {
+                "Options": "roster seed",
+                "Output": "output",
+                "Gradebooks": "moodle canvas column include-provisional",
+                "SCORM": "format score",
+                "Other": "help no-color",
+            },
+        ),
+    ],
+)
+def test_help_groups_options(run, command, expected):
+    found = sections(run(command, "--help")[1])
+    assert list(found.items()) == list(expected.items())
+
+
+def test_help_names_algorithms_of_options(run):
+    out = " ".join(run("trace", "--help")[1].split())
+    for name in OPTIONS:
+        takers = [key for key, entry in ALGORITHMS.items() if name in entry.options]
+        listed = re.search(rf" --{name.replace('_', '-')} .*?\[([a-z0-9, ]+)\]", out)[1]
+        assert listed == ", ".join(takers)
 
 
 def test_help_lists_few_options_per_heading(run):
