@@ -47,6 +47,8 @@ OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in
 AFTER = tuple(
     {cell: (taken | BIT[cell]) * 513 for cell in OPEN[taken]} for taken in range(FULL + 1)
 )
+ENDED = WON * FULL + (True,) * (FULL + 1)
+"""Of all states, by their number: whether the game is over."""
 TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
 
 
@@ -88,7 +90,7 @@ class TicTacToe:
 
     def actions(self, state: int) -> Sequence[int]:
         """Return the free cells in reading order; none if the game is over."""
-        return () if WON[state & FULL] else OPEN[state >> 9]
+        return () if ENDED[state] else OPEN[state >> 9]
 
     def result(self, state: int, action: int) -> int:
         """Return the board with one more stone. Raise GameError for a cell that is not free."""
@@ -99,7 +101,7 @@ class TicTacToe:
 
     def is_terminal(self, state: int) -> bool:
         """Return whether a player has three in a row, or the board is full."""
-        return WON[state & FULL] or state >= FULL_BOARD
+        return ENDED[state]
 
     def utility(self, state: int) -> int:
         """Return 1 if X has three in a row, -1 if O has, otherwise 0. Raise GameError before the end."""
