@@ -30,6 +30,46 @@ def test_command_reads_several_trees(run, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
+def test_trees_are_printed_one_by_one(run, tmp_path, command, form):
+    """The output of several trees is that of each tree; an empty line comes between reports."""
+    trees = "; name: one `1`\n(1 2)\n(3 (4 5))\n; name: last\n((3 12) (2 4))\n"
+    (tmp_path / "some.tree").write_text(trees)
+    together = run(command, "some.tree", "--format", form)[1]
+    single = [run(command, "some.tree", "--tree", number, "--format", form)[1] for number in "123"]
+    if form == "json":
+        alone = [json.loads(line) for line in single]
+        assert [json.loads(line) | {"number": 1} for line in together.splitlines()] == [
+            each | {"number": 1} for each in alone
+        ]
+        return
+    assert together == "\n".join(single)
+    heads = {"text": ["; one '1'", "; last"], "markdown": ["`one '1'`", "`last`"]}[form]
+    assert [line for line in together.splitlines() if line in heads] == heads
+
+
+CHANCE, PLAYERS = "(max (chance 1/2*3 1/2*2) 1)", "((1,2) (2,1))"
+
+
+@pytest.mark.parametrize(
+    ("tree", "typed", "algorithm"),
+    [
+        ("(1 2)", (), "alphabeta"),
+        (CHANCE, (), "expectiminimax"),
+        (CHANCE, ("--algorithm", "alphabeta"), "alphabeta"),
+        (PLAYERS, (), "maxn"),
+        (PLAYERS, ("--algorithm", "paranoid"), "paranoid"),
+    ],
+)
+def test_tree_chooses_its_search(run, tree, typed, algorithm):
+    used = json.loads(run("trace", tree, *typed, "--format", "json")[1])["conventions"]
+    assert used["algorithm"] == algorithm
+    plain = "minmax" if algorithm == "alphabeta" and not typed else algorithm
+    used = json.loads(run("minmax", tree, "--format", "json")[1])["conventions"]
+    assert typed or used["algorithm"] == plain
+
+
 def test_bad_tree_does_not_stop_others(run, tmp_path):
     (tmp_path / "three.tree").write_text("(1 2)\n(1 , 2 3)\n(3 4)\n")
     code, out, err = run("minmax", "three.tree")

@@ -1,0 +1,137 @@
+"""Test the width, colours, messages and tables of the output."""
+
+import csv
+import io
+import sys
+
+import click
+import pytest
+
+from treesearch.cli import output
+from treesearch.report.lines import ReportLine
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Return a function that sets whether the streams are terminals, and the environment."""
+
+    def sets(is_terminal=True, **environ):
+        for stream in (sys.stdout, sys.stderr):
+            monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+        for name in ("NO_COLOR", "TERM", "COLUMNS"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environ.items():
+            monkeypatch.setenv(name, value)
+
+    return sets
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "columns", "width"),
+    [(True, "100", 100), (True, "40", 40), (True, "20", 40), (False, "100", 79)],
+)
+def test_reports_are_40_columns_or_more(terminal, is_terminal, columns, width):
+    terminal(is_terminal, COLUMNS=columns)
+    assert output.width() == width
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "environ", "coloured"),
+    [
+        (True, {}, True),
+        (True, {"TERM": "xterm"}, True),
+        (True, {"TERM": "dumb"}, False),
+        (True, {"NO_COLOR": ""}, False),
+        (False, {}, False),
+    ],
+)
+def test_only_able_terminals_get_colours(terminal, is_terminal, environ, coloured):
+    terminal(is_terminal, **environ)
+    assert output.coloured() is coloured
+    with click.Context(click.Command("x"), color=False):
+        assert not output.coloured()
+
+
+def test_styles_of_lines_differ(terminal, monkeypatch):
+    terminal(TERM="xterm")
+    seen = []
+    monkeypatch.setattr(output, "echo", lambda text, **style: seen.append((text, style)))
+    output.show(ReportLine(style, style) for style in output.STYLES)
+    assert dict(seen) == {
+        "answer": {"bold": True},
+        "cut": {"bold": True, "fg": "red"},
+        "detail": {"dim": True},
+        "plain": {},
+        "right": {"fg": "green"},
+        "wrong": {"fg": "red"},
+        "partly": {"fg": "magenta"},
+        "free": {"dim": True},
+    }
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_long_search_asks_for_patience(terminal, monkeypatch, capsys, is_terminal):
+    """The message comes after five seconds, and only in a terminal."""
+    terminal(is_terminal)
+    timers = []
+
+    class Timer:
+        def __init__(self, seconds, act, args, options):
+            self.seconds, self.act = seconds, lambda: act(*args, **options)
+            self.begun = self.ended = False
+            timers.append(self)
+
+        def start(self):
+            self.begun = True
+
+        def cancel(self):
+            self.ended = True
+
+    monkeypatch.setattr(output, "Timer", Timer)
+    with output.patience("still at it"):
+        assert not timers[0].ended
+    assert (timers[0].seconds, timers[0].begun, timers[0].ended) == (5, is_terminal, True)
+    timers[0].act()
+    assert capsys.readouterr() == ("", "still at it\n")
+
+
+ROWS = [("a|b", "1"), ("c", "22\n3")]
+
+
+@pytest.mark.parametrize(
+    ("form", "lines"),
+    [
+        ("text", ["name  number", "a|b   1", "c     22\n3", "a note", "conventions: all"]),
+        (
+            "markdown",
+            [
+                "| name | number |",
+                "| --- | --- |",
+                "| a\\|b | 1 |",
+                "| c | 22 3 |",
+                "",
+                "a note",
+                "conventions: all",
+            ],
+        ),
+    ],
+)
+def test_table_has_notes_and_conventions(capsys, form, lines):
+    output.table(("name", "number"), ROWS, form, [ReportLine("a note")], "all", {"tree": "1"})
+    assert capsys.readouterr().out == "\n".join([*lines, ""])
+
+
+def test_csv_tables_share_one_header(capsys):
+    with click.Context(click.Command("x")):
+        for tree, columns in [
+            ("1", ("name", "number")),
+            ("2", ("name", "number")),
+            ("3", ("n", "m")),
+        ]:
+            output.table(columns, ROWS, "csv", conventions="all", tree={"tree": tree})
+    rows = [*csv.reader(io.StringIO(capsys.readouterr().out))]
+    header, other = (
+        ["tree", *columns, "conventions"] for columns in (("name", "number"), ("n", "m"))
+    )
+    both = [[[tree, *row, "all"] for row in ROWS] for tree in "123"]
+    assert rows == [header, *both[0], *both[1], other, *both[2]]
