@@ -135,3 +135,36 @@ def test_csv_tables_share_one_header(capsys):
     )
     both = [[[tree, *row, "all"] for row in ROWS] for tree in "123"]
     assert rows == [header, *both[0], *both[1], other, *both[2]]
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "shown"), [(True, "a\N{REPLACEMENT CHARACTER}b"), (False, "a\x1bb")]
+)
+def test_terminals_get_no_control_characters(terminal, capsys, is_terminal, shown):
+    terminal(is_terminal)
+    output.write_pieces(["a\x1b", "b"])
+    assert capsys.readouterr().out == f"{shown}\n"
+
+
+def test_json_keeps_letters(capsys):
+    output.as_json({"name": "Ädå", "list": [1, None]})
+    assert capsys.readouterr().out == '{"name": "Ädå", "list": [1, null]}\n'
+
+
+def test_ink_goes_to_file_or_output(capfdbinary, tmp_path):
+    output.keep(b"\x89PNG", None)
+    assert capfdbinary.readouterr() == (b"\x89PNG", b"")
+    output.keep(b"ink", str(tmp_path / "a.svg"))
+    assert (tmp_path / "a.svg").read_bytes() == b"ink"
+    assert capfdbinary.readouterr() == (b"", f"wrote {tmp_path / 'a.svg'}\n".encode())
+
+
+@pytest.mark.parametrize("unbroken", [True, False])
+def test_unbroken_results_are_not_folded(terminal, capsys, unbroken):
+    terminal(COLUMNS="40", NO_COLOR="1")
+    long, short = " ".join(["word"] * 12), ReportLine("short", "answer")
+    output.print_result("text", dict, [long, short], unbroken=unbroken)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [*([long] if unbroken else [long[:39], f"    {long[40:]}"]), "short"]
+    output.print_result("json", lambda: {"a": 1}, [long])
+    assert capsys.readouterr().out == '{"a": 1}\n'
