@@ -69,6 +69,28 @@ def test_readable_submission_precedes_unreadable(unread):
     )
 
 
+def test_equal_submissions_need_no_choice():
+    class_ = grade(EXERCISE, [hand_in("a", id="7"), hand_in("b", id="7")])
+    assert (results(class_), class_.rows) == ({"7": ("marked", 10)}, [])
+
+
+def test_notes_name_unread_files():
+    """The other files of an earlier submission do not matter."""
+    pdf = {name: hand_in(name, f"%PDF {name}", id="7") for name in ("a.pdf", "b.pdf", "c.pdf")}
+    earlier = replace(hand_in("a", RIGHT, EARLY, id="7"), others=(pdf["a.pdf"],))
+    newest = replace(hand_in("b", WRONG, LATE, id="7"), others=(pdf["b.pdf"],))
+    class_ = grade(EXERCISE, [newest, earlier, pdf["c.pdf"]])
+    assert [note.partition(" it is ")[0] for note in class_.notes] == [
+        "7: c.pdf:",
+        "7: b.pdf could not be read:",
+    ]
+
+
+def test_useless_version_is_noted():
+    class_ = grade(EXERCISE, [hand_in("7", f"version: Z\n{RIGHT}")], "id,version\n7,X\n")
+    assert class_.notes == ["7: the answer says version Z, but this exercise has no versions"]
+
+
 ROSTER = "id,name\n4711,Ada Berg\n4712,Bo Holm\n"
 
 
@@ -104,8 +126,8 @@ def test_open_row_hides_known_author():
 
 
 def test_students_sort_by_number():
-    class_ = grade(EXERCISE, map(hand_in, ("s10", "s2", "S1")))
-    assert [*results(class_)] == ["S1", "s2", "s10"]
+    class_ = grade(EXERCISE, map(hand_in, ("S10", "s2", "S1")))
+    assert [*results(class_)] == ["S1", "s2", "S10"]
 
 
 def test_equal_unknown_files_are_decided_apart():
