@@ -163,6 +163,22 @@ def test_earlier_text_is_marked_once():
         assert cells == dict.fromkeys(COLUMNS, "") | expected
 
 
+def test_version_is_decided_first():
+    """Until the version is decided, the doubtful lines may belong to another question."""
+    text = OF_B.replace("question 2:", "perhaps\nquestion 2:")
+    (row,) = grade(TWO, [hand_in("7", text)], "id,version\n7,A\n").rows
+    assert (row.question, "fits version B" in row.problem) == ("", True)
+
+
+def test_decision_is_listed_once():
+    files = [hand_in("7", f"version: B\nvalue: 3\n{FIRST}\n{SECOND}")]
+    decisions = table({"student": "7", "decision": "as read"})
+    class_ = grade(TWO, files, "id,version\n7,A\n", decisions)
+    (entry,) = class_.entries
+    assert (entry.status, class_.rows) == ("marked", [])
+    assert [token.partition(".")[0] for token in entry.decided] == ["hand:submission"]
+
+
 def test_shared_question_has_one_ref():
     exercise = f"{TWO}[[question]]\ntree = '(1 2)'\n"
     scorer, text = Scorer(read_exercise(exercise)), f"{FIRST}\n{SECOND}\nquestion 3:\nvalue: 2"
@@ -381,6 +397,7 @@ TYPED = RIGHT.replace("\n", "; ")
     [
         (EXERCISE, TYPED, 10),
         (EXERCISE, f"question 1: {TYPED}", 10),
+        (EXERCISE, f"version: Z; {TYPED}", 10),
         (PARTS, "question 1a: value: 5; question 1b: path: 2 1", 4),
         (PARTS, "question 1 b: path: 2 1", 3),
     ],
@@ -405,6 +422,12 @@ def test_note_names_what_is_lost(answer, change):
     decisions = table({"student": "7", "question": "1", "answer": answer})
     class_ = grade(EXERCISE, [hand_in("7")], decisions=decisions)
     assert [note.partition("; ")[2] for note in class_.notes] == [change] * bool(change)
+
+
+def test_other_reason_is_no_contradiction():
+    rows = [{"student": "7", "points": "4", "reason": reason} for reason in ("late", "oral")]
+    (entry,) = grade(EXERCISE, [hand_in("7")], decisions=table(*rows)).entries
+    assert entry.remarks == ("points set by hand: 4 (late)",)
 
 
 @pytest.mark.parametrize("question", ["", "1"])

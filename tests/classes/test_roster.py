@@ -18,6 +18,8 @@ def test_students_match_by_id_email_name():
         "Other,Person,8,y@example.org\n"
         "Same,Name,9,\n"
         "Same,Name,10,\n"
+        "Twin,Name,11,\n"
+        "Twin,Name,12,\n"
     )
     by_id, by_mail = roster.students[0], roster.students[1]
     assert roster.find(Student("7", "Other Person")).student == by_id
@@ -26,6 +28,8 @@ def test_students_match_by_id_email_name():
     assert roster.find(Student(name="Family, Given")).student == by_id
     assert roster.find(Student(name="nobody"), Student("8")).student == by_mail
     assert "Same Name could be any of 9, 10" in roster.find(Student(name="Same Name")).doubt
+    doubt = roster.find(Student(name="Twin Name"), Student(name="Same Name")).doubt
+    assert doubt == "Twin Name could be any of 11, 12 in the roster"
     assert Roster().find(Student("7")).student is None
 
 
@@ -56,6 +60,11 @@ def test_roster_columns_can_be_named():
 )
 def test_usual_headings_are_known(heading, row, student):
     assert read_roster(f"{heading}\n{row}\n").students == (student,)
+
+
+def test_heading_decides_the_separator():
+    roster = read_roster("id;name\n7;a, b, c\n8;d, e, f\n")
+    assert roster.students == (Student("7", "a, b, c"), Student("8", "d, e, f"))
 
 
 def test_repeated_id_is_refused():
