@@ -62,18 +62,20 @@ MANY = "((((5 7) (((5 4 4) (1 1)) ((8 3) 1))) (5 9 3)) (3 1))"
 )
 def test_missing_cut_follows_the_settings(changes):
     tree, settings = read(MANY), Settings(**changes)
-    cut = record(tree, settings).cuts[0]
-    path = " ".join(map(str, record(tree, settings).result.path))
-    value = record(tree, settings).result.value
-    answer = read_answer(f"value: {value}\npath: {path}\nno cuts", tree)
-    after, bound = text(tree[cut.after.path]), "beta" if cut.high else "alpha"
-    said = first_difference(tree, answer, settings)
-    owner = f"node {dotted(cut.bound_from.path)}" if cut.bound_from.path else "the root"
-    assert (
-        f"{cut.kind} cut after {after} in subtree {text(tree[cut.place.path])}\n"
-        f"    cut 1 at node {dotted(cut.place.path)}: "
-    ) in said
-    assert f"{bound} {cut.bound}, set at {owner} by child {cut.bound_by}" in said
+    trace = record(tree, settings)
+    path = " ".join(map(str, trace.result.path))
+    lines = [
+        f"{cut.kind} cut after {text(tree[cut.after.path])} in subtree {text(tree[cut.place.path])}"
+        for cut in trace.cuts
+    ]
+    for number, cut in enumerate(trace.cuts):
+        claims = "\n".join(lines[:number] + lines[number + 1 :]) or "no cuts"
+        answer = read_answer(f"value: {trace.result.value}\npath: {path}\n{claims}", tree)
+        owner = f"node {dotted(cut.bound_from.path)}" if cut.bound_from.path else "the root"
+        said = first_difference(tree, answer, settings)
+        assert f"{lines[number]}\n    cut {number + 1} at node {dotted(cut.place.path)}: " in said
+        bound = f"{'beta' if cut.high else 'alpha'} {cut.bound}"
+        assert f"{bound}, set at {owner} by child {cut.bound_by}" in said
 
 
 def test_repeated_line_is_reported():

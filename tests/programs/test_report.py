@@ -10,7 +10,13 @@ from treesearch.game import dotted, spell
 from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_json, verdict_lines
 from treesearch.homework.programs.trees_to_try import program_trees
-from treesearch.homework.programs.trial import function_as_program, try_program
+from treesearch.homework.programs.trial import (
+    WRONG,
+    Outcome,
+    Verdict,
+    function_as_program,
+    try_program,
+)
 from treesearch.tree import text
 
 
@@ -55,7 +61,7 @@ def expected_lines(tree, ask, settings):
     return [line for part in ask for line in lines[part]]
 
 
-@pytest.mark.parametrize("ask", ["value,path,cuts", "value"])
+@pytest.mark.parametrize("ask", ["value,path,cuts", "path"])
 @pytest.mark.parametrize(
     "changes",
     [{}, {"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}, {"label": "bound"}],
@@ -69,9 +75,12 @@ def test_verdict_follows_the_settings(changes, ask):
 
     def wrong(tree):
         next(calls)
-        kept = [line for line in right(tree).splitlines() if " cut" not in line]
-        lines = [line.replace("value: ", "value: 7") for line in kept]
-        return "\n".join([*lines, "no cuts"] if "cuts" in ask else lines)
+        trace = record(tree, settings)
+        if len(trace.result.path) < 2 or not trace.cuts:
+            return right(tree)
+        lines = right(tree).replace("value: ", "value: 7").splitlines()
+        path = f"path: {trace.result.path[0]}"
+        return "\n".join(path if line.startswith("path") else line for line in lines)
 
     found = try_program(function_as_program(wrong), 12, 2, settings, ask)
     data, lines = verdict_json(found, settings), [*verdict_lines(found, settings)]
@@ -82,6 +91,10 @@ def test_verdict_follows_the_settings(changes, ask):
     assert (data["first_tree"], data["leaves"]) == (first, smallest.traits.leaves)
     assert (data["output"], data["problem"]) == (wrong(data["tree"]), "")
     assert data["expected"] == expected_lines(smallest, ask, settings)
+    result = record(smallest, settings).result
+    value = f"the value of the root is {result.value}, from child {result.path[0]};"
+    step = f"the first best child is {result.path[1]}, with the value {result.value};"
+    assert (value if "value" in ask else step) in data["first_event"]
     assert f"({runs} runs in all)" in lines[0]
     for start, rows in (
         ("tree", [data["tree"]]),
@@ -94,3 +107,12 @@ def test_verdict_follows_the_settings(changes, ask):
         ] == rows
     passed = try_program(function_as_program(right), 12, 2, settings, ask)
     assert (passed.smallest, passed.tried, passed.ask) == (None, 12, ask)
+
+
+@pytest.mark.parametrize(("rule", "title"), [("ge", "No cut on a tie"), ("gt", "Cut on a tie")])
+def test_mistake_follows_the_rule(rule, title):
+    outcome = Outcome(WRONG, read("((3 4) (3 5))"), "no cuts")
+    lines = verdict_lines(Verdict(1, 1, outcome, outcome, ("strict",)), Settings(cut_rule=rule))
+    assert [line for line in lines if line.startswith("mistake")] == [
+        f"mistake   {title} (strict): a search with this mistake gave the same answers on all trees tried"
+    ]
