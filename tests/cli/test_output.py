@@ -168,3 +168,18 @@ def test_unbroken_results_are_not_folded(terminal, capsys, unbroken):
     assert lines == [*([long] if unbroken else [long[:39], f"    {long[40:]}"]), "short"]
     output.print_result("json", lambda: {"a": 1}, [long])
     assert capsys.readouterr().out == '{"a": 1}\n'
+
+
+def test_coloured_table_has_all_cells(terminal, capsys):
+    terminal(TERM="xterm", COLUMNS="100")
+    rows = [("[bold]a", "1"), ("\x1bc", "2/3")]
+    output.table(("name", "number"), rows, "text", [ReportLine("a note", "detail")], "all")
+    lines = click.unstyle(capsys.readouterr().out).splitlines()
+    cells = [line.split() for line in lines if line.strip() and "─" not in line]
+    assert cells == [
+        ["name", "number"],
+        ["[bold]a", "1"],
+        ["\N{REPLACEMENT CHARACTER}c", "2/3"],
+        ["a", "note"],
+        ["conventions:", "all"],
+    ]

@@ -2,6 +2,7 @@
 
 import inspect
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import pytest
@@ -198,3 +199,58 @@ def test_none_is_accepted_for_optional_arguments(name: str) -> None:
     else:
         with pytest.raises(t.UsageError, match=f"^{name}=None: "):
             check_arguments(**{name: None})
+
+
+NAN = float("nan")
+ACCEPTED: dict[str, list[Any]] = {
+    "root": [None, "max", "min", "p3", t.MIN],
+    "order": ["ltr", "rtl"],
+    "cut_rule": ["ge", "gt"],
+    "cuts": ["pruning", "all"],
+    "values": ["soft", "hard"],
+    "label": ["node", "bound"],
+    "window": [(-inf, inf), (0, Fraction(1, 2)), [-0.5, 3]],
+    "algorithm": ["mcts"],
+    "depth": [None, 1],
+    "evaluation": [None, "static", len],
+    "iterations": [1],
+    "seed": [-3, 0],
+    "exploration": [0, 0.5, Fraction(1, 2)],
+    "seconds": [None, 0, 0.5],
+    "utility_range": [(0, inf), (-inf, inf), {"1": (0, 1), (2,): (3, 4)}],
+    "chance_cuts": ["windows", "interval"],
+    "ordering": [(), ["best", "killer"]],
+    "first": [-inf, inf, Fraction(1, 2), 0],
+}
+REFUSED: dict[str, list[Any]] = {
+    "root": ["mix", "p0", "MAX", 1],
+    "order": ["LTR", None],
+    "cut_rule": [">="],
+    "cuts": ["none"],
+    "values": ["fail-hard"],
+    "label": ["alpha"],
+    "window": [(5, 5), (5, 4), (NAN, 1), (0, NAN), (1, 2, 3), (1,), "12", None],
+    "algorithm": [3, None],
+    "depth": [0, -1, True, 1.0],
+    "evaluation": [5],
+    "iterations": [0, True, 1.0, None],
+    "seed": [1.5, True, None],
+    "exploration": [-0.1, inf, NAN, "1"],
+    "seconds": [-0.1, NAN, "3"],
+    "utility_range": [(1, 1), (2, 1), {}, (0,), {"1": (1, 1), "2": (0, 1)}, None],
+    "chance_cuts": ["star2"],
+    "ordering": ["best", 5, {"best"}],
+    "first": [NAN, "3", None],
+}
+
+
+@pytest.mark.parametrize("name", t.Settings._fields)
+def test_settings_accept_only_possible_values(name: str) -> None:
+    for value in ACCEPTED[name]:
+        settings = t.Settings(**{name: value})
+        assert getattr(settings, name) == getattr(value, "value", value)
+        assert t.Settings().replace(**{name: value}) == settings
+    for wrong in REFUSED[name]:
+        for make in (t.Settings, t.Settings().replace):
+            with pytest.raises(t.UsageError, match=f"^{name}[= ]"):
+                make(**{name: wrong})
