@@ -88,6 +88,8 @@ def test_command_synonyms_are_suggested(run):
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
         (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
         (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "leaf 2 is unknown (?x); write a number"),
+        (["minmax", "connect4"], "connect4 has more than 1,000,000,000 nodes; give --depth to search less deeply, as in --depth 7"),
+        (["trace", "connect4", "--depth", "30"], "alphabeta visits more than 5,000,000 nodes of connect4 to depth 30"),
         (["alphabeta", "nim", "--conventions", "all"], "--conventions all is for trees, not for games"),
     ],
 )  # fmt: skip

@@ -260,6 +260,23 @@ def test_printed_chance_formulas_are_true(tree, ends, options):
                 assert computed(step.formula) == step.bound
 
 
+@given(games_with_dice, ranges, rules)
+def test_chance_cuts_are_named_by_label(tree, ends, options):
+    by_node, by_bound = (
+        record(tree, utility_range=ends, cuts="all", label=label, **options).cuts
+        for label in ("node", "bound")
+    )
+    for cut, other in zip(by_node, by_bound, strict=True):
+        high = cut.value >= cut.beta if cut.player is CHANCE else cut.player is MAX
+        owner = MIN if high else MAX
+        assert (cut.high, cut.owner, cut.bound) == (high, owner, cut.beta if high else cut.alpha)
+        assert (cut.kind, other.kind) == (cut.player.name, owner.name)
+        inner = tree[cut.place]
+        assert [place.path for place in cut.pruned] == [
+            (*cut.place.path, i) for i in range(cut.after.action + 1, len(inner.children) + 1)
+        ]
+
+
 def test_bound_names_range_and_chance_nodes():
     first, second = record(AIMA, utility_range=(-2, 2)).cuts
     assert (first.bound_from.path, [place.path for place in first.through]) == ((), [(2,)])
