@@ -1,6 +1,7 @@
 """Test the argument TREE or GAME: typed, piped, and from files."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -104,7 +105,8 @@ def test_pasted_lisp_call_is_tree(run):
 def test_shared_tree_name_is_ambiguous(run, tmp_path):
     (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)")
     code, _, err = run("minmax", "two.tree", "--tree", "x")
-    assert (code, "1, 2" in err) == (2, True)
+    reason = "--tree x is the name of 2 trees in this file; choose one by number: 1, 2"
+    assert (code, reason in err) == (2, True)
 
 
 def test_repeated_errors_are_counted(run, tmp_path):
@@ -118,6 +120,23 @@ def test_repeated_errors_are_counted(run, tmp_path):
 def test_file_of_similar_name_is_suggested(run, tmp_path):
     (tmp_path / "figure.tree").write_text("(1 2)")
     assert "did you mean figure.tree?" in run("minmax", "figur.tree")[2]
+    (tmp_path / "week").mkdir()
+    (tmp_path / "week" / "other.tree").write_text("(1 2)")
+    err = run("minmax", "week/othr.tree")[2]
+    assert f"{tmp_path / 'week'} has no file of that name (did you mean other.tree?)" in err
+    assert "as a game" not in err
+
+
+def test_name_of_similar_game_is_suggested(run):
+    err = run("minmax", "tictacto")[2]
+    assert "as a game: there is no game called 'tictacto' (did you mean tictactoe?)" in err
+
+
+def test_terminal_is_asked_for_tree(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    code, out, err = run("minmax")
+    assert (code, out) == (2, "")
+    assert 'a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"' in err
 
 
 def test_numeric_file_name_needs_folder(run, tmp_path):
