@@ -20,7 +20,7 @@ def test_seed_determines_tried_trees():
     assert min(numbers) < -1000
     assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
     assert any(
-        type(leaf) is not int
+        leaf.denominator > 1
         for tree in program_trees(30, 3, fractions=True)
         for leaf in leaves_of(tree)
     )

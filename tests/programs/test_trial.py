@@ -11,6 +11,8 @@ import pytest
 from support import student_programs
 
 from treesearch import Settings, read
+from treesearch.homework.answers.reading import read_answer
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_lines
 from treesearch.homework.programs.runner import Limits, program
@@ -21,6 +23,7 @@ from treesearch.homework.programs.trial import (
     command_as_program,
     function_as_program,
     nested,
+    states_facts,
     try_program,
 )
 from treesearch.tree import text
@@ -188,6 +191,40 @@ def test_unasked_cuts_are_ignored():
         lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"])
     )
     assert try_program(right, 60, ask=("value", "path")).smallest is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "part", "holds"),
+    [
+        ("value: 3", "value", True),
+        ("value: 3; value: 3", "value", False),
+        ("value: 4; value: 3", "value", False),
+        ("path: 1 1", "path", True),
+        ("path: A B E", "path", True),
+        ("path: 1 2; path: 1 1", "path", False),
+        ("path: 1", "path", False),
+        ("MIN cut after 2 at C", "cuts", True),
+        ("ALPHA cut after 2", "cuts", True),
+        ("MAX cut after 2 at C", "cuts", False),
+        ("MIN cut after 2 at C; MIN cut after 14", "cuts", False),
+        ("pruned: 4, 6", "cuts", True),
+        ("pruned: 4", "cuts", False),
+        ("no cuts", "cuts", False),
+        ("value: 3", "cuts", False),
+    ],
+)
+def test_answer_states_the_part(answer, part, holds):
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    facts = case(tree, Settings()).facts
+    assert states_facts(read_answer(answer, tree), tree, facts, (part,)) == holds
+
+
+def test_unstated_cuts_are_missing():
+    tree = read("((1 2) (3 4))")
+    facts = case(tree, Settings()).facts
+    assert not facts.cuts
+    assert states_facts(read_answer("no cuts", tree), tree, facts, ("cuts",))
+    assert not states_facts(read_answer("value: 3", tree), tree, facts, ("cuts",))
 
 
 def test_negative_numbers_are_tried():
