@@ -265,12 +265,11 @@ def _as_json(graded: GradedClass) -> dict[str, Any]:
         }
         for entry in graded.entries
     ]
-    rows = [row.cells for row in graded.rows]
     return {
         "title": graded.assignment.title,
         "max_score": graded.assignment.max_score,
         "students": students,
-        "open": rows,
+        "open": [row.cells for row in graded.rows],
         "notes": graded.notes,
     }
 

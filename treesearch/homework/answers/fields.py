@@ -170,7 +170,7 @@ def _cut_fields(cut: CutStated) -> dict[str, Any]:
         "after": cut.after and cut.after.text,
         "after_path": list(cut.spots[0]) if len(cut.spots) == 1 else None,
         "subtree": cut.subtree and cut.subtree.text,
-        "path": list(cut.nodes[0]) if len(cut.nodes) == 1 else None,
+        "path": list(cut.nodes[0]) if len(cut.nodes) == 1 else cut.node and cut.node.text,
     }
     return {name: part for name, part in parts.items() if part is not None}
 

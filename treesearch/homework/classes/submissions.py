@@ -107,7 +107,7 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
 
 def read_submissions(
     path: str | Path,
-    columns: Mapping[str, str] | None = None,
+    columns: Mapping[str, str] = MappingProxyType({}),
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Submission], list[str]]:
     """Return the submissions in a folder, zip archive, CSV file or other file, with notes.
@@ -125,7 +125,7 @@ def read_submissions(
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in files), []
         checked(path, MAX_ARCHIVE)
         if kind in TABLES:
-            return _from_table(path, columns or {}, names)
+            return _from_table(path, columns, names)
         # a download may lack its ending, and a Word file is also a zip archive
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             with ZipFile(path) as archive:
