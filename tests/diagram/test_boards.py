@@ -59,6 +59,26 @@ def test_board_sign_is_centred(sign):
     assert 5 < max(max(end) for end in ends) <= 10
 
 
+def test_signs_are_in_their_cells():
+    ink = parsed(board_drawn(Board(100, 40, 20, ("Oab.", "c.de", ".OfO")), COLOUR, 1))
+    rings = {(float(ring.get("cx")), float(ring.get("cy"))) for ring in ink.findall("circle")}
+    assert rings == {(110, 50), (130, 90), (170, 90)}
+    letters = {
+        text.text: (float(text.get("x")), float(text.get("y"))) for text in ink.findall("text")
+    }
+    assert {letter: (x, round((y - 40) // 20)) for letter, (x, y) in letters.items()} == {
+        "a": (130, 0),
+        "b": (150, 0),
+        "c": (110, 1),
+        "d": (150, 1),
+        "e": (170, 1),
+        "f": (150, 2),
+    }
+    corners = re.findall(r"([\d.]+) ([\d.]+)", ink.find("path").get("d"))
+    xs, ys = ({float(place) for place in places} for places in zip(*corners, strict=True))
+    assert (xs, ys) == ({100, 120, 140, 160, 180}, {40, 60, 80, 100})
+
+
 def test_one_line_board_has_no_grid():
     class Sticks(Nim):
         def board(self, state):

@@ -1,7 +1,9 @@
 """Test charts of the nodes by depth."""
 
+import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
+from math import log10
 
 import pytest
 
@@ -50,3 +52,72 @@ def test_chart_names_are_legible(colour):
         for at in (1, 3, 5)
     )
     assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
+
+
+SERIES = (
+    {
+        "minmax": [(1, 3), (2, 12), (3, 39)],
+        "alphabeta": [(1, 3), (2, 8), (3, 21)],
+        "mtdf": [(3, 1000)],
+    },
+    {"one": [(2, 7)]},
+    {"a": [(1, 1), (4, 100_000)], "b": [(4, 99_000)], "c": [(2, 5), (4, 98_000)]},
+)
+
+
+@pytest.mark.parametrize("series", SERIES, ids=len)
+def test_chart_points_agree_with_axes(series):
+    svg = ET.fromstring(chart.chart(series, "t", "depth", "nodes"))
+    texts = [
+        (text.text, float(text.get("x")), float(text.get("y")), text.get("text-anchor"))
+        for text in svg.findall("{*}text")
+    ]
+    powers = {
+        int(text.replace(",", "")): y - 5
+        for text, x, y, anchor in texts
+        if anchor == "end" and x == chart.LEFT - 10
+    }
+    depths = {int(text): x for text, x, _, anchor in texts if anchor == "middle" and text.isdigit()}
+    assert max(powers) >= max(y for points in series.values() for _, y in points)
+    bottom, decade = powers[1], powers[1] - powers[10]
+    lines = {
+        float(re.match(r"M[\d.]+ ([\d.]+)", path.get("d"))[1])
+        for path in svg.find("{*}g[@class='axes']")[:-1]
+    }
+    assert sorted(lines) == pytest.approx(sorted(powers.values()), abs=0.1)
+    names = {text: (y - 5, colour) for text, _, y, colour in texts}
+    for (name, points), group in zip(
+        series.items(), svg.findall("{*}g[@class='series']"), strict=True
+    ):
+        ends = [tuple(map(float, end.split())) for end in group[0].get("d")[1:].split(" L")]
+        assert [x for x, _ in ends] == pytest.approx([depths[x] for x, _ in points], abs=0.1)
+        heights = [bottom - decade * log10(y) for _, y in points]
+        assert [y for _, y in ends] == pytest.approx(heights, abs=0.2)
+        if len(series) < 3:
+            assert names[name][0] == pytest.approx(heights[-1], abs=0.2)
+
+
+@pytest.mark.parametrize("series", SERIES, ids=len)
+def test_table_columns_have_depths(series):
+    svg = ET.fromstring(chart.chart(series, "t", "depth", "nodes"))
+    table = svg.find("{*}g[@class='table']")
+    rows: dict[float, list[tuple[str, float, str]]] = {}
+    for text in table.findall("{*}text"):
+        row = rows.setdefault(float(text.get("y")), [])
+        row.append((text.text or "", float(text.get("x")), text.get("fill")))
+    (_, *head), *lines = rows.values()
+    columns = {x: int(depth) for depth, x, _ in head}
+    for (name, points), (title, *cells) in zip(series.items(), lines, strict=True):
+        assert title[0] == name
+        written = {columns[x]: int(cell.replace(",", "")) for cell, x, _ in cells if cell}
+        assert written == dict(points)
+    drawn = svg.findall("{*}g[@class='series']")
+    keys = table.findall("{*}g")
+    assert [key.get("stroke") for key in keys] == [line.get("stroke") for line in drawn]
+    assert [row[0][2] for row in lines] == [line.get("stroke") for line in drawn]
+    kinds = [
+        [(part.tag, part.get("fill")) for part in (key[0], line[1])]
+        for key, line in zip(keys, drawn, strict=True)
+    ]
+    assert all(first == second for first, second in kinds)
+    assert max(rows) < float(svg.get("height"))

@@ -4,6 +4,7 @@ from math import inf
 
 from support.sheets import generated_versions
 
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.reader import read
@@ -25,3 +26,21 @@ def test_exercise_file_records_conventions():
     assert assignment.versions == ("A", "B", "C")
     assert assignment.tasks[0].conventions == settings
     assert (assignment.title, assignment.max_score) == ('Friday "13"', 20)
+
+
+def test_exercise_file_keeps_points_and_game():
+    position = Position("tictactoe", "X../OO./XOX", 2)
+    trees, ask = [{"": position.tree()}], [["value"], ["path"]]
+    tasks = read_exercise(exercise_text("Game", trees, 0, ask=ask, position=position)).tasks
+    assert [(task.label, task.worth, task.position) for task in tasks] == [
+        ("1a", 0, position),
+        ("1b", 0, position),
+    ]
+
+
+def test_questions_have_their_parts():
+    trees = [{"": read(tree)} for tree in ("((3 5) (2 9))", "((7 6) (1 8))", "((4 1) (5 2))")]
+    tasks = read_exercise(exercise_text("Three", trees, None, ask=[["value"], ["order"]])).tasks
+    asked = [[name for name, points in task.scheme.points.items() if points] for task in tasks]
+    assert asked == [["value"], ["order"], ["value"]]
+    assert [task.tree() for task in tasks] == [str(tree[""]) for tree in trees]

@@ -3,13 +3,14 @@
 import pytest
 from support.exercise_demands import JUDGED, breaks
 
-from treesearch import UsageError, read, record
+from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises import generator
 from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints, Qualities
-from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.shapes import all_shapes, rankings
-from treesearch.homework.mistakes.followup import filled
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import nodes
 
 
@@ -132,3 +133,41 @@ def test_generated_trees_have_promised_qualities():
     assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
     assert all(seen.same_rules and len(seen.best_leaves) == 1 for seen in found)
     assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}, {"label": "bound"}], ids=str
+)
+@pytest.mark.parametrize("leaves", [6, 9])
+def test_constraints_follow_the_settings(changes, leaves):
+    wanted = Constraints(leaves=(leaves, leaves), numbers="any", cuts=(2, 2), kinds=("MAX",))
+    for seed in range(2):
+        cuts = record(make(wanted, seed, Settings(**changes)), **changes).cuts
+        assert len(cuts) == 2
+        assert "MAX" in {cut.kind for cut in cuts}
+
+
+def test_repeated_numbers_stay_in_range():
+    wanted = Constraints(leaves=(12, 12), values=(-9, -5), numbers="any")
+    values = {leaf for seed in range(9) for leaf in leaves_of(make(wanted, seed))}
+    assert values == {-9, -8, -7, -6, -5}
+
+
+def test_unknown_leaf_has_one_condition():
+    trees = [make(GOOD, seed) for seed in range(3)]
+    opened = [[open_single_leaf(tree, seed) for seed in range(3)] for tree in trees]
+    for tree, versions in zip(trees, opened, strict=True):
+        for version in versions:
+            assert len(OpenKey(version).parts) == 1
+            (value,) = {*leaves_of(tree)} - {*leaves_of(version)}
+            assert str(version).replace("?x", str(value)) == str(tree)
+    assert any(len({*versions}) > 1 for versions in opened)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}], ids=str
+)
+def test_unknown_leaf_follows_the_settings(changes):
+    settings = Settings(**changes)
+    for seed in range(2):
+        assert OpenKey(open_single_leaf(make(GOOD, seed), seed, settings), settings).parts
