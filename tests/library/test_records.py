@@ -11,9 +11,11 @@ from treesearch.records import (
     Fault,
     Record,
     anything,
+    integer,
     listing,
     located,
     number,
+    one_of,
     parse_toml,
     string,
     table,
@@ -84,6 +86,90 @@ def test_records_round_trip():
 )
 def test_fault_names_its_keys(value, keys):
     assert fault(QUESTION, value).keys == keys
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "reason"),
+    [
+        (number(100), 100.5, "k must be a number from 0 to 100, not 100.5"),
+        (number(9_999, -1), -1.5, "k must be a number from -1 to 9,999, not -1.5"),
+        (integer(5, 1), 6, "k must be a whole number from 1 to 5, not 6"),
+        (integer(5, 1), 0, "k must be a whole number from 1 to 5, not 0"),
+        (integer(5, 1), 2.0, "k must be a whole number from 1 to 5, not 2.0"),
+        (integer(5, 1), True, "k must be a whole number from 1 to 5, not True"),
+        (one_of(["ltr", "rtl"]), "rtll", "k must be ltr or rtl, not rtll (did you mean rtl?)"),
+        (one_of(["ltr", "rtl"]), 1, 'k must look like "..."'),
+        (string('"red"'), 1, 'k must look like "red"'),
+        (texts(), ["a", ""], 'k must look like ["...", "..."]'),
+        (texts("[]"), 1, "k must look like []"),
+        (listing(anything), "a", "k must look like [ ... ]"),
+        (table(anything), [], "k must look like { ... = ... }"),
+    ],
+)
+def test_fault_names_the_right_form(kind, value, reason):
+    with pytest.raises(Fault) as raised:
+        kind(value, ("above", "k"))
+    assert (raised.value.keys, raised.value.reason) == (("above", "k"), reason)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "result"),
+    [
+        (number(100), 100, 100.0),
+        (number(100), 0, 0.0),
+        (integer(5, 1), 5, 5),
+        (integer(5, 1), 1, 1),
+        (one_of(["ltr", "rtl"]), "rtl", "rtl"),
+        (texts(), "a", ("a",)),
+        (texts(), ["a", "b"], ("a", "b")),
+        (listing(number(5)), [1, 2], [1.0, 2.0]),
+        (table(number(5)), {"a": 1}, {"a": 1.0}),
+        (anything, None, None),
+    ],
+)
+def test_kind_converts_its_value(kind, value, result):
+    found = kind(value, ("k",))
+    assert (found, type(found)) == (result, type(result))
+
+
+PARTS = """\
+[conventions]
+name = "all"
+[[question]]
+name = "a"
+[[ question . part ]]
+tree = "(1 2)"
+[[question.part]]
+tree = "(3 4)"
+[question.conventions]
+cut-rule = "gt"
+[[question]]
+'name' = "b"
+tree_size = 1
+tree = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "unheaded", "start"),
+    [
+        (("conventions", "name"), 0, "line 2: "),
+        ((1, "name"), 0, "line 4: question 1: "),
+        ((1, 1, "tree"), 0, "line 6: question 1a: "),
+        ((1, 2, "tree"), 0, "line 8: question 1b: "),
+        ((1, 2), 0, "line 7: question 1b: "),
+        ((1, "conventions", "cut_rule"), 0, "line 10: question 1: "),
+        ((2, "name"), 0, "line 12: question 2: "),
+        ((2, "tree"), 0, "line 14: question 2: "),
+        ((2, "absent"), 0, "line 11: question 2: "),
+        ((3, "tree"), 1, "line 14: question 3: "),
+        ((2, "name"), 1, "line 4: question 2: "),
+    ],
+)
+def test_fault_of_part_has_line(keys, unheaded, start):
+    assert str(located(Fault(keys, "no"), PARTS, unheaded)) == f"{start}no"
+    number = f"question {start.partition('question ')[2]}" if "question" in start else ""
+    assert str(located(Fault(keys, "no"), "")) == f"{number}no"
 
 
 def test_unknown_key_suggests_name():
