@@ -9,8 +9,14 @@ from hypothesis import strategies as st
 from treesearch.game import spell
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
-from treesearch.homework.exercises.other_searches import chance_trees, with_level_below
+from treesearch.homework.exercises.other_searches import (
+    chance_trees,
+    trees_for_search,
+    with_level_below,
+)
 from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.mistakes.iteration import iteration_case
+from treesearch.homework.mistakes.players import PLAYER_MISTAKES, players_case
 from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.tree import Node, nodes, text
@@ -75,3 +81,65 @@ def test_static_values_are_at_limit():
     assert {len(path) for path in found} == {tree.traits.height - 1}
     assert text(Node([tree])).count(":") == len(found)
     assert spell(Fraction(21, 10)) == "21/10"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_mcts_counts_add_up(seed):
+    found = trees_for_search("mcts", 4, seed, BOOK)
+    for _, node in (place for tree in found for place in nodes(tree)):
+        known = [child for child in node.children if str(child.value) != "?"]
+        open_children = len(node.children) - len(known)
+        assert open_children == (bool(known) and not any(child.children for child in known))
+        if known:
+            counts = [str(child.static or child.value).split("/") for child in known]
+            wins, visits = map(int, str(node.static).split("/"))
+            assert visits == sum(int(played) for _, played in counts)
+            # what the players below win, this one loses
+            assert wins == visits - sum(int(won) for won, _ in counts)
+    assert (
+        len({iteration_case(tree, BOOK.replace(algorithm="mcts")).facts.path for tree in found})
+        == 4
+    )
+
+
+def maxn(tree, player=0, last=False):
+    """Return the vector of max^n; of equally good children the first counts, or the last."""
+    if not tree.children:
+        return tuple(tree.value)
+    below = [maxn(child, (player + 1) % tree.traits.players, last) for child in tree.children]
+    return max(reversed(below) if last else below, key=lambda vector: vector[player])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_players_trees_have_no_ties(seed):
+    settings = BOOK.replace(algorithm="maxn")
+    found = trees_for_search("maxn", 4, seed, settings)
+    values = [record(tree, settings).result.value for tree in found]
+    assert values == [maxn(tree) for tree in found] == [maxn(tree, last=True) for tree in found]
+    assert len({*values}) == 4
+    assert all(tree.traits.players == tree.traits.height for tree in found)
+
+
+@pytest.mark.parametrize("search", ["maxn", "paranoid"])
+def test_mistakes_of_players_show(search):
+    settings = BOOK.replace(algorithm=search)
+    for tree in (tree for seed in range(3) for tree in trees_for_search(search, 3, seed, settings)):
+        case = players_case(record(tree, settings))
+        for mistake in PLAYER_MISTAKES.values() if search == "maxn" else ():
+            facts, right = mistake.answer(case), case.facts
+            assert (facts.value, facts.path, facts.nodes) != (right.value, right.path, right.nodes)
+    values = [
+        record(tree, settings).result.value for tree in trees_for_search(search, 6, 9, settings)
+    ]
+    assert len({*values}) == 6
+
+
+def test_ranged_trees_cut_chance_nodes():
+    settings = BOOK.replace(utility_range=(Fraction(1, 2), Fraction(21, 2)))
+    for tree in chance_trees(1, 1, settings):
+        assert all(1 <= node.value <= 10 for _, node in nodes(tree) if not node.children)
+        trace = record(tree, settings)
+        assert any(cut.kind == "CHANCE" for cut in trace.cuts)
+        assert all(
+            Fraction(value).denominator <= 20 for value in Key(tree, settings).worth.values()
+        )
