@@ -426,6 +426,26 @@ def test_lower_reveal_levels_hide_missing_cuts():
     assert "something is missing" in marks.revealing("mistake").to_text()
 
 
+@pytest.mark.parametrize(
+    ("answer", "missing"),
+    [
+        ("", False),
+        ("value: 3", True),
+        ("value: 4", False),
+        ("path: 1 2", False),
+        (ALL_RIGHT, False),
+    ],
+)
+def test_only_right_answer_can_be_incomplete(answer, missing):
+    marks = check(FIGURE, answer)
+    told = {reveal: str(marks.revealing(reveal)) for reveal in REVEALS}
+    assert {reveal: "something is missing" in text for reveal, text in told.items()} == {
+        "parts": False,
+        "mistake": missing,
+        "key": False,
+    }
+
+
 def test_html_row_has_sign_reason_points():
     lines = mark_lines(check(FIGURE, "value: 4; path: 1 1; MIN cut after 4 in subtree (2 4 6)"))
     value, path, cut = [row for row in write_html(lines) if row.startswith("<tr>")]

@@ -1,8 +1,14 @@
 """Test the sentences of a mark: why the right answer is right, and why the given one is wrong."""
 
+from fractions import Fraction
+from math import log, sqrt
+
 import pytest
 
 from treesearch import check
+from treesearch.homework.marking.arithmetic import Refund
+from treesearch.homework.marking.feedback import refund_item
+from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -280,7 +286,55 @@ REASONS = [
             "extra 2": "the search never enters node 2.2, which is in a branch that was already cut off",
         },
     ),
+    (
+        ("((3 12) (2 (5 6)) (9 (5 6)))", "MAX cut in subtree (5 6)", {}),
+        {  # of the two places, the one that was searched
+            "extra 1": "6 < beta = 9 (node 3 has it from child 1), so MAX could not stop there, not even at its last "
+            "child; it counts in place of a cut that you missed, so it costs nothing"
+        },
+    ),
+    (
+        ("(max 5 (max (min 3 9) 1))", "no cuts", {}),
+        {
+            "cut 1": "At node 2.1 the search can stop after 3: the root, not the parent, has 5 from child 1 (alpha = "
+            "5). The node is now worth at most 3, so 9 cannot change the root's choice."
+        },
+    ),
+    (
+        (FIGURE, "examined: 3 12 8; examined: 3 5", {"ask": ("examined",)}),
+        {"examined": "The first 1 of 7 leaves are in the right order."},
+    ),
+    (
+        ("((3 3 8) (1 4))", "path: 1 3", {"algorithm": "minmax"}),
+        {
+            "path": "right up to step 1 At node 1 MIN moves, and child 1 is the best, with the value 3."
+        },
+    ),
 ]
+
+
+def test_selection_uses_count_of_parent():
+    """The parent has more visits than its children together."""
+    (path, *_) = check("(:3/10 (:1/4 ?) (:2/5 ?))", "path: 9", settings=UCT).items
+    bounds = [wins / visits + 1.4 * sqrt(log(10) / visits) for wins, visits in ((1, 4), (2, 5))]
+    texts = ", ".join(f"{bound:.3f}" for bound in bounds)
+    assert path.feedback.startswith(f"At the root the UCB1 values are {texts}, so child 2 is")
+
+
+@pytest.mark.parametrize(
+    ("more", "points", "sentence"),
+    [
+        ("3", "3/2", "earn 3 points more; 1.5 of them are given back."),
+        ("2", "1", "earn 2 points more; 1 of them is given back."),
+        ("1", "1/2", "earn 1 point more; 0.5 of it is given back."),
+        ("1/3", "1/6", "earn 1/3 points more; 1/6 of them are given back."),
+    ],
+)
+def test_refund_counts_its_points(more, points, sentence):
+    back = Refund(MISTAKES["root_min"], Fraction(more), Fraction(points))
+    item = refund_item(back)
+    assert item.feedback == f"By that rule, your answer would {sentence}"
+    assert (item.points, item.max_points, item.status) == (Fraction(points), 0, "partly")
 
 
 @pytest.mark.parametrize(("question", "reasons"), REASONS)

@@ -282,9 +282,8 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
     The right answer and the given answer share a line if it is at most ``room`` characters long.
     """
     lines = [line for item in marks.items for line in _item_lines(item, room)]
-    unmarked = [line for line in lines if line.points is None]
-    all_right = all(line.text.startswith("right: ") for line in unmarked)
-    if marks.reveal == "mistake" and not marks.correct and all_right:
+    right = [line.text.startswith("right: ") for line in lines if line.points is None]
+    if marks.reveal == "mistake" and not marks.correct and right and all(right):
         lines.append(MarkLine("", "What you wrote is right, but something is missing.", "mistake"))
     if marks.mistake:
         lines.append(MarkLine("", marks.mistake, "mistake"))
