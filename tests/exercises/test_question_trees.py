@@ -4,7 +4,11 @@ import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import question_trees
-from treesearch.homework.exercises.constraints import Constraints
+from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.generator import rank_pattern
+from treesearch.homework.exercises.versions import count_copyable
+from treesearch.reader import read
+from treesearch.settings import BOOK
 
 
 def test_missing_open_leaves_are_an_error(monkeypatch):
@@ -20,3 +24,27 @@ def test_missing_open_leaves_are_an_error(monkeypatch):
     monkeypatch.setattr(question_trees, "open_single_leaf", only_first)
     with pytest.raises(UsageError, match="only 1 of 3 versions"):
         question_trees.question(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
+
+
+@pytest.mark.parametrize(
+    ("count", "search", "leaves"),
+    [(None, "", (8, 16)), (10, "", (10, 16)), (50, "", (12, 16)), (2, "depth", (6, 8))],
+)
+def test_many_versions_need_leaves(count, search, leaves):
+    assert question_trees.sizes(GOOD, count, search).leaves == leaves
+
+
+def test_avoided_trees_are_no_versions():
+    wanted = Constraints(leaves=(5, 5))
+    trees = question_trees.question(wanted, 3, count=2)
+    patterns = {*map(rank_pattern, trees.values())}
+    others = question_trees.question(wanted, 3, count=2, avoid=patterns)
+    assert [*others] == ["A", "B"]
+    assert patterns.isdisjoint(map(rank_pattern, others.values()))
+
+
+def test_copyable_trees_follow_conventions():
+    trees = [*map(read, ("((3 5) (2 9))", "((3 5) (2 4))", "((5 3) (4 2))"))]
+    assert [count_copyable(trees, BOOK.replace(**how)) for how in ({}, {"order": "rtl"})] == [2, 2]
+    trees = [*map(read, ("((3 5) (2 9))", "((3 5) (4 1))"))]
+    assert [count_copyable(trees, BOOK.replace(**how)) for how in ({}, {"order": "rtl"})] == [0, 2]
