@@ -49,6 +49,7 @@ PROGRAMS = {
 """What each marker needs: the program, and how people call it."""
 
 POSIX = {
+    "test_assignment": "ordinary",
     "test_contributing": "",
     "test_decisions": "killed",
     "test_docs": "output",

@@ -1,10 +1,12 @@
 """Test what an exercise file means: its questions, points and conventions."""
 
+import os
+
 import pytest
 from support.sheets import BACKGAMMON
 
 from treesearch.errors import UsageError
-from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -151,6 +153,12 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
 def test_wrong_exercise_is_refused(text, reason):
     with pytest.raises(UsageError, match=reason):
         read_exercise(text)
+
+
+def test_only_ordinary_files_are_read(tmp_path):
+    os.mkfifo(tmp_path / "e.toml")
+    with pytest.raises(UsageError, match=r"e\.toml is not an ordinary file"):
+        load_exercise(tmp_path / "e.toml")
 
 
 def test_hundred_questions_are_accepted():

@@ -123,6 +123,14 @@ def test_table_keeps_its_layout(course, tmp_path):
     )
 
 
+def test_empty_roster_is_refused(course, tmp_path):
+    for text in ("", "id,name\n"):
+        (tmp_path / "r.csv").write_text(text)
+        code, _, err = course()
+        assert (code, "r.csv lists no students" in err) == (2, True)
+    assert not (tmp_path / "graded").exists()
+
+
 def test_empty_folder_is_noted(course, tmp_path):
     (tmp_path / "empty").mkdir()
     code, _, err = course(answers="empty")

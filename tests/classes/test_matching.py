@@ -447,6 +447,42 @@ def test_file_time_precedes_listed_time(time, listed):
     assert class_.entries[0].submitted == (time or read_time(listed))
 
 
+def test_row_added_by_hand_stays():
+    """A person may add a row now and fill it in later."""
+    data = table({"student": "7", "question": "1", "by": "Ada"}, {"student": "7", "ref": "q0"})
+    class_ = grade(EXERCISE, [hand_in("7")], decisions=data)
+    after = updated(class_.table, class_.rows, frozenset(class_.current))
+    rows = [*csv.DictReader(StringIO(after.decode("utf-8-sig")))]
+    assert [(row["student"], row["question"], row["by"]) for row in rows] == [("7", "1", "Ada")]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("x" * 200_001, "this answer has 200,001 characters; the limit is 200,000"),
+        (f"value: 5\n{'x' * 200_000}", "this answer has 200,009 characters; the limit is 200,000"),
+    ],
+)
+def test_long_answer_is_unread(text, problem):
+    class_ = grade(EXERCISE, [hand_in("7", text)])
+    assert (results(class_), [row.problem for row in class_.rows]) == (
+        {"7": ("unread", None)},
+        [problem],
+    )
+
+
+@pytest.mark.parametrize(
+    ("submissions", "decisions", "reason"),
+    [
+        (["value: 5"], b"", "must be a list of Submission"),
+        ([], "student,points\n", "must be a DecisionTable, or the contents of decisions.csv"),
+    ],
+)
+def test_grade_names_wrong_arguments(submissions, decisions, reason):
+    with pytest.raises(UsageError, match=reason):
+        grade(EXERCISE, submissions, decisions=decisions)
+
+
 def test_unexpected_error_opens_a_row(monkeypatch):
     monkeypatch.setattr(Scorer, "sheet", lambda *_: {}["boom"])
     class_ = grade(EXERCISE, [hand_in("7")])

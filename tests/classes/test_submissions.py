@@ -12,6 +12,7 @@ from support.classes import RIGHT
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import Reader, read_sheet
+from treesearch.homework.classes import submissions
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import (
     MAX_BYTES,
@@ -67,6 +68,18 @@ def test_folder_yields_files_without_links(tmp_path):
     assert found["s1.txt"].data == RIGHT.encode()
     assert "1,073,741,824 bytes" in found["huge.txt"].problem
     assert {found[name].data for name in ("link.txt", "loop", "pipe.txt", "huge.txt")} == {b""}
+
+
+def test_number_of_files_is_limited(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "MAX_FILES", 2)
+    for number in (1, 2, 3):
+        if number == 3:
+            assert len(read_submissions(tmp_path)[0]) == 2
+        (tmp_path / f"s{number}.txt").write_text(RIGHT)
+    path = packed(tmp_path / "a.zip", [(f"s{number}.txt", RIGHT) for number in (1, 2, 3)])
+    for source in (tmp_path, path):
+        with pytest.raises(UsageError, match="holds more than 2 files: is it the right folder"):
+            read_submissions(source)
 
 
 def test_deeply_nested_folder_is_refused(tmp_path):

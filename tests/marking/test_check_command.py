@@ -134,6 +134,21 @@ def test_echo_reports_what_is_lost(run, arguments, code, reason):
     assert (ended, reason in err, bool(err)) == (code, True, bool(reason)), err
 
 
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        (["check", "-", "-"], 2, "error: - cannot be both the tree and the answer"),
+        (["check", "sheet.txt", "e.toml"], 2, "error: e.toml is not a tree; if it is an exercise"),
+        (["check", FIGURE, "(1 (2"], 1, "note on the answer: it contains no answer"),
+        (["echo", "(1 (2", "value: 3"], 2, "2 closing parentheses are missing"),
+    ],
+)
+def test_broken_trees_are_no_answers(run, arguments, code, reason):
+    ended, _, err = run(*arguments)
+    assert (ended, reason in err) == (code, True), err
+
+
 def test_check_json_has_facts_and_marks(run):
     code, out, _ = run("check", FIGURE, f"{RIGHT}; hello", "--format", "json")
     data = json.loads(out)

@@ -446,6 +446,13 @@ def test_only_right_answer_can_be_incomplete(answer, missing):
     }
 
 
+@pytest.mark.parametrize("answer", ["", "value: 3; path: 1 2", ALL_RIGHT])
+def test_solved_mark_has_all_points(answer):
+    marks = check(FIGURE, answer).solved()
+    assert (marks.correct, marks.score, sum(item.points for item in marks.items)) == (True, 10, 10)
+    assert all(item.given == item.expected and item.correct for item in marks.items)
+
+
 def test_html_row_has_sign_reason_points():
     lines = mark_lines(check(FIGURE, "value: 4; path: 1 1; MIN cut after 4 in subtree (2 4 6)"))
     value, path, cut = [row for row in write_html(lines) if row.startswith("<tr>")]

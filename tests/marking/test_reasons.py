@@ -294,6 +294,10 @@ REASONS = [
         },
     ),
     (
+        (FIGURE, "MIN cut after 2 at node 2; MIN cut after 99 at node 2", {}),
+        {"extra 1": "node 2 is cut once, after 2"},
+    ),
+    (
         ("(max 5 (max (min 3 9) 1))", "no cuts", {}),
         {
             "cut 1": "At node 2.1 the search can stop after 3: the root, not the parent, has 5 from child 1 (alpha = "

@@ -150,6 +150,12 @@ def test_wrong_scheme_is_refused(table, reason):
         scheme(table)
 
 
+@pytest.mark.parametrize("ask", [None, ["value"]])
+def test_broken_scheme_names_its_line(ask):
+    with pytest.raises(UsageError, match="line 2"):
+        scheme_for("[points]\nvalue =", ask, BOOK)
+
+
 def test_exercise_has_a_size_limit():
     wide, deep = "(" + "1 " * 2_998 + "{})", "({}" * 149 + "(1 2)" + ")" * 149
     for tree in (wide.format("2"), deep.replace("{}", "")):
