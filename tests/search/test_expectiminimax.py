@@ -10,10 +10,11 @@ from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, read, record
 from treesearch.errors import GameError
-from treesearch.game import Counted
+from treesearch.game import Counted, RightToLeft
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.mcts import mcts
 from treesearch.search.minimax import minimax
+from treesearch.search.star1 import star1
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -40,6 +41,42 @@ def test_expectiminimax_matches_definition_in_fractions(tree):
     result = expectiminimax(TreeGame(tree))
     assert result.value == expected(tree, MAX)
     assert not isinstance(result.value, float)
+
+
+def depth_limited(node, player, depth):
+    """Return the expected value if inner nodes at the depth limit are worth their number of children."""
+    if not node.children or not depth:
+        return len(node.children) or node.value
+    mover = node.role or player
+    after = player if mover is CHANCE else mover.opponent
+    below = [depth_limited(child, after, depth - 1) for child in node.children]
+    if mover is CHANCE:
+        shares = node.weights or [Fraction(1, len(below))] * len(below)
+        return sum(share * value for share, value in zip(shares, below, strict=True))
+    return max(below) if mover is MAX else min(below)
+
+
+@given(
+    games_with_dice,
+    st.integers(1, 3),
+    st.booleans(),
+    st.sampled_from([MAX, MIN]),
+    st.sampled_from(["windows", "interval"]),
+)
+def test_depth_limit_matches_the_definition(tree, depth, rtl, root, school):
+    """Star1 finds the value and the path of expectiminimax in either order."""
+    root = MAX if tree.role else root
+    game = TreeGame(tree, None if tree.role else root)
+    limits = {"depth": depth, "evaluate": lambda state: len(state[0].children)}
+    searched = RightToLeft(game) if rtl else game
+    result = expectiminimax(searched, **limits)
+    assert result.value == depth_limited(tree, root, depth)
+    assert star1(searched, utility_range=(-9, 9), chance_cuts=school, **limits) == result
+    if result.path:
+        state, mover = game.initial_state(), tree.role or root
+        actions = searched.actions(state)
+        below = [depth_limited(tree[a], game.result(state, a)[1], depth - 1) for a in actions]
+        assert result.path[0] == actions[below.index((max if mover is MAX else min)(below))]
 
 
 @given(games_with_dice)

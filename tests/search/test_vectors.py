@@ -5,10 +5,11 @@ import json
 import pickle
 import warnings
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.strategies import plain_trees, several
 
@@ -16,7 +17,8 @@ from treesearch import SearchError, UsageError, Vector, alphabeta, figures, mini
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import main
 from treesearch.errors import ReadError, ReadWarning
-from treesearch.game import CHANCE, NthPlayer
+from treesearch.events import Leaf
+from treesearch.game import CHANCE, NthPlayer, RightToLeft
 from treesearch.steps.stages import stages
 from treesearch.tree import Node, TreeGame, nodes
 
@@ -149,6 +151,53 @@ def test_maxn_search_equals_figure(tree):
     assert (trace.result, trace.root.value) == (result, result.value)
 
 
+def weighted(tree):
+    """Return the tree with unequal probabilities at its chance nodes."""
+    if not tree.children:
+        return tree
+    parts, head = range(1, len(tree.children) + 1), tree.head
+    if tree.role is CHANCE:
+        head = head._replace(weights=tuple(Fraction(part, sum(parts)) for part in parts))
+    return Node([weighted(child) for child in tree.children], head=head)
+
+
+def by_definition(game, state, depth, path=()):
+    """Return the vector, the path and the leaves of max^n with static values 0."""
+    if game.is_terminal(state):
+        return tuple(game.utility(state)), (), [path]
+    if depth == 0:
+        return (0,) * game.players, (), [path]
+    below = [
+        (action, *by_definition(game, game.result(state, action), depth - 1, (*path, action)))
+        for action in game.actions(state)
+    ]
+    leaves = [leaf for *_, some in below for leaf in some]
+    mover = game.player(state)
+    if mover is CHANCE:
+        mean = [0] * game.players
+        for action, vector, _, _ in below:
+            chance = game.probability(state, action)
+            mean = [total + chance * number for total, number in zip(mean, vector, strict=True)]
+        return tuple(mean), (), leaves
+    best = max(below, key=lambda row: row[1][mover.number - 1])
+    return best[1], (best[0], *best[2]), leaves
+
+
+@given(several.map(weighted), st.sampled_from(["ltr", "rtl"]), st.sampled_from([None, 1, 2]))
+@settings(max_examples=20)
+def test_maxn_equals_its_definition(tree, order, depth):
+    game = TreeGame(tree) if order == "ltr" else RightToLeft(TreeGame(tree))
+    limit = inf if depth is None else depth
+    value, path, leaves = by_definition(game, game.initial_state(), limit)
+    trace = record(tree, algorithm="maxn", order=order, depth=depth)
+    assert (trace.result.value, trace.result.path) == (value, path)
+    read_leaves = [event for event in trace.events if isinstance(event, Leaf)]
+    assert [event.path.path for event in read_leaves] == leaves
+    assert [event.at_limit for event in read_leaves] == [
+        bool(tree[leaf].children) for leaf in leaves
+    ]
+
+
 def against_all(game, state, root):
     """Return the paranoid value by its definition."""
     if game.is_terminal(state):
@@ -161,13 +210,26 @@ def against_all(game, state, root):
     return (max if mover.number == root else min)(values)
 
 
-@given(several)
+@given(several.map(weighted))
+@settings(max_examples=20)
 def test_paranoid_equals_its_definition(tree):
     game = TreeGame(tree)
     start = game.initial_state()
     first = game.player(start)
     value = against_all(game, start, 1 if first is CHANCE else first.number)
-    assert record(tree, algorithm="paranoid").result.value == value
+    for order in ("ltr", "rtl"):
+        result = record(tree, algorithm="paranoid", order=order).result
+        assert result.value == value
+        best = game.actions(start)[:: 1 if order == "ltr" else -1]
+        if first is not CHANCE and best:
+            below = [against_all(game, game.result(start, a), first.number) for a in best]
+            assert result.path[0] == best[below.index(value)]
+
+
+@pytest.mark.parametrize(("algorithm", "value"), [("maxn", (9, 1)), ("paranoid", 1)])
+def test_vector_searches_use_static_values(algorithm, value):
+    tree = read("(p2 (A:9,1 (7,7) (8,8)) (:5,0 (1,9) (2,9)))")
+    assert record(tree, algorithm=algorithm, depth=1).result[:2] == (value, (1,))
 
 
 @given(plain_trees(max_leaves=20), st.integers(-3, 3))
