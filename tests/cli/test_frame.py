@@ -10,7 +10,8 @@ import click
 import pytest
 
 from treesearch.cli import frame
-from treesearch.cli.frame import treesearch
+from treesearch.cli.frame import INTERRUPTED, treesearch
+from treesearch.errors import GameError, MissingError, UsageError
 
 ROOT = Path(__file__).parents[2]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -62,18 +63,93 @@ def test_piped_garbage_gives_one_message(run, garbage):
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
-        (["quiz"], "did you mean export?"),
-        (["picture", FIGURE], "did you mean draw?"),
-        (["alphabeta", FIGURE, "--strict"], "did you mean --cut-rule gt?"),
-        (["minmax", FIGURE, "--json"], "did you mean --format json?"),
-        (["exercise", FIGURE, "mine/"], "-o mine/"),
+        ([" "], "the command is empty; treesearch --help lists the commands"),
+        (
+            ["(1 2)"],
+            'there is no command (1 2); write a command before the tree, as in: treesearch minmax "(1 2)"',
+        ),
+        (
+            ["'(1 2)"],
+            "there is no command '(1 2); write a command before the tree, as in: treesearch minmax \"'(1 2)\"",
+        ),
+        (["quiz"], "there is no command quiz (did you mean export?)"),
+        (["picture", FIGURE], "there is no command picture (did you mean draw?)"),
+        (["nothing"], "there is no command nothing; treesearch --help lists the commands"),
+        (
+            ["--root", "min", "minmax", FIGURE],
+            "write --root after the command: treesearch COMMAND --root",
+        ),
+        (
+            ["alphabeta", FIGURE, "--strict"],
+            "no such option '--strict' (did you mean --cut-rule gt?)",
+        ),
+        (["minmax", FIGURE, "--json"], "no such option '--json' (did you mean --format json?)"),
+        (
+            ["minmax", "(1", "2)"],
+            "got unexpected extra argument (2))\n  put the tree in double quotes, and give one file at a "
+            'time: treesearch minmax "(1 (5 7) 4)"',
+        ),
+        (
+            ["draw", FIGURE, "tree.svg"],
+            "got unexpected extra argument (tree.svg)\n  to write a file, use -o: treesearch draw "
+            '"(1 (5 7) 4)" -o tree.svg',
+        ),
+        (
+            ["exercise", FIGURE, "mine/"],
+            "got unexpected extra argument (mine/)\n  to write a file, use -o: treesearch exercise "
+            '"(1 (5 7) 4)" -o mine/',
+        ),
+        (
+            ["doctor", "x"],
+            "got unexpected extra argument (x); for help, run: treesearch doctor --help",
+        ),
+        (
+            ["minmax", FIGURE, "--depth", "x"],
+            "invalid value for '--depth': 'x' is not a valid integer",
+        ),
+        (["play"], "missing argument 'GAME'; for help, run: treesearch play --help"),
     ],
 )
-def test_wrong_guess_gets_a_suggestion(run, args, said):
+def test_wrong_command_line_gets_correction(run, args, message):
+    assert run(*args) == (2, "", f"error: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "end"),
+    [
+        (["minmax", FIGURE, "--cuts", "all"], "; it is an option of alphabeta, trace, draw, "),
+        (["compare", FIGURE, "--algorithm", "mcts"], ", compare (--algorithms), draw, page, play"),
+        (["minmax", FIGURE, "--nonsens"], "; for help, run: treesearch minmax --help\n"),
+    ],
+)
+def test_unknown_option_names_its_commands(run, args, end):
     code, out, err = run(*args)
-    assert (code, out, said in err) == (2, "", True)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: no such option '{args[2]}' (did you mean ")
+    assert end in err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (UsageError("it breaks"), 2, "error: it breaks\n"),
+        (GameError("it breaks"), 2, "error: it breaks\n"),
+        (MissingError("typst is missing"), 3, "error: typst is missing\n"),
+        (KeyboardInterrupt(), 130, f"{INTERRUPTED}\n"),
+        (click.Abort(), 130, f"{INTERRUPTED}\n"),
+        (BrokenPipeError(), 141, ""),
+        (OSError(28, "disk full"), 2, "error: the output cannot be written: disk full\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["doctor", "help"])
+def test_error_has_exit_code_and_message(run, monkeypatch, command, error, code, message):
+    def fails(*args, **options):
+        raise error
+
+    monkeypatch.setattr(treesearch.get_command(None, command), "callback", fails)
+    assert run(command) == (code, "", message)
 
 
 def test_no_command_prints_help(run):
