@@ -6,7 +6,8 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises import question_trees
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import rank_pattern
-from treesearch.homework.exercises.versions import count_copyable
+from treesearch.homework.exercises.versions import count_copyable, renumbered_together
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.reader import read
 from treesearch.settings import BOOK
 
@@ -34,17 +35,32 @@ def test_many_versions_need_leaves(count, search, leaves):
     assert question_trees.sizes(GOOD, count, search).leaves == leaves
 
 
-def test_avoided_trees_are_no_versions():
+def test_avoided_tree_is_no_version():
     wanted = Constraints(leaves=(5, 5))
-    trees = question_trees.question(wanted, 3, count=2)
-    patterns = {*map(rank_pattern, trees.values())}
-    others = question_trees.question(wanted, 3, count=2, avoid=patterns)
+    first, second = question_trees.question(wanted, 1, count=2).values()
+    avoid = [rank_pattern(second)]
+    others = question_trees.question(wanted, 1, count=2, avoid=avoid)
     assert [*others] == ["A", "B"]
-    assert patterns.isdisjoint(map(rank_pattern, others.values()))
+    assert others["A"] == first
+    assert rank_pattern(others["B"]) not in avoid
+
+
+def test_renumbered_sets_suffice():
+    trees = [*map(read, ("((3 5) (2 9))", "(1 2)"))]
+
+    def suffices(other):
+        return leaves_of(other[1])[1] % 2 == 0
+
+    first, *others = renumbered_together(trees, 5, 1, suffices)
+    assert first == tuple(trees)
+    assert len({*others}) == 4
+    assert all(map(suffices, others))
+    assert all([*map(rank_pattern, other)] == [*map(rank_pattern, trees)] for other in others)
 
 
 def test_copyable_trees_follow_conventions():
     trees = [*map(read, ("((3 5) (2 9))", "((3 5) (2 4))", "((5 3) (4 2))"))]
     assert [count_copyable(trees, BOOK.replace(**how)) for how in ({}, {"order": "rtl"})] == [2, 2]
+    assert count_copyable([*map(read, ("((1 2) (3 4))", "((1 2) (4 3))"))]) == 0  # no cuts
     trees = [*map(read, ("((3 5) (2 9))", "((3 5) (4 1))"))]
     assert [count_copyable(trees, BOOK.replace(**how)) for how in ({}, {"order": "rtl"})] == [0, 2]
