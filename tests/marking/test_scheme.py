@@ -151,9 +151,10 @@ def test_wrong_scheme_is_refused(table, reason):
 
 
 @pytest.mark.parametrize("ask", [None, ["value"]])
-def test_broken_scheme_names_its_line(ask):
+@pytest.mark.parametrize("value", ["x", "-1", "'two'"])
+def test_broken_scheme_names_its_line(ask, value):
     with pytest.raises(UsageError, match="line 2"):
-        scheme_for("[points]\nvalue =", ask, BOOK)
+        scheme_for(f"[points]\nvalue = {value}\npath = 3", ask, BOOK)
 
 
 def test_exercise_has_a_size_limit():

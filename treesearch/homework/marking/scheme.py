@@ -225,11 +225,12 @@ def scheme_for(
         name = option("ask", strange[0])
         raise UsageError(f"{name} is not a part; the parts are {', '.join(POINTS)}")
     points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
+    text = source if isinstance(source, str) else ""
     try:
         table = parse_toml(source) if isinstance(source, str) else source or {}
+        return scheme_in({"points": points, **table}, settings)
     except Fault as fault:
-        raise located(fault, str(source)) from None
-    return scheme({"points": points, **table}, settings)
+        raise located(fault, text) from None
 
 
 def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
