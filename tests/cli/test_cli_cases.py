@@ -1,11 +1,14 @@
 """Test keys, suggestions, refusals and files of the commands by cases."""
 
 import json
+from contextlib import nullcontext
 from types import SimpleNamespace
 
 import pytest
+from rich.console import ConsoleDimensions
 
 from treesearch import record
+from treesearch.cli import stepping
 from treesearch.cli.course import read_course
 from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
@@ -29,6 +32,9 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
         (["1", "0"], 10),
         (["1", "n", "1"], 1),
         (["9", "9"], 11),
+        (["0"] * 5 + ["7"], 7),
+        (["3"] + ["0"] * 5 + ["7"], 7),
+        (["\N{SUPERSCRIPT TWO}"], 0),
         (["x"], 0),
     ],
 )
@@ -37,6 +43,46 @@ def test_keys_lead_to_stages(keys, stage):
     for key in keys:
         screen.press(key)
     assert screen.steps.stage == stage
+
+
+def test_pressed_keys_are_split(monkeypatch):
+    pressed = iter(["n\x1b[C", "\0", "12\x1b[5~q", ""])
+    monkeypatch.setattr(stepping, "_pressed", lambda: next(pressed))
+    assert [*stepping._keys()] == ["n", "\x1b[C", "\0", "1", "2", "\x1b[5~", "q"]
+
+
+def test_screen_shows_all_rows(monkeypatch, capsys):
+    monkeypatch.setattr(stepping, "_size", lambda: (40, 12))
+    screen = _Screen(Steps(record(FIGURE)))
+    screen.press("c")
+    screen.draw()
+    rows = [row.text[:40].rstrip() for row in Steps.rows(screen.steps, 12, 40)]
+    shown = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in shown if line] == [row for row in rows if row]
+    assert {row.style for row in screen.steps.rows(12, 40)} <= stepping.STYLES.keys()
+
+
+def test_stepping_ends_with_q(monkeypatch):
+    """A pause without a key redraws the screen only after a resize."""
+    size, drawn = [(40, 12)], []
+
+    def keys():
+        yield from ["n", "\0"]
+        size[0] = (50, 12)
+        yield from ["\0", "n", "q", "n"]
+
+    monkeypatch.setattr(stepping, "_size", lambda: size[0])
+    monkeypatch.setattr(stepping, "_key_by_key", nullcontext)
+    monkeypatch.setattr(stepping, "_keys", keys)
+    screen = _Screen(Steps(record(FIGURE)))
+
+    def draw():
+        screen.console.size = ConsoleDimensions(*size[0])
+        drawn.append((screen.steps.stage, size[0][0]))
+
+    monkeypatch.setattr(screen, "draw", draw)
+    screen.run()
+    assert drawn == [(0, 40), (1, 40), (1, 50), (2, 50)]
 
 
 def test_keys_switch_sentences_and_help():

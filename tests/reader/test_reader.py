@@ -306,6 +306,27 @@ def test_caret_points_at_place(source, column):
     assert caret.index("^") == column - 1
 
 
+@pytest.mark.parametrize(
+    ("source", "column"),
+    [
+        ("1/0", 1),
+        ("(A:1/0 3)", 4),
+        ("(max :1/0 3)", 7),
+        ("(1 F=1/0)", 6),
+        ("(1 (2 1/0))", 7),
+        ("(chance 1/0*3 1*4)", 9),
+        ("(chance 1/2*3 1/2*1/0)", 19),
+        ("((1,2) (3, 1/0))", 12),
+        ("((1,2) F=3,1/0)", 12),
+        ("(A:1,1/0 (1,2))", 6),
+    ],
+)
+def test_wrong_number_has_its_column(source, column):
+    with pytest.raises(ReadError, match="1/0 divides by 0") as caught:
+        read(source)
+    assert caught.value.column == column
+
+
 def test_caret_counts_wide_characters():
     _, line, caret, *_ = message("; \n" + "(A漢 2 ,)").splitlines()
     assert line[: line.index(",")] == "(A漢 2 "
