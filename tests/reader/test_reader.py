@@ -327,6 +327,13 @@ def test_wrong_number_has_its_column(source, column):
     assert caught.value.column == column
 
 
+def test_player_without_vectors_is_a_name():
+    with pytest.raises(ReadError, match="A is a symbol, not a number") as caught:
+        read("(1 (p1 A 3 4))")
+    assert caught.value.column == 8
+    assert read("(p1 3 4)").name == "p1"
+
+
 def test_caret_counts_wide_characters():
     _, line, caret, *_ = message("; \n" + "(A漢 2 ,)").splitlines()
     assert line[: line.index(",")] == "(A漢 2 "
@@ -573,6 +580,8 @@ def test_plain_chance_children_get_no_warning():
     for source in (
         "(chance (0.5 3) (0.4 4))",
         "(chance (1 3) (2 4))",
+        "(chance (1.5 3) (-0.5 4))",
+        "(chance (1.0 3))",
         "(chance 0.5*3 0.5*4)",
         "(0.5 (0.5 4))",
     ):
