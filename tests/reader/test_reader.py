@@ -352,6 +352,14 @@ def test_missing_parenthesis_error_names_list():
     assert "the list that opens at line 1, column 1 never ends" in message("(1 (2 3)")
     assert "2 closing parentheses are missing" in message("((1\n 2)\n(3")
     assert "line 1, column 1; line 3, column 1" in message("((1\n 2)\n(3")
+    three = "the lists that open at line 1, column 1; line 1, column 2; line 1, column 3"
+    assert f"3 closing parentheses are missing: {three} never end\n" in message("(((1")
+    assert f"4 closing parentheses are missing: {three}; ... never end\n" in message("((((1")
+
+
+def test_list_may_occur_twice():
+    pair = [1, 2]
+    assert str(read([pair, [pair, 3], pair])) == "((1 2) ((1 2) 3) (1 2))"
 
 
 @pytest.mark.parametrize("chain", CHAINS)
