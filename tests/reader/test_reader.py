@@ -627,6 +627,14 @@ def test_shortened_text_keeps_the_fault(pieces):
     assert fault(quick) in (None, fault(source))
 
 
+def test_fault_of_long_text_has_its_place():
+    source = "(" + "(1 2 3)\n" * 13_000 + "(4 (x 5) y)) "
+    assert len(source) > 100_000
+    with pytest.raises(ReadError, match="y is a symbol") as caught:
+        read(source)
+    assert (caught.value.line, caught.value.column, caught.value.meant) == (13_001, 10, "")
+
+
 def test_complete_lists_become_zeros():
     assert with_lists_as_zeros("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
 
