@@ -486,6 +486,20 @@ def test_bad_tree_does_not_stop_others(bad):
     assert [sample.error.line for sample in samples if sample.error] == [2, 5]
 
 
+@pytest.mark.parametrize(
+    ("source", "trees"),
+    [
+        ("(1 (2 3)\n'\n(3 4)\n", [(1, None), (2, "(3 4)")]),
+        ("(1 (2 3)\n'(3 4)\n(5 6)", [(1, None), (2, "(3 4)"), (3, "(5 6)")]),
+        ("(1 (2 3)\n(3 4)\n*\n'\n(5 6)", [(1, None), (2, "(3 4)"), (3, "(5 6)")]),
+        ("((1 2)\n 3\n\n(4 5)\n", [(1, None), (4, "(4 5)")]),
+    ],
+)
+def test_unclosed_list_ends_before_line(source, trees):
+    found = [(one.line, str(one.tree) if one.tree else None) for one in read_many(source)]
+    assert found == trees
+
+
 def test_tree_below_comments_keeps_line():
     assert samples_in("; from a book\n; name: only\n\n(1\n(2 3))") == [
         ("only", 4, "(1\n(2 3))".replace("\n", " "))
