@@ -1,14 +1,21 @@
 """Test the options of ``exercise``: each is applied, or refused with the reason and a remedy."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from treesearch import read
+from treesearch import Settings, read
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
-from treesearch.homework.exercises.constraints import Qualities
+from treesearch.homework.exercises.constraints import GOOD, Qualities
+from treesearch.homework.exercises.description import diagnostic_json, tree_json
+from treesearch.homework.exercises.diagnostic import diagnostic
+from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.review import review_tree
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -229,3 +236,129 @@ def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
     ):
         code, out, err = run("grade", *arguments)
         assert (code, out, reason in err) == (2, "", True)
+
+
+def test_sheet_options_reach_exercise(run):
+    code, _, err = run(
+        *("exercise", TREE, "--seed", "5", "--title", "New", "--task", "Do it.", "--points", "7"),
+        *("--root", "min", "-o", "exam/", "--format", "txt"),
+    )
+    assert code == 0, err
+    assignment = load_exercise("exam/exercise.toml")
+    (task,) = assignment.tasks
+    assert (assignment.title, task.task, task.worth) == ("New", "Do it.", 7)
+    assert (task.tree(), task.conventions.root) == (TREE, "min")
+    assert Path("exam/exercise.toml").read_text("utf-8").splitlines()[0] == (
+        "# made by treesearch exercise --seed 5"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "title"),
+    [
+        ([], 10, "Alpha-beta"),
+        (["--ask", "value"], 1, "Alpha-beta"),
+        (["--ask", "minmax"], 4, "Minimax"),
+        (["--points", "0"], 0, "Alpha-beta"),
+    ],
+)
+def test_points_follow_the_question(run, options, points, title):
+    code, _, err = run("exercise", "--seed", "2", *options, "-o", "exam/", "--format", "txt")
+    assert code == 0, err
+    assignment = load_exercise("exam/exercise.toml")
+    assert [task.worth for task in assignment.tasks] == [points]
+    assert assignment.title == title
+
+
+def test_every_version_is_reviewed(run):
+    other = "((5 9) (1 (4 2)))"
+    Path("two.toml").write_text(
+        f"[[question]]\n[question.versions]\nA = '{TREE}'\nB = '{other}'\n", "utf-8"
+    )
+    code, out, _ = run("exercise", "two.toml")
+    lines = [line for line in out.splitlines() if line.startswith(("; ", "tree "))]
+    assert (code, lines) == (
+        0,
+        ["; question 1, A", f"tree          {TREE}", "; question 1, B", f"tree          {other}"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [([], {}), (["--root", "min"], {"root": "min"}), (["--cut-rule", "gt"], {"cut_rule": "gt"})],
+)
+def test_printed_review_follows_settings(run, options, settings):
+    tree = "((3 12 8) (3 4 6) (14 5 2))"
+    out = run("exercise", tree, *options, "--format", "json")[1]
+    assert json.loads(out) == review_tree(read(tree), Settings(**settings))
+
+
+def test_review_takes_the_root_role(run):
+    tree = f"(min {TREE} 4)"
+    out = run("exercise", tree, "--format", "json")[1]
+    assert json.loads(out) == review_tree(read(tree), Settings(root="min"))
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [(["--root", "min"], {"root": "min"}), (["--cut-rule", "gt"], {"cut_rule": "gt"})],
+)
+def test_printed_trees_follow_settings(run, options, settings):
+    settings = Settings(**settings)
+    out = run("exercise", "--seed", "3", "--trees", "2", *options, "--format", "json")[1]
+    decoder, found = json.JSONDecoder(), []
+    while out.strip():
+        data, end = decoder.raw_decode(out.lstrip())
+        found.append(data)
+        out = out.lstrip()[end:]
+    assert [data["seed"] for data in found] == [3, 4]
+    trees = [read(data["tree"]) for data in found]
+    assert found == [
+        tree_json(Qualities(tree, settings), seed) for seed, tree in zip((3, 4), trees, strict=True)
+    ]
+    assert trees[0] == make(GOOD, 3, settings)
+
+
+@pytest.mark.parametrize("rule", ["ge", "gt"])
+def test_printed_unknown_tree_has_answer(run, rule):
+    options = ("--unknown", "--seed", "2", "--cut-rule", rule)
+    data = json.loads(run("exercise", *options, "--format", "json")[1])
+    key = OpenKey(read(data["tree"]), Settings(cut_rule=rule))
+    assert (data["seed"], data["answer"]) == (2, [*key.lines(key.right)])
+    out = run("exercise", *options)[1].splitlines()
+    assert out == [f"; seed 2, a leaf left open: {'; '.join(data['answer'])}", data["tree"]]
+
+
+@pytest.mark.parametrize(
+    ("names", "settings"), [("strict", {"cut_rule": "gt"}), ("last_best,ply", {})]
+)
+def test_printed_diagnostic_follows_options(run, names, settings):
+    options = [
+        part
+        for name, choice in settings.items()
+        for part in (f"--{name}".replace("_", "-"), choice)
+    ]
+    out = run("exercise", "--diagnostic", names, "--seed", "4", *options, "--format", "json")[1]
+    settings = Settings(**settings)
+    found = diagnostic(tuple(names.split(",")), seed=4, settings=settings)
+    assert json.loads(out) == diagnostic_json(found, settings)
+
+
+def test_game_position_reaches_exercise(run):
+    code, _, err = run(
+        *("exercise", "tictactoe", "--state", "X../OO./XOX", "--depth", "2"),
+        *("-o", "exam/", "--format", "txt"),
+    )
+    assert code == 0, err
+    (task,) = load_exercise("exam/exercise.toml").tasks
+    assert task.position == Position("tictactoe", "X../OO./XOX", 2)
+
+
+def test_copyable_versions_are_counted(run):
+    code, _, err = run(
+        *("exercise", "--shape", "((1 2) (3 4))", "--cut-count", "1", "--numbers", "any"),
+        *("--versions", "3", "-o", "exam/", "--format", "txt"),
+    )
+    assert code == 0, err
+    trees = [*map(read, load_exercise("exam/exercise.toml").tasks[0].versions.values())]
+    assert f"note: {count_copyable(trees)} of 3 versions have their path" in err

@@ -5,7 +5,14 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treesearch.homework.exercises.shapes import all_shapes, random_shape, rankings, rankings_count
+from treesearch.homework.exercises.shapes import (
+    all_shapes,
+    course_shapes,
+    levelled,
+    random_shape,
+    rankings,
+    rankings_count,
+)
 
 
 @given(st.integers(2, 14), st.integers())
@@ -34,3 +41,11 @@ def test_every_small_shape_is_listed():
     ]  # Fubini
     assert rankings_count(5, False) == 541
     assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
+
+
+def test_course_shapes_have_few_children():
+    assert {*course_shapes(8, 9)} == {levelled(*size) for size in ((2, 2, 2), (3, 3), (4, 2))}
+    # no other shape of a course has this number of leaves
+    assert {*course_shapes(10, 10)} == {levelled(5, 2)}
+    assert {*course_shapes(25, 25)} == {levelled(5, 5)}
+    assert course_shapes(7, 7) == ()
