@@ -14,12 +14,12 @@ from support.strategies import plain_trees
 from support.students import exercises
 
 from treesearch.homework.marking.key import Key
-from treesearch.homework.mistakes.cases import Facts, case
+from treesearch.homework.mistakes.cases import OTHER, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
-from treesearch.tree import text
+from treesearch.tree import Node, text
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_text())
 TREES = [recorded["tree"] for recorded in DATA["trees"]]
@@ -54,6 +54,66 @@ def test_mistake_treats_players_alike(name):
         assert [(others[cut.kind], cut.after) for cut in found.cuts] == [
             (cut.kind, cut.after) for cut in facts.cuts
         ]
+
+
+def answer_of(name, tree, place=tuple, kind=str, **conventions):
+    """Return the answer of a mistake with its places and the names of its cuts converted."""
+    facts = MISTAKES[name].answer(case(tree, BOOK.replace(**conventions)))
+    cuts = [(kind(cut.kind), place(cut.after), [*map(place, cut.skipped)]) for cut in facts.cuts]
+    bounds = {place(path): (seen.low, seen.high) for path, seen in facts.nodes.items()}
+    return facts.value, place(facts.path), cuts, [*map(place, facts.also_pruned)], bounds
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_label_exchanges_only_the_names(name):
+    for tree in map(read, TREES[::6]):
+        exchanged = answer_of(name, tree, kind=OTHER.get, label="bound")
+        assert exchanged == answer_of(name, tree)
+
+
+@pytest.mark.parametrize("name", MISTAKES.keys() - {"zero_based", "path_of_values"})
+def test_search_from_right_mirrors_the_answer(name):
+    def mirrored(node):
+        return (
+            Node(map(mirrored, reversed(node.children)), head=node.head) if node.children else node
+        )
+
+    for tree in map(read, TREES[::6]):
+
+        def place(path, tree=tree):
+            """Count each step of a path in the mirrored tree from the left side of the tree."""
+            sizes = [len(tree[place(path[:depth])].children) for depth in range(len(path))]
+            return tuple(size + 1 - step for size, step in zip(sizes, path, strict=True))
+
+        assert answer_of(name, mirrored(tree), place, order="rtl") == answer_of(name, tree)
+
+
+@pytest.mark.parametrize("name", MISTAKES.keys() - {"last_child_cuts", "skip_self"})
+def test_longer_list_adds_only_cuts_without_skips(name):
+    for tree in map(read, TREES[::6]):
+        value, path, cuts, *others = answer_of(name, tree, cuts="all")
+        skipping = [cut for cut in cuts if cut[2]]
+        assert (value, path, skipping, *others) == answer_of(name, tree)
+
+
+@pytest.mark.parametrize(
+    ("name", "convention", "usual"),
+    [
+        ("strict", {"cut_rule": "gt"}, {}),
+        ("last_child_cuts", {"cuts": "all"}, {}),
+        ("strict", {}, {"cut_rule": "gt"}),
+        ("last_child_cuts", {}, {"cuts": "all"}),
+        ("label_by_bound", {"label": "bound"}, {}),
+        ("label_by_bound", {}, {"label": "bound"}),
+        ("root_min", {"root": "min"}, {}),
+        ("right_to_left", {"order": "rtl"}, {}),
+    ],
+)
+def test_other_convention_is_right_elsewhere(name, convention, usual):
+    for tree in map(read, TREES[::6]):
+        wrong = MISTAKES[name].answer(case(tree, BOOK.replace(**convention)))
+        right = case(tree, BOOK.replace(**usual)).facts
+        assert (wrong.value, wrong.path, wrong.cuts) == (right.value, right.path, right.cuts)
 
 
 def by_the_package(mistake, tree):
