@@ -453,6 +453,13 @@ def test_solved_mark_has_all_points(answer):
     assert all(item.given == item.expected and item.correct for item in marks.items)
 
 
+def test_five_unasked_statements_are_noted():
+    windows = "; ".join(f"window {node}: 0, 1" for node in "BCD")
+    marks = check(FIGURE, f"B = 1; C = 1; D = 1; {windows}; leaves: 1")
+    assert len(marks.notes) == 5
+    assert all(note.endswith("This was not asked, so no marks are lost.") for note in marks.notes)
+
+
 def test_html_row_has_sign_reason_points():
     lines = mark_lines(check(FIGURE, "value: 4; path: 1 1; MIN cut after 4 in subtree (2 4 6)"))
     value, path, cut = [row for row in write_html(lines) if row.startswith("<tr>")]

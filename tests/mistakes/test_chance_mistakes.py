@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from support.strategies import games_with_dice
 
 from treesearch.game import CHANCE, MAX, MIN
@@ -53,12 +54,13 @@ RULES = {
 """The value of a chance node under each mistake."""
 
 
-def backed_up(node, player, rule):
+def backed_up(node, player, rule, order="ltr"):
     """Return the value of a tree, its path to a leaf or chance node, and the values of all inner nodes by place."""
     if not node.children:
         return node.value, (), {}
     is_chance = node.role is CHANCE
-    below = [backed_up(child, player if is_chance else player.opponent, rule) for child in node]
+    mover = player if is_chance else player.opponent
+    below = [backed_up(child, mover, rule, order) for child in node]
     values = [value for value, _, _ in below]
     inner = {
         (i, *place): value
@@ -69,18 +71,22 @@ def backed_up(node, player, rule):
         value, path = rule(values, node.weights or (Fraction(1, len(values)),) * len(values)), ()
     else:
         value = (max if player is MAX else min)(values)
-        path = (values.index(value) + 1, *below[values.index(value)][1])
+        ties = [at for at, other in enumerate(values) if other == value]
+        best = ties[0 if order == "ltr" else -1]
+        path = (best + 1, *below[best][1])
     return value, path, {(): value, **inner}
 
 
-@given(games_with_dice)
-def test_chance_mistakes_follow_their_rules(tree):
-    start = case(tree, DICE)
+@given(games_with_dice, st.sampled_from([MAX, MIN]), st.sampled_from(["ltr", "rtl"]))
+def test_chance_mistakes_follow_their_rules(tree, root, order):
+    assume(tree.role is not CHANCE or root is MAX)
+    named = {} if tree.role is CHANCE else {"root": root}
+    start = case(tree, DICE.replace(order=order, **named))
     answers = {name: mistake.answer(start) for name, mistake in CHANCE_MISTAKES.items()}
     assert answers.keys() == RULES.keys()
     for name, answer in {"": facts(start), **answers}.items():
-        player = MIN if name == "root_min" else MAX
-        value, path, inner = backed_up(tree, player, RULES.get(name, mean))
+        player = root.opponent if name == "root_min" else root
+        value, path, inner = backed_up(tree, player, RULES.get(name, mean), order)
         assert (answer.value, answer.path, answer.cuts) == (value, path, ()), name
         assert {place: node.value for place, node in answer.nodes.items()} == inner
         assert all(node.low == node.value == node.high for node in answer.nodes.values())
