@@ -4,6 +4,11 @@ import os
 
 import pytest
 
+from treesearch import Settings, draw, read, record
+from treesearch.diagram import render
+from treesearch.steps.page import page
+from treesearch.steps.practice import practice
+
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
@@ -46,6 +51,69 @@ def test_failed_write_keeps_old_picture(run, tmp_path, monkeypatch):
     code, _, err = run("draw", "(1 2)", "-o", "x.svg")
     assert (code, "x.svg cannot be written: No space" in err) == (2, True)
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("x.svg", before)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "look", "search"),
+    [
+        ("", {}, {}),
+        ("--style print", {"style": "print"}, {}),
+        (
+            "--show order --show window --hide bounds",
+            {"show": ("order", "window"), "hide": "bounds"},
+            {},
+        ),
+        ("--names letters --direction right", {"label": "letters", "direction": "right"}, {}),
+        ("--fold 1", {"fold": 1}, {}),
+        ("--only cuts --fit 300", {"only": "cuts", "fit": "300"}, {}),
+        ("--style why --at 3", {"style": "why", "at": (3,)}, {}),
+        ("--root min --order rtl --cuts all", {}, {"root": "min", "order": "rtl", "cuts": "all"}),
+        (
+            "--label bound --cut-rule gt --depth 1",
+            {},
+            {"label": "bound", "cut_rule": "gt", "depth": 1},
+        ),
+        ("--window 2,5 --values hard", {}, {"window": (2, 5), "values": "hard"}),
+        ("--algorithm negascout", {}, {"algorithm": "negascout"}),
+        ("--steps cuts --ahead yes", {"steps": "cuts", "ahead": True}, {}),
+        (
+            "--steps 2,5 --ahead no --names places",
+            {"steps": "2,5", "ahead": False, "label": "places"},
+            {},
+        ),
+    ],
+)
+def test_typed_look_reaches_the_picture(run, tmp_path, typed, look, search):
+    tree = "((3 12 8) (2 4 6) (1 5 2))"
+    code, out, err = run("draw", tree, *typed.split(), "-o", "x.svg")
+    assert (code, out) == (0, ""), err
+    assert (tmp_path / "x.svg").read_text("utf-8") == draw(record(tree, **search), **look)
+
+
+@pytest.mark.parametrize(("typed", "suffix"), [("", ".tex"), ("--fragment", ".tex"), ("", ".dot")])
+def test_written_picture_is_rendered(run, tmp_path, typed, suffix):
+    assert run("draw", FIGURE, *typed.split(), "-o", f"x{suffix}")[0] == 0
+    expected = render(record(FIGURE), suffix, fragment=bool(typed))
+    assert (tmp_path / f"x{suffix}").read_bytes() == expected
+
+
+def test_folder_of_stages_is_counted(run, tmp_path):
+    code, out, err = run("draw", FIGURE, "--steps", "2,4,7", "--format", "svg", "-o", "stages/")
+    assert (code, out, err) == (0, "", "wrote 3 pictures into stages/\n")
+    assert len([*(tmp_path / "stages").glob("*.svg")]) == 3
+    code, _, err = run("draw", FIGURE, "--format", "svg", "-o", "x.svg")
+    assert (code, "--format needs a folder of stages" in err) == (2, True)
+
+
+def test_typed_settings_reach_the_page(run, tmp_path):
+    tree, typed = "(1 (5 7) 4)", ("--root", "min", "--order", "rtl", "--cut-rule", "gt")
+    settings = Settings(root="min", order="rtl", cut_rule="gt")
+    assert run("page", tree, *typed, "--names", "letters", "--ask", "-o", "x.html")[0] == 0
+    expected = page(record(tree, settings), label="letters", ask=True)
+    assert (tmp_path / "x.html").read_text("utf-8") == expected
+    assert run("page", tree, *typed, "--practice", "--reveal", "parts", "-o", "p.html")[0] == 0
+    expected = practice(read(tree), settings, "parts")
+    assert (tmp_path / "p.html").read_text("utf-8") == expected
 
 
 def test_draw_why_names_other_cuts(run, tmp_path):
