@@ -15,6 +15,7 @@ from treesearch.cli.stepping import _Screen
 from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
+from treesearch.report.data import head_json
 from treesearch.steps.terminal import Steps
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -159,6 +160,27 @@ def test_minmax_reports_opponents_and_outcomes(run):
     wide = f"({' '.join(['(1 2)'] * 31)})"
     nodes = run("minmax", "--opponent", "random", wide)[1].partition("nodes   ")[2].splitlines()[0]
     assert nodes.count(";") == 29
+
+
+def test_minmax_lists_values_of_nodes(run):
+    tree = "((1 8 6) (7 3 4) (5 9 2))"
+    out = run("minmax", "--opponent", "random", tree)[1]
+    assert "value   16/3\npath    3\n" in out
+    assert "nodes   1: 5; 2: 14/3; 3: 16/3\n" in out
+    told = json.loads(run("minmax", "--opponent", "random", tree, "--format", "json")[1])
+    assert told["node_values"]["1"] == 5
+    assert (told["node_values"]["2"], told["node_values"][""]) == ("14/3", "16/3")
+
+
+@pytest.mark.parametrize("typed", [(), ("--root", "p2"), ("--order", "rtl", "--depth", "1")])
+def test_minmax_of_players_prints_its_search(run, typed):
+    tree = "(((5,2) (0,2)) (3,1))"
+    options = dict(zip([name[2:] for name in typed[::2]], typed[1::2], strict=True))
+    if "depth" in options:
+        options["depth"] = 1
+    trace = record(tree, algorithm="maxn", **options)
+    assert run("minmax", tree, *typed)[:2] == (0, f"{trace}\n")
+    assert json.loads(run("minmax", tree, *typed, "--format", "json")[1]) == head_json(trace)
 
 
 def test_tables_have_their_columns(run):
