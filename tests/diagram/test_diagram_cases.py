@@ -285,11 +285,19 @@ def test_slide_has_shapes_of_svg():
     title, group = first.shapes
     assert title.text_frame.text == made.title
     assert group._element.nvGrpSpPr.cNvPr.get("descr") == made.desc
-    drawn = [(kind, looks, text) for kind, looks, _, text in elements(made) if kind != "path"]
+    drawn = [item for item in elements(made) if item[0] != "path"]
     shapes = [shape for shape in group.shapes if shape.shape_type != 5]  # 5: a free form
     assert len(shapes) == len(drawn)
     scale = min(1200 / made.width, 570 / made.height) * 9525
-    for shape, (kind, looks, text) in zip(shapes, drawn, strict=True):
+    left = (1280 * 9525 - made.width * scale) / 2
+    top = (110 + 570 / 2) * 9525 - made.height * scale / 2
+    for shape, (kind, looks, at, text) in zip(shapes, drawn, strict=True):
+        anchor = looks.get("text-anchor", "middle" if kind in ("text", "circle") else "start")
+        share = {"start": 0, "middle": 0.5, "end": 1}[anchor]
+        x, y = (float(looks.get(axis, looks.get(f"c{axis}", 0))) for axis in "xy")
+        above = {"text": float(looks.get("font-size", 0)) * scale, "circle": shape.height / 2}
+        assert shape.left + share * shape.width == pytest.approx(left + (x + at[0]) * scale, abs=2)
+        assert shape.top + above.get(kind, 0) == pytest.approx(top + (y + at[1]) * scale, abs=2)
         if kind == "text":
             (run,) = shape.text_frame.paragraphs[0].runs
             assert run.text == text
@@ -300,6 +308,8 @@ def test_slide_has_shapes_of_svg():
             )
             assert str(run.font.color.rgb) == looks["fill"][1:].upper()
             continue
+        wide = float(looks.get("width", 2 * float(looks.get("r", 0)))) * scale
+        assert shape.width == pytest.approx(wide, abs=1)
         if looks.get("stroke", "none") != "none":
             assert (shape.line.dash_style == DASH) is ("stroke-dasharray" in looks)
             assert str(shape.line.color.rgb) == looks["stroke"][1:].upper()

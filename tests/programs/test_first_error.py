@@ -104,6 +104,11 @@ def test_repeated_line_is_reported():
             "alpha = 6, beta = +inf; a cut needs 3 >= beta = +inf",
         ),
         (
+            "(6 ((3 4 5) 7))",
+            "MAX cut after 4 at 2.1",
+            "alpha = 6, beta = +inf; a cut needs 4 >= beta = +inf",
+        ),
+        (
             "(min 2 (max (min 5 4) 1))",
             "MIN cut after 5 at 2.1",
             "alpha = -inf, beta = 2; a cut needs 5 <= alpha = -inf",
