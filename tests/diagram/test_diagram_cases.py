@@ -214,6 +214,10 @@ def test_limits_of_pictures():
     made = picture(read("(1 2)"))
     for made.width, noted in ((1920, False), (1921, True)):
         assert bool(fit.size_note(made)) is noted
+    made.width, made.height = 100, 16_384
+    assert fit.size_note(made) is None
+    with pytest.raises(UsageError, match="16,384 points long"):
+        fit.check_format(made, ".png")
     assert style_of({"size": 3}).size == 3
     with pytest.raises(UsageError, match=r"from 0\.5 to 3"):
         style_of({"size": 3.1})
@@ -274,9 +278,10 @@ def test_gif_shows_pictures_for_seconds():
 
 def test_slide_has_shapes_of_svg():
     presentation = pytest.importorskip("pptx").Presentation
-    made = picture(record("(A (B 3 12) (C 2 4))"))
-    deck = presentation(BytesIO(pptx([made, made], ["first\nnote", "second"])))
+    made, other = picture(record("(A (B 3 12) (C 2 4))")), picture(record("(1 2)"))
+    deck = presentation(BytesIO(pptx([made, other], ["first\nnote", "second"])))
     first, second = deck.slides
+    assert second.shapes.title.text_frame.text == other.title
     assert (deck.slide_width, deck.slide_height) == (1280 * 9525, 720 * 9525)
     assert [slide.notes_slide.notes_text_frame.text for slide in (first, second)] == [
         "first\nnote",
@@ -301,6 +306,14 @@ def test_slide_has_shapes_of_svg():
         if kind == "text":
             (run,) = shape.text_frame.paragraphs[0].runs
             assert run.text == text
+            assert (
+                shape.text_frame.paragraphs[0].alignment.name
+                == {
+                    "start": "LEFT",
+                    "middle": "CENTER",
+                    "end": "RIGHT",
+                }[looks.get("text-anchor", "middle")]
+            )
             assert run.font.size == pytest.approx(float(looks["font-size"]) * scale, abs=127)
             assert (bool(run.font.bold), bool(run.font.italic)) == (
                 "font-weight" in looks,

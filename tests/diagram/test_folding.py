@@ -2,10 +2,14 @@
 
 from random import Random
 
+import pytest
 from support.drawings import Nim, by_class, by_id, parsed, texts
 
 from treesearch import draw, read, record
 from treesearch.diagram.picture import picture
+from treesearch.errors import UsageError
+from treesearch.events import Leaf
+from treesearch.games import load
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -76,3 +80,44 @@ def test_folded_game_counts_examined_leaves():
     found = by_id(draw(record(Nim()), fold=1))
     assert "… 2 leaves" in texts(found["n-1"])
     assert len([name for name in found if name.startswith("n")]) == 3
+    sticks = record(load("nim", size="6"), algorithm="minmax")
+    made = picture(sticks, fold=1)
+    for item in made.nodes[1:]:
+        trace = record(load("nim", state=f"{6 - int(item.action)} min"), algorithm="minmax")
+        assert item.folded == f"… {trace.counts.leaves_evaluated} leaves"
+
+
+def test_every_skipped_move_is_drawn():
+    trace = record(load("tictactoe", state="XO./.O./..X"))
+    made = picture(trace)
+    assert any(len(cut.skipped) > 1 for cut in trace.cuts)
+    for visit, item in ((trace.visit(cut.place), cut) for cut in trace.cuts):
+        assert set(visit.children).isdisjoint(item.skipped)
+    pruned = sum(item.status == "pruned" for item in made.nodes)
+    assert pruned == sum(len(cut.skipped) for cut in trace.cuts)
+
+
+def test_large_games_are_refused(monkeypatch):
+    monkeypatch.setattr("treesearch.diagram.build.MOST_NODES", 5)
+    with pytest.raises(UsageError, match="at most 5 nodes"):
+        picture(record(Nim()))
+
+
+def test_folded_cuts_count_read_leaves():
+    random = Random(3)
+    leaves = [str(random.randint(0, 99)) for _ in range(243)]
+    for _ in range(5):
+        leaves = [f"({' '.join(leaves[i : i + 3])})" for i in range(0, len(leaves), 3)]
+    trace = record(leaves[0])
+    made = picture(trace, only="cuts")
+    assert made.look.tight
+    read_nodes = [item for item in made.nodes if item.folded.endswith(" read")]
+    assert read_nodes
+    for item in read_nodes:
+        place = tuple(map(int, item.steps[1:].split("-")))
+        seen = [
+            event
+            for event in trace.events
+            if isinstance(event, Leaf) and event.path.path[: len(place)] == place
+        ]
+        assert item.folded == f"{len(seen)} of {trace.tree[place].traits.leaves} read"

@@ -135,3 +135,10 @@ def test_other_cuts_omit_the_shown_one():
     trace = record("((3 12 8) (2 4 6) (14 5 2) (1 2))")
     assert other_cuts(trace, None) == ["4"]
     assert other_cuts(trace, (4,)) == ["2"]
+
+
+def test_closed_windows_are_no_other_cuts():
+    tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
+    trace = record(tree, cuts="all")
+    assert any(not cut.skipped for cut in trace.cuts)
+    assert other_cuts(trace, None) == other_cuts(record(tree), None)
