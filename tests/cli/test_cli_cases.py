@@ -1,5 +1,7 @@
 """Test keys, suggestions, refusals and files of the commands by cases."""
 
+import csv
+import io
 import json
 from contextlib import nullcontext
 from types import SimpleNamespace
@@ -7,16 +9,19 @@ from types import SimpleNamespace
 import pytest
 from rich.console import ConsoleDimensions
 
-from treesearch import record
+from treesearch import Settings, conditions, read, record
 from treesearch.cli import stepping
 from treesearch.cli.course import read_course
 from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
+from treesearch.comparison import variants
 from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
 from treesearch.report.data import head_json
 from treesearch.steps.terminal import Steps
+from treesearch.unknown import answer_json, answer_lines
+from treesearch.words import VARIANT_COLUMNS
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -181,6 +186,49 @@ def test_minmax_of_players_prints_its_search(run, typed):
     trace = record(tree, algorithm="maxn", **options)
     assert run("minmax", tree, *typed)[:2] == (0, f"{trace}\n")
     assert json.loads(run("minmax", tree, *typed, "--format", "json")[1]) == head_json(trace)
+
+
+@pytest.mark.parametrize(
+    ("command", "algorithm"), [("minmax", "minmax"), ("alphabeta", "alphabeta")]
+)
+def test_unknown_leaves_print_their_conditions(run, tmp_path, command, algorithm):
+    trees = {
+        "one": "((3 12 8) (?x 4 6))",
+        "two": "((3 12) (?x ?y))",
+        "three": "(max (chance ?x 4) 3)",
+    }
+    file = "\n".join(f"; name: {name}\n{tree}" for name, tree in trees.items())
+    (tmp_path / "open.tree").write_text(file)
+    answers = [conditions(tree, Settings(algorithm=algorithm)) for tree in trees.values()]
+    texts = [
+        "\n".join([f"; {name}", *answer_lines(each)])
+        for name, each in zip(trees, answers, strict=True)
+    ]
+    assert run(command, "open.tree")[1] == "\n\n".join(texts) + "\n"
+    rows = run(command, "open.tree", "--format", "json")[1].splitlines()
+    assert [json.loads(row) for row in rows] == [
+        {"number": number, "name": name, **json.loads(json.dumps(answer_json(each)))}
+        for number, (name, each) in enumerate(zip(trees, answers, strict=True), 1)
+    ]
+
+
+def test_variants_are_starred_in_text(run):
+    tree = "((5 9) (5 7) (6 6))"
+    found = [*variants.rows(variants.variants(read(tree), Settings()))]
+    table = [
+        *csv.reader(
+            io.StringIO(run("alphabeta", tree, "--conventions", "all", "--format", "csv")[1])
+        )
+    ]
+    assert [tuple(row[2:-1]) for row in table[1:]] == found
+    assert table[0][2:-1] == [*VARIANT_COLUMNS]
+    text = run("alphabeta", tree, "--conventions", "all", "--format", "markdown")[1].splitlines()
+    starred = [f"| {' | '.join(cells)} |" for cells in map(variants.starred, found)]
+    assert [line for line in text if line.startswith("| ")][2:] == starred
+    assert any("| * " in line for line in starred)
+    facts = json.loads(run("alphabeta", tree, "--conventions", "all", "--format", "json")[1])
+    rows = variants.variants_json(variants.variants(read(tree), Settings()))
+    assert facts == {"tree": tree, "variants": json.loads(json.dumps([*rows]))}
 
 
 def test_tables_have_their_columns(run):
