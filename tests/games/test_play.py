@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import sys
+from fractions import Fraction
 
 import pytest
 from support.searching import judged
@@ -15,14 +16,17 @@ from treesearch.cli import main
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.cli.match import Match, metrics, seats, skill, think
 from treesearch.cli.play import (
+    COMMANDS,
     NOTHING_TO_EXPLAIN,
     NOTHING_TO_UNDO,
     PROMPT,
     TOO_LONG_TO_EXPLAIN,
+    best_line,
+    value_text,
     why,
 )
 from treesearch.errors import GameError, UsageError
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, SearchResult
 from treesearch.games import GAMES, Playable, load
 from treesearch.words import GAME_OVER
 
@@ -52,6 +56,11 @@ class BreaksAtFirst(Count):
 
 class ReadsBadly(Count):
     def parse_action(self, text, state): return int(text)
+
+class Worded(Count):
+    '''Add 1 or 2 in words.'''
+    def show_action(self, action): return f"add {action}"
+    def parse_action(self, text, state): return int(text.removeprefix("add "))
 
 class Dice(Count):
     '''Between two moves a coin adds 0 or 1.'''
@@ -415,6 +424,66 @@ def test_unplayable_game_is_refused(run, args, sentence):
     assert code == 2
     assert sentence in err
     assert "Traceback" not in out + err
+
+
+@pytest.mark.parametrize(("sticks", "end"), [(12, ""), (13, ", ..."), (14, ", ...")])
+def test_best_line_has_twelve_moves(sticks, end):
+    match = Match.of(load("nim", pool=sticks, take=1))
+    thought = think(match, skill(match.game, algorithm="alphabeta"))
+    names = [f"{'MIN' if number % 2 else 'MAX'}\N{NO-BREAK SPACE}1" for number in range(12)]
+    assert best_line(thought) == ", ".join(names) + end
+    later = think(match.moved(1), skill(match.game, algorithm="alphabeta"))
+    assert best_line(later).startswith("MIN\N{NO-BREAK SPACE}1, MAX\N{NO-BREAK SPACE}1, MIN")
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "text"),
+    [
+        (-1, "=", "value -1"),
+        (Fraction(4, 2), "=", "value 2"),
+        (Fraction(1, 3), "=", "value about 0.333"),
+        (Fraction(-2, 3), "~", "value about -0.667"),
+        (1, "~", "value about 1.000"),
+    ],
+)
+def test_value_is_exact_or_about(value, bound, text):
+    assert value_text(SearchResult(value, (), bound)) == text
+
+
+def test_moves_of_words_continue_game(run):
+    _, out, _ = run("own:Worded", "--players", "person,person", lines=["add 1", "add 2", "2"])
+    assert "MAX, your move: add 1 add 2" in out
+    assert "add this to the command: --moves 'add 1;add 2;add 2'" in out
+    _, out, _ = run("own:Worded", "--players", "person,person", "--moves", "add 1;add 2")
+    assert "MAX, your move: add 1 add 2" in out
+    assert "(3, MAX)" in out
+    _, _, err = run("own:Worded", "--moves", "add 1;add 7")
+    assert "--moves: move 2: 'add 7' is not a move; choose add 1, add 2" in err
+
+
+def test_repeated_position_is_endless():
+    match = Match.of(load("blocker", board="5 2/A   B/*####"), ["right", "left", "left", "right"])
+    assert [match.before().endless, match.endless] == [False, True]
+    long = Match.of(load("nim", pool=400, take=1), ["1"] * 200)
+    assert [long.before().endless, long.endless] == [False, True]
+
+
+@pytest.mark.parametrize("typed", ["u", "U", "undo", "UNDO"])
+def test_commands_have_short_forms(run, typed):
+    _, out, _ = run(
+        "nim", "--size", "5", "--players", "person,person", lines=["1", typed, "exit", "1"]
+    )
+    assert "taken back: 1" in out
+    assert out.count("(5 max)") == 2
+    assert "(4 min)" in out
+
+
+def test_help_lists_every_command(run):
+    _, out, _ = run("nim", "--size", "5", lines=["h"])
+    listed = out.partition("type a move: 1 2 3")[2]
+    assert [line for line in listed.splitlines() if line.startswith(tuple(COMMANDS))] == [
+        f"{name:<8} {purpose}" for name, purpose in COMMANDS.items()
+    ]
 
 
 def test_match_is_immutable():
