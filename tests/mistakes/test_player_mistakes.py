@@ -6,8 +6,7 @@ from treesearch.game import CHANCE, Vector
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
 from treesearch.reader import read
 from treesearch.settings import BOOK
-from treesearch.solve import record
-from treesearch.tree import TreeGame
+from treesearch.solve import as_game, record
 
 MISTAKES = {**PLAYER_MISTAKES, LAST_OF_TIES.name: LAST_OF_TIES}
 TREES = [
@@ -30,13 +29,14 @@ def backed_up(game, state, name, place=()):
     """Return the vector of a state, its path, and the vectors of all inner nodes by place."""
     if game.is_terminal(state):
         return game.utility(state), (), {}
-    below = [backed_up(game, game.result(state, a), name, (*place, a)) for a in game.actions(state)]
+    actions = [*game.actions(state)]
+    below = [backed_up(game, game.result(state, a), name, (*place, a)) for a in actions]
     vectors, inner = [vector for vector, _, _ in below], {}
     for _, _, nodes in below:
         inner |= nodes
     mover = game.player(state)
     if mover is CHANCE:
-        shares = [game.probability(state, a) for a in game.actions(state)]
+        shares = [game.probability(state, a) for a in actions]
         vector, path = (
             tuple(
                 sum(p * v for p, v in zip(shares, column, strict=True))
@@ -50,15 +50,17 @@ def backed_up(game, state, name, place=()):
         ranks = [RATINGS[name](root, mover.number - 1, vector) for vector in vectors]
         at = len(ranks) - 1 - ranks[::-1].index(max(ranks))
         at = at if name == "last_best" else ranks.index(max(ranks))
-        vector, path = vectors[at], (at + 1, *below[at][1])
+        vector, path = vectors[at], (actions[at], *below[at][1])
     return vector, path, {place: tuple(vector), **inner}
 
 
 @pytest.mark.parametrize("name", MISTAKES)
 @pytest.mark.parametrize("tree", TREES)
-def test_player_mistakes_follow_their_ratings(name, tree):
-    case = players_case(record(tree, BOOK.replace(algorithm="maxn")))
-    game = TreeGame(read(tree))
+@pytest.mark.parametrize("order", ["ltr", "rtl"])
+def test_player_mistakes_follow_their_ratings(name, tree, order):
+    settings = BOOK.replace(algorithm="maxn", order=order)
+    case = players_case(record(tree, settings))
+    game = as_game(read(tree), settings)
     answer = MISTAKES[name].answer(case)
     vector, path, inner = backed_up(game, game.initial_state(), name)
     assert (answer.value, answer.path, answer.cuts) == (Vector(vector), path, ())
