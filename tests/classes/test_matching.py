@@ -424,6 +424,22 @@ def test_note_names_what_is_lost(answer, change):
     assert [note.partition("; ")[2] for note in class_.notes] == [change] * bool(change)
 
 
+@pytest.mark.parametrize(
+    ("answer", "change"),
+    [
+        ("value: max(3, min(x, 4))", "path is now missing"),
+        ("move 1 iff x < 3", "value is now missing"),
+        ("value: max(3, min(x, 4)); move 1 iff x < 3", ""),
+    ],
+)
+def test_note_names_parts_of_unknown(answer, change):
+    exercise = "[[question]]\ntree = '((3 12) (?x 4))'\nask = ['value', 'path']\n"
+    text = "value: max(3, min(x, 4))\nmove 1 iff x > 3"
+    decisions = table({"student": "7", "question": "1", "answer": answer})
+    class_ = grade(exercise, [hand_in("7", text)], decisions=decisions)
+    assert [note.partition("; ")[2] for note in class_.notes] == [change] * bool(change)
+
+
 def test_other_reason_is_no_contradiction():
     rows = [{"student": "7", "points": "4", "reason": reason} for reason in ("late", "oral")]
     (entry,) = grade(EXERCISE, [hand_in("7")], decisions=table(*rows)).entries

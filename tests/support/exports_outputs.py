@@ -129,7 +129,6 @@ COLUMNS = (
     (("Student", "Final"), ""),
 )
 METADATA = (
-    None,
     "",
     "[" * 5000,
     "[1]",
@@ -179,8 +178,8 @@ def gradebooks() -> Iterator[str]:
     files = [sent("a.txt", "value: 3"), sent("run_autograder", "x"), sent("b.png", PNG)]
     for metadata in METADATA:
         one = submission(files, metadata)
-        yield f"{str(metadata)[:120]}: {[file.source for file in one.files]} {one.student} {bool(one.time)}"
-    one = submission([], METADATA[5])
+        yield f"{metadata[:120]}: {[file.source for file in one.files]} {one.student} {bool(one.time)}"
+    one = submission([], METADATA[4])
     yield f"{one.source} {one.student} {one.problem}"
     several = [sent(f"{name}_{name}_assignsubmission_file_a.txt", "x") for name in ("1", "2")]
     yield str(attempt(submission, several))

@@ -280,7 +280,7 @@ def _one_submission(
     """Mark the submission of one student, and write only the results of that student."""
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
-    text = inputs.read_text(str(metadata)) if metadata.is_file() else None
+    text = inputs.read_text(str(metadata)) if metadata.is_file() else ""
     graded = grade_class(assignment, [autograders.submission(files, text)], roster)
     graded.entries = [entry for entry in graded.entries if entry.ref]
     results = autograders.results_json(graded)

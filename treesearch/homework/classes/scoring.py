@@ -14,6 +14,7 @@ from treesearch.homework.answers.facts import (
     ConditionStated,
     CutStated,
     Fact,
+    MoveStated,
     NoCutsStated,
     NodeStated,
     PrunedStated,
@@ -40,6 +41,7 @@ PART_NAMES: dict[type, str] = {
     NoCutsStated: "cuts",
     PrunedStated: "cuts",
     ConditionStated: "cuts",
+    MoveStated: "path",
     NodeStated: "nodes",
     WindowStated: "windows",
 }

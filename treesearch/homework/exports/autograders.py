@@ -27,7 +27,7 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
     marked, it gets the score 0 and a failed test, because Gradescope needs a number.
     """
     assignment = graded.assignment
-    entry = graded.entries[0] if graded.entries else None
+    entry = next(iter(graded.entries), None)
     problems = [
         f"{row.question}: {row.problem}" if row.question else row.problem for row in graded.rows
     ]
@@ -82,7 +82,7 @@ def _text(marks: Marks) -> str:
     return "\n".join(line.text for line in write_text(mark_lines(marks))).strip("\n")
 
 
-def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
+def submission(files: Sequence[Submission], metadata: str = "") -> Submission:
     """Return the one submission in ``files``, for the student in Gradescope's metadata.
 
     Raise UsageError if the files belong to several students.
@@ -97,7 +97,7 @@ def submission(files: Sequence[Submission], metadata: str | None = None) -> Subm
         raise UsageError(
             "these are the submissions of several students, but --gradescope needs the submission of one student"
         )
-    data = _json_object(metadata or "")
+    data = _json_object(metadata)
     student = _submitter(data)
     if not files:
         return Submission("none", student, problem="no file was submitted")
