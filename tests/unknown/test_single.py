@@ -348,8 +348,13 @@ def test_single_search_options_are_refused():
     for how in ({"style": "why"}, {"only": "cuts"}, {"show": "order"}, {"steps": "all"}):
         with pytest.raises(UsageError):
             draw(conditions(FIGURE), **how)
-    with pytest.raises(UsageError, match="negascout"):
-        conditions(FIGURE, BOOK.replace(algorithm="negascout"))
+    for how, refused in (
+        ({"algorithm": "negascout"}, "negascout"),
+        ({"utility_range": (0, 9)}, "utility_range"),
+        ({"chance_cuts": "interval"}, "chance_cuts"),
+    ):
+        with pytest.raises(UsageError, match=refused):
+            conditions(FIGURE, BOOK.replace(**how))
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".typ", ".md", ".pdf", ".png"])

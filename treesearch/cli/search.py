@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from treesearch import words as common_words
-from treesearch.algorithms import NO_OPTIONS, changed_options
+from treesearch.algorithms import NO_OPTIONS
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
@@ -177,7 +177,7 @@ def alphabeta(
         if every:
             show_variants(subject, subject.adapt_root(settings), form)
             return
-        if subject.has_unknowns and not changed_options(settings):
+        if subject.has_unknowns:
             show_conditions(subject, subject.adapt_root(settings), form)
             return
         trace = subject.record_search(subject.adapt_root(settings))

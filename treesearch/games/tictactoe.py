@@ -37,8 +37,6 @@ LINES = tuple(
 )
 FULL = 511
 """The mask of all nine cells."""
-FULL_BOARD = FULL << 9
-"""The lowest state whose cells are all taken."""
 NUMBERS = re.compile("[1-9]")
 """The numbers of free cells, as they are shown."""
 # of all 512 masks: whether they hold a line, which cells are free, the state without the xor, who moves
@@ -107,7 +105,7 @@ class TicTacToe:
         """Return 1 if X has three in a row, -1 if O has, otherwise 0. Raise GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
-        if state < FULL_BOARD:
+        if not ENDED[state]:
             raise playable.not_over(self.text(state))
         return 0
 

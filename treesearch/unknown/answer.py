@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from treesearch.algorithms import changed_options
 from treesearch.arguments import check_arguments
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
@@ -26,7 +27,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
 
     Return ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN,
     or ``Pieces`` for one leaf or probability in a tree with chance nodes. Raise UsageError for
-    another search, and for a tree with too many unknowns or leaves.
+    another search or one of its options, and for a tree with too many unknowns or leaves.
 
     >>> print(conditions("((?a ?b) (?c ?d))").formula)
     max(min(a, b), min(c, d))
@@ -39,6 +40,8 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
         raise UsageError(
             f"only alphabeta and minmax accept unknown leaves, not {settings.algorithm}"
         )
+    for name in changed_options(settings):
+        raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
     unknown = len(unknown_leaves(node))
     # a mean computes with x, so that all x of a gap no longer give the same search
     has_chance = any(inner.role is CHANCE for _, inner in nodes(node))
@@ -63,10 +66,8 @@ def answer_lines(answer: Answers) -> Iterator[str]:
         yield from formula_lines(answer)
     elif isinstance(answer, Pieces):
         yield from piece_lines(answer)
-    elif answer.conventions.algorithm == "alphabeta":
-        yield from condition_lines(answer)
     else:
-        heads = ("tree", "value", "path")
+        heads = "" if answer.conventions.algorithm == "alphabeta" else ("tree", "value", "path")
         yield from (line for line in condition_lines(answer) if line.startswith(heads))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.tables import bare, read_table
@@ -194,9 +194,7 @@ def plain(word: str) -> str:
 
     Course systems write names in this form in file names.
     """
-    return "".join(
-        c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c)
-    )
+    return "".join(filter(str.isalnum, normalize("NFKD", word.casefold())))
 
 
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
