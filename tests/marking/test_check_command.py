@@ -103,6 +103,24 @@ def test_echo_shows_the_chosen_question(run, arguments, lines):
     assert (code, " | ".join(out.splitlines()), err) == (0, lines, "")
 
 
+@pytest.mark.parametrize(
+    ("more", "answer", "lines"),
+    [
+        ("", "value: 5", "value: 5"),
+        ("", "(min-max '(1 (5 7) 4))\nvalue: 5", "value: 5"),
+        ("", "(min-max '(1 (5 8) 4))\nvalue: 5", "# not read, line 1, column 1: '(1 (5 8) 4)'"),
+        ("task = 'Why?'", "question 1:\nvalue: 5", "question 1: | value: 5"),
+        ("tree = '(1 2)'", "(x '(1 2))\nvalue: 2\nquestion 1:\nvalue: 5", "question 1: | value: 5"),
+    ],
+)
+def test_echo_names_questions_of_several(run, tmp_path, more, answer, lines):
+    question = f"[[question]]\npoints = 5\n{more}\n" if more else ""
+    (tmp_path / "e.toml").write_text(f"[[question]]\ntree = '(1 (5 7) 4)'\n{question}")
+    (tmp_path / "a.txt").write_text(answer)
+    out = run("echo", "e.toml", "a.txt")[1]
+    assert " | ".join(out.splitlines()).startswith(lines), out
+
+
 @pytest.mark.usefixtures("files")
 def test_echo_reads_the_chosen_version(run):
     def places(*arguments):
