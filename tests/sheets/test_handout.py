@@ -13,7 +13,7 @@ from test_paper import handout
 from treesearch import record
 from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.roster import Student, read_roster
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names
@@ -228,3 +228,62 @@ def test_seed_deals_other_versions():
     ]
     assert dealt[0] == dealt[1]
     assert len({*dealt}) > 1
+
+
+@pytest.fixture
+def handouts(monkeypatch):
+    """Return the handouts that the command makes, of which nothing is written."""
+    made = []
+
+    class Recorded(Handout):
+        def files(self):
+            made.append(self)
+            yield "exercise.toml", b""
+
+    monkeypatch.setattr("treesearch.cli.handout.Handout", Recorded)
+    return made
+
+
+def test_options_reach_the_handout(run, tmp_path, monkeypatch, handouts):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name,version\n1,Ada,\n2,Bo,b\n3,Cy,\n4,Di,\n", "utf-8")
+    Path("deutsch.toml").write_text('[sheet]\nhow = "So geht es"\n', "utf-8")
+    Path("course.toml").write_text('sheet_words = "deutsch.toml"\n', "utf-8")
+    for seed in ("1", "5"):
+        code, _, err = run(
+            *("exercise", "--versions", "2", "--seed", seed, "--paper", "letter"),
+            *("--roster", "class.csv", "--course", "course.toml"),
+            *("--format", "txt", "--format", "html", "-o", "friday/"),
+        )
+        assert code == 0, err
+        assert "wrote 1 files into friday/" in err
+        assert "--roster friday/roster.csv" in err
+    for seed, made in zip((1, 5), handouts, strict=True):
+        assert (made.paper, made.formats) == ("letter", ("txt", "html"))
+        assert made.words("sheet", "how") == "So geht es"
+        listed = read_roster(Path("class.csv").read_text("utf-8"), {}).students
+        assert made.students == with_versions(listed, ("A", "B"), seed)
+    assert len({made.students for made in handouts}) == 2
+
+
+def test_roster_has_columns_of_exercise(run, tmp_path, monkeypatch, handouts):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("Matrikel,Wer\n1,Ada\n", "utf-8")
+    Path("exam.toml").write_text(
+        'columns = { id = "Matrikel", name = "Wer" }\ntrees = ["((1 2) (3 4))"]\n', "utf-8"
+    )
+    code, _, err = run(
+        "exercise", "exam.toml", "--roster", "class.csv", "--format", "txt", "-o", "friday/"
+    )
+    assert code == 0, err
+    assert [(one.id, one.name) for one in handouts[0].students] == [("1", "Ada")]
+
+
+def test_unknown_version_note_names_both(run, tmp_path, monkeypatch, handouts):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,version\n1,Q\n2,b\n", "utf-8")
+    err = sheets(run, "--roster", "class.csv", "--shape", "((1 2) 3)")[2]
+    (dealt, _) = handouts[0].students
+    assert [line for line in err.splitlines() if "does not exist" in line] == [
+        f"note: the roster gives 1 version Q, which does not exist; 1 gets version {dealt.version}"
+    ]
