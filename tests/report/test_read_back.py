@@ -10,12 +10,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.searching import TakeAway
-from support.strategies import plain_trees
+from support.strategies import games_with_dice, plain_trees
 
 from treesearch import draw, graph, record
 from treesearch.diagram import render
-from treesearch.events import Cut, Leaf, Open
+from treesearch.events import Cut, Leaf, Open, Update
+from treesearch.game import spell
 from treesearch.machine import spreadsheet_safe
+from treesearch.report.chance import derivation_texts, derivations, intervals
 from treesearch.report.cuts import cut_detail, cut_line
 from treesearch.report.data import (
     answer_row,
@@ -196,6 +198,55 @@ def test_csv_rows_have_bounds(trace):
     for visit, row in zip(trace.visits(), trace_rows(trace), strict=True):
         if visit.player:
             assert tuple(map(bound, row[2:4])) == visit.entry
+
+
+def computed(text):
+    """Return the value of a formula of fractions."""
+    return eval(re.sub(r"(?<![\w/])(\d+)", r"Fraction(\1)", text), {"Fraction": Fraction})
+
+
+@given(
+    games_with_dice,
+    st.sampled_from([(-9, 9), (-12, 30), (-9, inf)]),
+    st.fixed_dictionaries(
+        {
+            "order": st.sampled_from(["ltr", "rtl"]),
+            "cut_rule": rules,
+            "chance_cuts": st.sampled_from(["windows", "interval"]),
+            "label": st.sampled_from(["node", "bound"]),
+        }
+    ),
+)
+def test_printed_chance_arithmetic_is_true(tree, ends, options):
+    """Sums, formulas, reasons and intervals are recomputed from the numbers in the text."""
+    trace = record(tree, utility_range=ends, **options)
+    naming = Naming(trace.game)
+    for cut in trace.cuts:
+        detail = cut_detail(cut, naming, trace)
+        if cut.interval:
+            low, high, side, total = re.search(
+                r"proved \[(.+?), (.+?)\]; at (least|most) (.*?) ?= ", detail
+            ).groups()
+            assert (bound(low), bound(high)) == cut.interval
+            assert cut.value == cut.interval[side == "most"] == computed(total)
+        for step, line in zip(derivations(trace, cut), derivation_texts(trace, cut), strict=True):
+            node = step.outcome.parent
+            above = trace.visit(node).entry[cut.high]
+            passes = "stay below" if cut.high else "exceed"
+            assert f"{naming.node(node)} must {passes} {spell(above)}, " in line
+            name, *formula, number = line.partition(": ")[0].partition(", ")[2].split(" = ")
+            assert (name, bound(number)) == ("beta" if cut.high else "alpha", step.bound)
+            assert [computed(each) for each in formula] == [step.bound]
+    after = {}
+    for event in trace.events:
+        if isinstance(event, Update) and event.interval:
+            after.setdefault(event.path, []).append(event.interval)
+    text = intervals(trace, len(after)).replace(" after each outcome: ", ": ")
+    rows = [row.partition(": ") for row in text.split("; ")] if text else []
+    assert [place for place, _, _ in rows] == [naming.node(place) for place in after]
+    for (_, _, shown), expected in zip(rows, after.values(), strict=True):
+        printed = re.findall(r"\[(.+?), (.+?)\]", shown)
+        assert [(bound(low), bound(high)) for low, high in printed] == expected
 
 
 LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
