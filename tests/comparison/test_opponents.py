@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import trees
 from support.strategies import games_with_dice
@@ -14,7 +14,7 @@ from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record
 from treesearch.game import parse_bound
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.settings import BOOK
-from treesearch.tree import Head, TreeGame
+from treesearch.tree import Head, TreeGame, nodes
 
 # course_search.json: each case has its source
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
@@ -61,11 +61,19 @@ def checked(tree, root, q, helps):
     mine = MAX if tree.role is CHANCE else tree.role or root
     how = BOOK.replace(root=None if tree.role else root)
     model = "cooperative" if helps else f"random:{q}"
-    other = rewritten(tree, MAX if tree.role is CHANCE else root, mine, q, helps)
-    assert (
-        play_against(tree, model, settings=how).result.value
-        == expectiminimax(TreeGame(other)).value
-    )
+    played = play_against(tree, model, settings=how)
+    game, values = TreeGame(tree, None if tree.role else root), {}
+    for place, node in nodes(tree):
+        state = game.initial_state()
+        for action in place:
+            state = game.result(state, action)
+        mover = state[2] if state[1] is CHANCE else state[1]
+        other = rewritten(node, mover, mine, q, helps)
+        values[place.path] = expectiminimax(TreeGame(other)).value
+    assert played.values == values
+    assert played.result.value == values[()]
+    path = played.result.path
+    assert all(values[path[:level]] == values[()] for level in range(len(path) + 1))
 
 
 @given(games_with_dice | trees(), st.sampled_from([MAX, MIN]), shares)
@@ -81,10 +89,7 @@ def test_cooperative_opponent_equals_rewritten_tree(tree, root):
 @given(games_with_dice, shares)
 def test_order_of_children_keeps_the_value(tree, q):
     model, rtl = f"random:{q}", BOOK.replace(order="rtl")
-    assert (
-        play_against(tree, model, settings=rtl).result.value
-        == play_against(tree, model).result.value
-    )
+    assert play_against(tree, model, settings=rtl).values == play_against(tree, model).values
 
 
 @given(games_with_dice)
@@ -97,6 +102,35 @@ def test_no_plan_beats_best_play(tree, q):
     right = play_against(tree, f"random:{q}").result.value
     assert play_against(tree, f"random:{q}", "best").result.value <= right
     assert play_against(tree, "best", f"random:{q}").result.value <= play_against(tree).result.value
+
+
+def reached(tree, mover, mine, alone, order):
+    """Return the leaves that can be reached if both players, or with ``alone`` one, play their best."""
+    if not tree.children:
+        return {tree.value}
+    role, below = tree.role or mover, mover
+    if role is not CHANCE:
+        below = role.opponent
+    children = tree.children[:: 1 if order == "ltr" else -1]
+    if role is CHANCE or (alone and role is not mine):
+        return {leaf for child in children for leaf in reached(child, below, mine, alone, order)}
+    choose = max if role is MAX else min
+    best = choose(
+        children,
+        key=lambda child: expectiminimax(TreeGame(rewritten(child, below, mine, 0, False))).value,
+    )
+    return reached(best, below, mine, alone, order)
+
+
+@given(games_with_dice, st.sampled_from(["ltr", "rtl"]), st.sampled_from([MAX, MIN]))
+@settings(max_examples=20)
+def test_outcomes_are_the_reached_leaves(tree, order, root):
+    how = BOOK.replace(order=order, root=None if tree.role else root.value)
+    mover = root if not tree.role else MAX if tree.role is CHANCE else tree.role
+    found = outcomes(tree, how)
+    for ends, alone in ((found.best_play, False), (found.any_opponent, True)):
+        leaves = reached(tree, mover, mover, alone, order)
+        assert ends == (min(leaves), max(leaves))
 
 
 @cases("outcomes")
