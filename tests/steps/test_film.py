@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from support.drawings import latex_log
 from support.strategies import plain_trees
 
-from treesearch import read, record
+from treesearch import draw, read, record
 from treesearch.diagram import texts as labels
 from treesearch.diagram.picture import picture
 from treesearch.diagram.slideshow import _slide_lines, beamer
 from treesearch.diagram.svg import path_steps, svg
+from treesearch.diagram.tikz import escaped_for_tex
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load
@@ -369,6 +370,59 @@ def test_unexamined_leaves_may_show_numbers():
     assert svg(first).count(">14<") == 0
     assert svg(ahead).count(">14<") == 1
     assert svg(first).count("<rect") == svg(ahead).count("<rect")
+
+
+def test_animation_follows_the_options():
+    for root in ("max", "min"):
+        desc = ElementTree.fromstring(draw(FIGURE, steps="leaves", root=root)).findtext(
+            f"{SVG}desc"
+        )
+        frames = film(record(FIGURE, root=root), "leaves")
+        assert all(frame.picture.title in desc for frame in frames)
+    assert "(MIN A:" in draw(read("((1 2) (3 4))"), style="exercise", label="letters", root="min")
+    shown = [draw(FIGURE, steps="3", ahead=ahead).count(">14<") for ahead in (None, False, True)]
+    assert shown == [0, 0, 1]
+
+
+def test_folder_has_numbers_of_one_length(monkeypatch):
+    frames = [*film(record(FIGURE), "3")]
+    numbered = [frames[0]._replace(step=step) for step in (1, 20, 120)]
+    monkeypatch.setattr("treesearch.steps.pictures._frames", lambda *_, **options: numbered)
+    assert [name for name, _ in pictures(record(FIGURE))] == [
+        "step-001.svg",
+        "step-020.svg",
+        "step-120.svg",
+    ]
+
+
+def test_stages_have_their_sentences():
+    trace = record(FIGURE)
+    frames = [*film(trace, BOOK)]
+    told = re.findall(r"^(?!!)\S.*$", render(trace, ".md", BOOK).decode(), re.MULTILINE)
+    for frame in frames:
+        assert sum(" ".join(frame.sentences) == re.sub(r"\\(.)", r"\1", line) for line in told) == 1
+    frames = [*film(trace, BOOK, bare=True)]
+    beamed = render(trace, ".tex", BOOK, fragment=True).decode()
+    for number, frame in enumerate(frames, 1):
+        caption = escaped_for_tex("; ".join([frame.picture.title, *frame.sentences[1:]]))
+        assert rf"\only<{number}>{{\par\medskip\footnotesize {caption}\par}}%" in beamed
+
+
+def test_order_is_shown_when_visited():
+    trace = record(FIGURE)
+    for frame in film(trace, "all", show="order"):
+        visited = {
+            event.path.path
+            for event in [event for event in trace.events if isinstance(event, (Open, Leaf))][
+                : frame.number
+            ]
+        }
+        numbered = {
+            tuple(map(int, item.steps[1:].split("-"))) if item.steps else ()
+            for item in frame.picture.nodes
+            if item.order is not None
+        }
+        assert numbered == visited
 
 
 def test_typst_and_markdown_show_pictures():

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.steps_outputs import page_data
 from support.strategies import plain_trees
 
 from treesearch import read, record, stepper
@@ -99,6 +100,20 @@ def test_cut_stage_names_owner_and_bound():
     assert "2 (MIN) is cut when a child is <= alpha = 3" in [
         stage["rule"] for stage in made["stages"]
     ]
+
+
+def test_page_has_its_searches():
+    traces = [record(FIGURE), record(FIGURE, order="rtl")]
+    text = page(*traces, names=("left", "right"), ask=True, label="letters")
+    data = page_data(text)
+    assert data["ask"] is True
+    assert data["reels"] == [
+        {**reel(trace, label="letters"), "name": name}
+        for trace, name in zip(traces, ("left", "right"), strict=True)
+    ]
+    first = reel(traces[0])["stages"]
+    assert f"The search: {first[0]['terse'][0]}; {first[1]['terse'][0]}; " in text
+    assert page_data(page(traces[0]))["ask"] is False
 
 
 def test_page_is_small():

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from support.strategies import plain_trees
 
 from treesearch import read, record
-from treesearch.game import spell
+from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
-from treesearch.steps.practice import TREES, exercise_of, practice, twin
+from treesearch.steps.practice import TREES, exercise_of, practice, seeded_tree, twin
 from treesearch.steps.questions import questions_to_ask
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -100,6 +100,55 @@ def test_each_tree_has_a_task():
         )
         for one in told
     )
+
+
+@pytest.mark.parametrize("reveal", ["key", "mistake", "parts"])
+@pytest.mark.parametrize("tree", ["((3 12 8) (2 4 6) (14 5 2))", "(1 (5 7) 4)"])
+def test_exercise_reveals_its_level(tree, reveal):
+    exercise = exercise_of(read(tree), reveal=reveal)
+    trace = record(tree)
+    assert ("twin" in exercise) == (reveal == "key")
+    assert all(bool(each["hint"]) == (reveal != "parts") for each in exercise["questions"])
+    assert bool(exercise["mistakes"]) == (reveal != "parts" and bool(exercise["shows"]))
+    assert all(bool(question["hints"]) == (reveal == "key") for question in exercise["questions"])
+    nothing = any(
+        "Nothing is cut" in line or "nothing is cut" in line for line in exercise["lines"]["right"]
+    )
+    assert nothing == (reveal == "key" and not trace.cuts)
+    names = {
+        node["label"].partition(" ")[0]: reason
+        for node, reason in zip(exercise["reel"]["nodes"], exercise["reasons"], strict=True)
+    }
+    skipped = {dotted(place.path) for cut in trace.cuts for place in cut.pruned}
+    for name, reason in names.items():
+        assert ("{places}" in reason) == (reveal == "key" and name in skipped)
+    windows = [question for question in exercise["questions"] if question["kind"] == "window"]
+    for question in windows:
+        solution = f"({', '.join(question['right'])})"
+        assert any(solution in line for line in question["lines"]["right"])
+        assert any("1 of 1" in line for line in question["lines"]["right"])
+        assert any("0 of 1" in line for line in question["lines"]["seen"])
+
+
+def test_reason_covers_branches_below():
+    exercise = exercise_of(read("((5 9) (1 (4 2)))"))
+    nodes = {node["label"].partition(" ")[0]: i for i, node in enumerate(exercise["reel"]["nodes"])}
+    never = {name for name, i in nodes.items() if "{places}" in exercise["reasons"][i]}
+    assert never == {"2.2", "2.2.1", "2.2.2"}
+
+
+def test_seeded_trees_have_a_cut():
+    trees = [seeded_tree(seed) for seed in range(40)]
+    assert all(any(cut.skipped for cut in record(tree).cuts) for tree in trees)
+    assert len({*trees}) == 40
+
+
+def test_built_in_trees_have_full_window():
+    text = practice(read("((3 12 8) (2 4 6) (14 5 2))"), BOOK.replace(window=(2, 9), cut_rule="gt"))
+    first, *others = [each["reel"]["stages"][0]["window"] for each in exercises(text)]
+    assert "α = 2, β = 9" in first
+    assert {other.partition(" at ")[0] for other in others} == {"α = \N{MINUS SIGN}∞, β = +∞"}
+    assert len(others) == len(TREES) - 1
 
 
 def test_practice_page_hides_the_answer():

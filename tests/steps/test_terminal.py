@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from hypothesis import given
+from support.steps_outputs import page_data
 from support.strategies import plain_trees
 from support.terminal import Screen
 
@@ -15,6 +16,7 @@ from treesearch import read, record
 from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
+from treesearch.steps.reel import reel
 from treesearch.steps.stages import board, stages
 from treesearch.steps.terminal import Steps, stage_lines
 
@@ -121,8 +123,16 @@ def test_notebook_gets_the_widget():
     assert "import " not in re.sub(r"//.*", "", widget._esm)
 
 
+def test_widget_follows_the_options():
+    pytest.importorskip("anywidget")
+    reels = treesearch.stepper(FIGURE, label="letters", root="min").data["reels"]
+    assert reels == [reel(record(FIGURE, root="min"), label="letters")]
+
+
 def test_notebook_falls_back_to_frame(monkeypatch):
     monkeypatch.setattr(page, "find_spec", lambda name: None)
+    html = treesearch.stepper(FIGURE, label="letters", root="min").html
+    assert page_data(html)["reels"] == [reel(record(FIGURE, root="min"), label="letters")]
     shown = treesearch.stepper(record(FIGURE))._repr_html_()
     assert 'sandbox="allow-scripts"' in shown
     assert b"treesearch-data" in base64.b64decode(re.search(r"base64,([^\"]+)", shown)[1])
