@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from treesearch.homework.classes.assignment import load_exercise
+from treesearch.steps.scorm import scorm
+
 EXERCISE = 'title = "Week 5"\n[[question]]\nversions = { A = "(1 (5 7) 4)", B = "(2 (6 8) 5)" }\n'
 RIGHT = "value: 5\npath: 2 1\nno cuts\n"
 CANVAS = (
@@ -100,6 +103,32 @@ def test_canvas_command_names_the_first_quiz(course):
     _, _, err = course("export", "e.toml", "-o", "my quizzes/quiz.txt")
     assert "wrote my quizzes/quiz-A.txt\nwrote my quizzes/quiz-B.txt\n" in err
     assert "text2qti 'my quizzes/quiz-A.txt'\n" in err
+
+
+def test_scorm_follows_its_options(course):
+    course("export", "e.toml", "--format", "scorm", "-o", "week5.zip", "--score", "--seed", "7")
+    exercise, data = load_exercise("e.toml"), Path("week5.zip").read_bytes()
+    settings = ((True, 7), (False, 7), (True, 0))
+    same = [scorm(exercise, score, seed).data == data for score, seed in settings]
+    assert same == [True, False, False]
+
+
+@pytest.mark.parametrize("versions", [True, False])
+@pytest.mark.parametrize("name", ["a.zip", "two.xml", "two.txt"])
+def test_only_versions_need_advice(course, monkeypatch, name, versions):
+    monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)
+    if not versions:
+        Path("e.toml").write_text("trees = ['(1 (5 7) 4)']\n")
+    _, _, err = course("export", "e.toml", "-o", name)
+    assert ("version" in err) == versions
+    assert any(Path().glob(name)) or any(Path().glob("two-*.txt"))
+
+
+def test_quiz_names_what_it_leaves_out(course):
+    Path("e.toml").write_text("[[question]]\ntree = '(1 (5 7) 4)'\nask = ['value', 'nodes']\n")
+    _, _, err = course("export", "e.toml", "-o", "q.xml")
+    assert "note: question 1: nodes is left out because a table of nodes has more" in err
+    assert err.splitlines()[-1] == "wrote q.xml"
 
 
 def test_scorm_names_what_it_leaves_out(course):

@@ -88,6 +88,41 @@ def test_check_prints_the_mark(run, arguments, code, out, err):
     )
 
 
+@pytest.mark.parametrize(
+    ("command", "tree", "answer", "code"),
+    [
+        ("check", "(max 1 5)", "value: 5; path: 2; no cuts", 0),
+        ("check", "(1 5)", "value: 1; path: 1; no cuts", 0),
+        ("check", "(1 5)", "value: 5; path: 2; no cuts", 1),
+        ("echo", "(max 1 5)", "value: 5", 0),
+    ],
+)
+def test_tree_overrules_root_of_course(run, tmp_path, command, tree, answer, code):
+    (tmp_path / "treesearch.toml").write_text('[conventions]\nroot = "min"\n')
+    ended, _, err = run(command, tree, answer)
+    assert (ended, err) == (code, "")
+
+
+def test_echo_reads_one_question_for_tree(run):
+    answer = "question 1: value: 3\nquestion 2: value: 5"
+    for number, value in (("1", "3"), ("2", "5")):
+        out = run("echo", "(1 (5 7) 4)", answer, "--question", number)[1]
+        assert out == f"value: {value}\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        ("value: 3", []),
+        ("value: 3; path: 0 0; MIN cut after 2", ["zero_based"]),
+        ("value: 3; path: 1 1; no cuts", ["no_cuts", "right_to_left", "wrong_bound"]),
+    ],
+)
+def test_hints_name_known_mistakes(run, answer, names):
+    out = run("check", FIGURE, answer)[1]
+    assert re.findall(r"treesearch help mistakes (\S+)", out) == names
+
+
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(
     ("arguments", "lines"),
