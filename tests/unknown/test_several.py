@@ -13,7 +13,7 @@ from support.facts import grid
 
 from treesearch import ReadError, UsageError, draw, read, record
 from treesearch.diagram.picture import picture
-from treesearch.game import Unknown
+from treesearch.game import Unknown, dotted
 from treesearch.settings import BOOK
 from treesearch.tree import Node, nodes
 from treesearch.unknown import answer_json, answer_lines, conditions
@@ -176,6 +176,49 @@ def test_json_of_formulas_agrees_with_searches(tree, how, data):
         # an earlier cut has the window of its own first child
         if row["paths"][0][-1:] == [*visit.cut.skipped[:1]]:
             assert [end(row[name], at) for name in ("alpha", "beta")] == [visit.alpha, visit.beta]
+
+
+@given(open_trees, hows)
+@settings(max_examples=20)
+def test_report_has_numbers_of_json(tree, how):
+    answer = several(tree, how)
+    result, total = answer_json(answer), tree.traits.leaves
+    first, value, *lines = str(answer).splitlines()
+    assert first == f"tree    {tree}"
+    formula, _, span = value.removeprefix("value   ").partition("   ")
+    ends = [("at least", "low"), ("at most", "high")]
+    known = [f"{word} {result[name]}" for word, name in ends if "inf" not in str(result[name])]
+    if result["depends_on"]:
+        assert (formula, span) == (result["formula"], f"({', '.join(known)})" if known else "")
+    else:
+        assert formula.startswith(f"{result['formula']} for every ")
+    pruned = [line for line in lines if line.startswith("pruned")]
+    if not result["pruned"]:
+        assert pruned[0].startswith("pruned  nothing, whatever ")
+    for line, row in zip(pruned, result["pruned"], strict=False):
+        places = [dotted(path) for path in row["paths"]]
+        shown = " to ".join(places[:1] + places[1:][-1:])
+        *some, last = row["subtrees"]
+        names = f"{', '.join(some)} and {last}" if some else last
+        assert line.startswith(f"pruned  {names} ({shown}) ")
+    assert [line.strip() for line in lines if "there alpha" in line] == [
+        f"there alpha = {row['alpha']}, beta = {row['beta']}"
+        for row in result["pruned"]
+        if row["any"] != [[]]
+    ]
+    counts = [line for line in lines if " of " in line and "evaluated" in line]
+    fewest, most = result["fewest"]["leaves"], result["most"]["leaves"]
+    if fewest == most:
+        assert [line.split(" for every ")[0] for line in counts] == [
+            f"leaves  {most} of {total} evaluated"
+        ]
+    else:
+        assert [line.split(", iff ")[0] for line in counts] == [
+            f"leaves  at best {fewest} of {total} evaluated",
+            f"        at worst {most} of {total} evaluated",
+        ]
+    moves = [line.split()[1] for line in lines if line.startswith("move")]
+    assert moves == [str(row["move"]) for row in result["moves"]]
 
 
 def test_both_commands_print_the_contract_lines(run):
