@@ -13,7 +13,7 @@ from test_several import evaluated
 
 from treesearch import UsageError, draw, read, record
 from treesearch.diagram.picture import picture
-from treesearch.game import Unknown
+from treesearch.game import Unknown, dotted
 from treesearch.games import load
 from treesearch.homework.answers.reading import read_answer
 from treesearch.report.data import json_report
@@ -27,6 +27,7 @@ from treesearch.unknown.several import several
 from treesearch.unknown.single import OpenCut, one_unknown
 from treesearch.unknown.single_report import condition_json, never_cut
 from treesearch.unknown.spans import Span
+from treesearch.words import listed
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
@@ -120,6 +121,51 @@ def test_json_agrees_with_search(tree, how):
     assert [[words[1], words[3]] for words in leaves] == [
         [str(row["leaves"]), total] for row in data["leaves_evaluated"]
     ]
+
+
+@given(left_open(), hows)
+@settings(max_examples=20)
+def test_report_has_conditions_of_json(tree, how):
+    answer = conditions(tree, how)
+    data, total = answer_json(answer), tree.traits.leaves
+
+    def phrase(row):
+        return f"iff {row['text']}" if row["text"] else "for every x"
+
+    expected = [f"tree    {tree}"]
+    for row in data["values"]:
+        sign = "" if row["bound"] == "=" else f"{row['bound']} "
+        expected.append(f"value   {sign}{row['value']} {phrase(row)}")
+    expected += [
+        f"path    {' '.join(map(str, row['path'])) or 'none'} {phrase(row)}"
+        for row in data["paths"]
+    ]
+    expected += [
+        f"leaves  {row['leaves']} of {total} evaluated {phrase(row)}"
+        for row in data["leaves_evaluated"]
+    ]
+    for row in data["cuts"]:
+        places, node = row["pruned_paths"], dotted(row["path"])
+        if places:
+            # by other cuts for other x
+            others = any(answer.pruned(tuple(path)) != spans_of(row) for path in places)
+            verb = "are" if len(places) > 1 else "is"
+            pruned = f"{listed(row['pruned'])} {verb} pruned{' by this cut' * others}"
+        else:
+            pruned = f"the window closes after the last child of {node}"
+        expected.append(f"{pruned} {phrase(row)}")
+        cut = f"{row['kind']} cut after {row['after']} in subtree {row['subtree']}, node {node}"
+        expected.append(f"    {cut}")
+    if not data["cuts"]:
+        expected.append("Nothing is cut, whatever x is.")
+    assert str(answer).splitlines() == expected
+    for row in [row for name in ("values", "paths", "cuts") for row in data[name]]:
+        for x in GRID[::6]:
+            assert evaluated(row["text"], {"x": x}) == (row in rows_for([row], x))
+
+
+def spans_of(row):
+    return tuple(Span(*map(bound, one.values())) for one in row["when"])
 
 
 def test_open_leaf_respects_depth_limit():
