@@ -13,6 +13,7 @@ from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.game import dotted, spell
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
@@ -128,6 +129,37 @@ def test_exercise_reveals_its_level(tree, reveal):
         assert any(solution in line for line in question["lines"]["right"])
         assert any("1 of 1" in line for line in question["lines"]["right"])
         assert any("0 of 1" in line for line in question["lines"]["seen"])
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"root": "min"}, {"cut_rule": "gt"}, {"order": "rtl"}], ids=str
+)
+def test_wrong_crossings_follow_settings(changes):
+    tree, settings = read("((3 12 8) (3 (4 6) 5) (14 5 2))"), BOOK.replace(**changes)
+    exercise = exercise_of(tree, settings)
+    nodes = [node["label"].partition(" ")[0] for node in exercise["reel"]["nodes"]]
+    places = [tuple(map(int, name.split("."))) if name != "root" else () for name in nodes]
+
+    def crossed(pruned):
+        return [
+            i
+            for i, place in enumerate(places)
+            if not tree[place].children and any(place[: len(top)] == top for top in pruned)
+        ]
+
+    right = [place.path for cut in record(tree, settings).cuts for place in cut.pruned]
+    assert exercise["pruned"] == crossed(right)
+    start, expected = case(tree, settings), {}
+    for name, mistake in MISTAKES.items():
+        expected.setdefault(",".join(map(str, crossed(mistake.answer(start).pruned))), []).append(
+            name
+        )
+    expected.pop(",".join(map(str, exercise["pruned"])), None)
+    assert exercise["wrong"] == expected
+    answers = [exercise["wrong"], *(question["wrong"] for question in exercise["questions"])]
+    shown = {name for answer in answers for names in answer.values() for name in names}
+    assert exercise["shows"] == sorted(shown)
+    assert {*exercise["mistakes"]} == shown
 
 
 def test_reason_covers_branches_below():
