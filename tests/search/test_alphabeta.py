@@ -4,12 +4,13 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import oracle
 from support.strategies import plain_trees
 
-from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
+from treesearch import MAX, MIN, Node, Player, alphabeta, count, minimax, read, record
+from treesearch.algorithms import ALGORITHMS
 from treesearch.errors import SearchError, UsageError
 from treesearch.events import Close, Cut, Leaf, Open
 
@@ -102,6 +103,43 @@ def test_listening_changes_nothing(tree, root, rule, values):
     how = {"root": root, "cut_rule": rule, "values": values}
     assert alphabeta(tree, listen=heard.append, **how) == alphabeta(tree, **how)
     assert heard
+
+
+@given(
+    plain_trees(max_leaves=14),
+    roots,
+    orders,
+    rules,
+    styles,
+    st.sampled_from([(-inf, inf), (-2, 3), (0, inf)]),
+    st.sampled_from([None, 1, 2]),
+)
+def test_fast_search_equals_recorded_search(tree, root, order, rule, values, window, depth):
+    how = {"root": root, "order": order, "depth": depth}
+    assert minimax(tree, **how) == record(tree, algorithm="minmax", **how).result
+    how |= {"cut_rule": rule, "values": values, "window": window}
+    trace = record(tree, **how)
+    assert alphabeta(tree, **how) == trace.result
+    counted = count(tree, **how)
+    assert (counted.result, counted.counts) == (trace.result, trace.counts)
+
+
+SEARCHES = [name for name, entry in ALGORITHMS.items() if not entry.vectors]
+
+
+@pytest.mark.parametrize("algorithm", SEARCHES)
+@given(plain_trees(max_leaves=14), roots, orders, st.sampled_from([None, 1, 2]))
+@settings(max_examples=15)
+def test_counted_nodes_are_those_of_trace(algorithm, tree, root, order, depth):
+    options = {"iterations": 7, "seed": 3} if algorithm == "mcts" else {}
+    how = {"algorithm": algorithm, "root": root, "order": order, "depth": depth, **options}
+    counted, trace = count(tree, **how), record(tree, **how)
+    assert counted.result == trace.result
+    assert counted.counts.leaves_evaluated == trace.counts.leaves_evaluated
+    # the states of playouts send no events
+    if algorithm != "mcts":
+        assert counted.counts.nodes_visited == trace.counts.nodes_visited
+    assert counted.counts[2:4] == trace.counts[2:4] == (tree.traits.leaves, tree.traits.nodes)
 
 
 @given(plain_trees(), roots)
