@@ -382,9 +382,20 @@ def test_bound_is_derived_through_chance(tree, window, derivation):
     assert f"    {derivation}" in [line.text for line in cut_lines(trace)]
 
 
-def test_selections_follow_ucb1():
+@pytest.mark.parametrize(
+    ("tree", "root", "order"),
+    [
+        ("((3 5) (2 9))", "max", "ltr"),
+        ("((3 5) (2 9))", "min", "rtl"),
+        ("((-3 -12) (-2 -4))", "max", "rtl"),
+        ("((-3 1/2) (-2 -4))", "min", "ltr"),
+    ],
+)
+def test_selections_follow_ucb1(tree, root, order):
     """UCB1 is recomputed from the playouts before each sample (Kocsis and Szepesvari 2006)."""
-    trace = record("((3 5) (2 9))", algorithm="mcts", iterations=12, seed=3, exploration=0.9)
+    options = {"iterations": 12, "seed": 3, "exploration": 0.9}
+    trace = record(tree, algorithm="mcts", root=root, order=order, **options)
+    numbers = [1, 2] if order == "ltr" else [2, 1]
     playouts, seen = {}, []
     rows = [dict(zip(SELECTION_COLUMNS, row, strict=True)) for row in selection_rows(trace)]
     assert "C = 0.9, " in selection_legend(trace)
@@ -395,8 +406,8 @@ def test_selections_follow_ucb1():
             node = path[:level]
             name = ".".join(map(str, node)) or "root"
             shown = [row for row in rows if (row["sample"], row["node"]) == (str(samples), name)]
-            assert [row["child"] for row in shown] == ["1", "2"]
-            for child, row in enumerate(shown, 1):
+            assert [row["child"] for row in shown] == [*map(str, numbers)]
+            for child, row in zip(numbers, shown, strict=True):
                 got = playouts.get((*node, child), [])
                 assert row["visits"] == str(len(got))
                 assert row["selected"] == ("selected" if child == path[level] else "")
@@ -407,7 +418,8 @@ def test_selections_follow_ucb1():
                 low, high = min(seen), max(seen)
                 mean = Fraction(sum(got), len(got))
                 scaled = (mean - low) / (high - low) if high > low else Fraction(1, 2)
-                reward = scaled if level % 2 == 0 else 1 - scaled
+                is_max = (level % 2 == 0) == (root == "max")
+                reward = scaled if is_max else 1 - scaled
                 bonus = 0.9 * sqrt(log(len(playouts[node])) / len(got))
                 assert row["UCB1"] == f"{float(reward) + bonus:.3f}"
         seen.append(value)

@@ -4,11 +4,13 @@ import json
 import re
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from support.facts import interval, plain, read_off, searches, spelled
+from support.strategies import several
 
 from treesearch import record
-from treesearch.game import MAX, dotted
+from treesearch.game import CHANCE, MAX, dotted
 from treesearch.report.cuts import cut_lines, cut_summary
 from treesearch.report.data import (
     answer_json,
@@ -20,7 +22,7 @@ from treesearch.report.data import (
 )
 from treesearch.report.events import event_lines
 from treesearch.report.search import text_report
-from treesearch.tree import nodes
+from treesearch.tree import TreeGame, nodes
 
 FIELDS = {
     "open": "path player alpha beta",
@@ -306,6 +308,39 @@ def test_every_players_value_is_listed():
         "3 2": [1, 0, 1],
     }
     assert (head["ties"], head["players"], head["value"]) == ([[3]], 3, [3, 0, 1])
+
+
+@given(several, st.sampled_from(["ltr", "rtl"]), st.sampled_from([None, 1]))
+@settings(max_examples=20)
+def test_every_node_has_players_value(tree, order, depth):
+    """The value of each node is that of a search of its subtree; children are listed first."""
+    assume(tree.children)
+    trace, game, expected = (
+        record(tree, algorithm="maxn", order=order, depth=depth),
+        TreeGame(tree),
+        {},
+    )
+    for visit in trace.visits():
+        state = game.initial_state()
+        for action in visit.place:
+            state = game.result(state, action)
+        mover = None if state[1] is CHANCE or tree[visit.place].role else state[1].name
+        left = None if depth is None or not state[0].children else depth - len(visit.place.path)
+        value = (0,) * game.players
+        if left != 0:
+            value = record(
+                state[0], algorithm="maxn", root=mover, order=order, depth=left
+            ).result.value
+        expected[visit.place.path] = [plain(number) for number in value]
+    head = head_json(trace)
+    assert head["node_values"] == {" ".join(map(str, path)): v for path, v in expected.items()}
+    text = " ".join(line.text for line in text_report(trace, None, None, 10**6))
+    listed = re.findall(r"(root|[\d.]+): \((\S+)\), (\w+) moves", text)
+    closed = [event.path for event in trace.events if type(event).__name__ == "Close"]
+    assert listed == [
+        (dotted(place), ",".join(map(str, expected[place.path])), trace.visit(place).player.name)
+        for place in closed
+    ]
 
 
 def test_long_list_of_values_is_counted():
