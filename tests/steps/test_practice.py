@@ -135,7 +135,7 @@ def test_exercise_reveals_its_level(tree, reveal):
     "changes", [{}, {"root": "min"}, {"cut_rule": "gt"}, {"order": "rtl"}], ids=str
 )
 def test_wrong_crossings_follow_settings(changes):
-    tree, settings = read("((3 12 8) (3 (4 6) 5) (14 5 2))"), BOOK.replace(**changes)
+    tree, settings = read("((3 12 8) (3 ((4 1) 6) 5) (14 5 2))"), BOOK.replace(**changes)
     exercise = exercise_of(tree, settings)
     nodes = [node["label"].partition(" ")[0] for node in exercise["reel"]["nodes"]]
     places = [tuple(map(int, name.split("."))) if name != "root" else () for name in nodes]
