@@ -15,9 +15,11 @@ import pytest
 from conftest import NODE_MODULES
 from test_practice import answer
 
+from treesearch import read
 from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import read_exercise
+from treesearch.steps.practice import exercise_of
 from treesearch.steps.scorm import IMSCP, MOST_QUESTIONS, PRACTISED, WHY_NOT, scorm
 
 SIMPLE, DEEP = "(1 (0 7))", "(10 (20 (1 (4 2))))"
@@ -95,6 +97,49 @@ def test_package_is_small_and_reproducible():
     assert (
         len(scorm(assignment).data) < 40_000
     )  # of which 22 are the page's own script, style and words
+
+
+@pytest.mark.parametrize("reveal", ["key", "mistake"])
+def test_package_follows_the_exercise(reveal):
+    trees = {"A": "((3 12 8) (2 4 6))", "B": "((5 9) (1 (4 2)))"}
+    versions = "\n".join(f'{name} = "{tree}"' for name, tree in trees.items())
+    assignment = read_exercise(
+        f"""reveal = "{reveal}"
+conventions = {{ root = "min", cut_rule = "gt" }}
+[[question]]
+tree = "((4 1) (3 6))"
+[[question]]
+[question.versions]
+{versions}
+"""
+    )
+    digests = set()
+    for score, seed in ((False, 7), (True, 8)):
+        plan, course = exercises_in(scorm(assignment, score, seed))
+        assert (course["score"], course["seed"], course["versions"]) == (
+            score,
+            str(seed),
+            ["A", "B"],
+        )
+        for version, numbers in zip("AB", plan["versions"], strict=True):
+            expected = [
+                exercise_of(read(task.tree(version)), task.conventions, reveal)
+                for task in assignment.tasks
+            ]
+            found = [plan["trees"][number] for number in numbers]
+            assert found == [{**json.loads(json.dumps(each)), "shows": []} for each in expected]
+        digests.add(course["digest"])
+    assert len(digests) == 2
+
+
+def test_long_question_is_left_out(monkeypatch):
+    monkeypatch.setattr("treesearch.steps.scorm.MOST_QUESTIONS", 3)
+    trees = 'trees = ["((3 12 8) (2 4 6) (14 5 2))", "(1 (5 7))"]'
+    (note,) = [note for note in scorm(read_exercise(trees)).notes if "left out" in note]
+    count = len(exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"])
+    assert note == (
+        f"Question 1 is left out, because its tree has {count} questions, but the page asks at most 3."
+    )
 
 
 def test_minimax_practice_asks_node_values():

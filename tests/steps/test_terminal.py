@@ -68,7 +68,7 @@ def test_short_screen_follows_the_search(height):
     for stage in (0, 30, steps.last):
         steps.go(stage)
         rows = steps.rows(height, 60)
-        assert len(rows) <= height
+        assert len(rows) == height
         assert max(len(row.text) for row in rows if row.style != "head") <= 60
         if stage == 0:
             assert name_of(rows[1].text) == "root"
