@@ -17,6 +17,7 @@ FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 def test_too_large_or_binary_is_refused():
     with pytest.raises(ReadError, match="characters; the limit is"):
         read_answer("(" * (LIMIT + 1))
+    assert read_answer("(" * LIMIT).unread
     with pytest.raises(ReadError, match="save it as text"):
         document_text(b"%PDF-1.7 ...")
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
@@ -144,6 +145,7 @@ def test_page_with_image_is_unread(page):
         ('value: <input value="3; 4">', 'value: <input value="3 4">'),
         (f"value: 3<img src='{'x' * 99}'>", f"value: 3<img src='{'x' * 70}…>"),
         ("<ol><li><p>value: 3</p></li></ol>", "value: 3"),
+        ("<table><tr><td>a<p>b</p><br>c</td><td>d</td></tr></table>e<br>f", "a b  c\td\ne\nf"),
     ],
 )
 def test_unclosed_tags_end_at_next_block(page, text):

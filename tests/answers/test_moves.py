@@ -5,6 +5,7 @@ import csv
 import pytest
 
 from treesearch import UsageError, read
+from treesearch.homework.answers import moves
 from treesearch.homework.answers.moves import Position, moves_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.marking.marker import Exercise, mark
@@ -118,6 +119,16 @@ def test_position_exercise_can_be_graded(run, tmp_path):
 )
 def test_unsuitable_position_is_refused(position, reason):
     with pytest.raises(UsageError, match=reason):
+        position.tree()
+
+
+def test_largest_position_is_printed(monkeypatch):
+    position = Position("tictactoe", "X../OO./XOX", 2)
+    leaves = position.tree().traits.leaves
+    monkeypatch.setattr(moves, "MOST_LEAVES", leaves)
+    assert position.tree().traits.leaves == leaves
+    monkeypatch.setattr(moves, "MOST_LEAVES", leaves - 1)
+    with pytest.raises(UsageError, match=f"more than {leaves - 1} leaves"):
         position.tree()
 
 

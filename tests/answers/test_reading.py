@@ -501,6 +501,64 @@ def test_condition_keeps_its_signs(text, inside):
     assert {x for x in (1, 2, 3, 5, 6) if span.low < x < span.high or x in ends} == inside
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("value: 3 ~~4~~", ["value: 3", "~~4~~"]),
+        ("- **Value:** `3` ~~4~~  # sure", ["Value:** `3", "~~4~~", "# sure"]),
+        ("2) path: 1 1; so MAX <s>cut</s>", ["path: 1 1", "so MAX", "<s>cut</s>"]),
+        (
+            "MIN cut after 2, because 2 <= 3",
+            ["MIN cut after 2, because 2 <= 3", "because 2 <= 3"],
+        ),
+        ("  hm hm; value: 3", ["hm hm", "value: 3"]),
+        ("value: 3\nPath:\n* 2\n* 1\nno cuts", ["value: 3", "2", "no cuts"]),  # where it begins
+        (
+            "$\\alpha$ cut after 2 at C; \\textbf{leaves}: 7",
+            ["\\alpha$ cut after 2 at C", "leaves}: 7"],
+        ),
+    ],
+)
+def test_parts_are_where_they_are_written(text, parts):
+    answer = read_answer(text, FIGURE)
+    places = sorted(
+        part.at for part in (*answer.facts, *answer.asides, *answer.unread) if part.at.length
+    )
+    lines = text.splitlines()
+    assert [lines[at.line - 1][at.column - 1 :][: at.length] for at in places] == parts
+
+
+def test_empty_heading_names_nobody():
+    head = read_sheet("name:\nid: 4711\nname: Ada Berg\nvalue: 3")
+    assert (head.head, head.otherwise) == ({"name": "Ada Berg", "id": "4711"}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "doubts"),
+    [
+        ("MIN cut at C, pruned: 3", ["not_behind"]),  # it is not below this node
+        ("MIN cut at C, pruned: 4", []),
+        ("MIN cut after 2 at C, pruned: 6", []),
+        ("MIN cut after 4 at C, pruned: 4", ["not_behind"]),
+    ],
+)
+def test_cut_prunes_only_later_children(text, doubts):
+    assert [doubt.why for doubt in read_answer(text, FIGURE).doubtful] == doubts
+
+
+@pytest.mark.parametrize(
+    ("column", "facts"),
+    [
+        ("pruned", ["value: 3", "no cuts"]),
+        ("cuts", ["value: 3", "no cuts"]),
+        ("path", ["value: 3"]),
+    ],
+)
+def test_dash_in_table_means_nothing(column, facts):
+    rows = f"| value | {column} |\n|---|---|\n| 3 | - |"
+    assert [*map(str, read_answer(rows, FIGURE).facts)] == facts
+
+
 @pytest.mark.parametrize("letter", "abcdefgh")
 def test_heading_may_name_eight_parts(letter):
     for heading in (f"question 1 ({letter})", f"Question 1{letter}:"):

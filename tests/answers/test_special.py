@@ -82,5 +82,10 @@ def test_letters_divide_a_question(text, rows, headings):
     }
     assert {letter: lines for letter, lines in said.items() if lines} == rows
     assert {part.number for part in parts} == {2}
-    texts = [heading.text for part in parts for heading in part.headings]
+    above = [heading for part in parts for heading in part.headings]
+    lines = text.splitlines()
+    for heading in above:
+        line, column, length = heading.at
+        assert lines[line - 1][column - 1 :][:length].strip() == heading.text
+    texts = [heading.text for heading in above]
     assert [text for text in dict.fromkeys(texts) if text != "question 2"] == headings

@@ -39,17 +39,17 @@ class AnswerLine(NamedTuple):
     """A line without markup; ``jumps`` maps positions in it to offsets in the original line.
 
     If semicolons divide the original line, ``start`` is the offset of this part. ``struck``
-    contains each struck-out text with its column. ``bullet`` is the sign of a list item. ``item``
-    is the number or letter in front (1 for ``a)``); 0 if there is none. ``front`` is the line
-    including that number, which may be a subtree, as in ``(3) is pruned``. ``comment`` is the text
-    after ``#``, with its place in the line.
+    contains each struck-out text with its column and length. ``bullet`` is the sign of a list item.
+    ``item`` is the number or letter in front (1 for ``a)``); 0 if there is none. ``front`` is the
+    line including that number, which may be a subtree, as in ``(3) is pruned``. ``comment`` is the
+    text after ``#``, with its place in the line.
     """
 
     number: int
     text: str
     jumps: tuple[tuple[int, int], ...] = ()
     start: int = 0
-    struck: tuple[tuple[str, int], ...] = ()
+    struck: tuple[tuple[str, int, int], ...] = ()
     bullet: str = ""
     item: int = 0
     comment: tuple[str, int] | None = None
@@ -92,7 +92,7 @@ def clean(written: str, number: int) -> AnswerLine:
     at = bullet.end() if bullet else 0
     pieces: list[str] = []
     jumps: list[tuple[int, int]] = [(0, at)] if at else []
-    struck: list[tuple[str, int]] = []
+    struck: list[tuple[str, int, int]] = []
     opened = length = 0
     for mark in _MARK.finditer(written, at):
         if mark["close"] and not opened:
@@ -102,7 +102,8 @@ def clean(written: str, number: int) -> AnswerLine:
         if instead is None:
             continue
         if mark["struck"] or mark["tag"]:
-            struck.append((f"~~{(mark['struck'] or mark['deleted']).strip()}~~", mark.start() + 1))
+            text = f"~~{(mark['struck'] or mark['deleted']).strip()}~~"
+            struck.append((text, mark.start() + 1, len(mark[0])))
         pieces += written[at : mark.start()], instead
         length += mark.start() - at + len(instead)
         at = mark.end()

@@ -61,8 +61,8 @@ class _Walk:
     def read(self, row: AnswerLine) -> None:
         """Read one row."""
         text = row.text.strip()
-        for struck, column in row.struck:
-            self.parts.asides.append(Aside(struck.strip(), At(row.number, column, len(struck))))
+        for struck, column, length in row.struck:
+            self.parts.asides.append(Aside(struck, At(row.number, column, length)))
         if row.comment:
             comment, start = row.comment
             at = row.at(start, start + len(comment))
