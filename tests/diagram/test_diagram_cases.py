@@ -358,3 +358,12 @@ def test_many_levels_are_folded():
     ways = "(" * 1_500 + "1" + " 2)" * 1_500
     made = picture(record(ways), fit="300")
     assert max(item.level for item in made.nodes) > 2
+
+
+def test_always_pruned_branch_has_no_condition():
+    made = picture(conditions("((3 12) (?x (4 5)) (2 (7 8)))"))
+    facts = {item.steps: (item.status, item.severed, item.when) for item in made.nodes}
+    assert facts["-3-2"] == ("pruned", True, "")
+    assert facts["-3-2-1"] == facts["-3-2-2"] == ("pruned", False, "")
+    assert facts["-2-2"] == ("perhaps", True, "x ≤ 3")
+    assert facts["-2-2-1"][0] == "perhaps"

@@ -16,15 +16,17 @@ from support.strategies import plain_trees
 
 from treesearch import draw, read, record
 from treesearch.diagram import texts as labels
-from treesearch.diagram.picture import picture
+from treesearch.diagram.picture import nodes_of, picture
+from treesearch.diagram.sizes import width
 from treesearch.diagram.slideshow import _slide_lines, beamer
 from treesearch.diagram.svg import path_steps, svg
 from treesearch.diagram.tikz import escaped_for_tex
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load
-from treesearch.steps.film import film
+from treesearch.steps.film import Film, film
 from treesearch.steps.pictures import SUFFIXES, pictures, render
+from treesearch.steps.stages import stages
 from treesearch.trace import fold
 
 FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"
@@ -406,6 +408,18 @@ def test_stages_have_their_sentences():
     for number, frame in enumerate(frames, 1):
         caption = escaped_for_tex("; ".join([frame.picture.title, *frame.sentences[1:]]))
         assert rf"\only<{number}>{{\par\medskip\footnotesize {caption}\par}}%" in beamed
+
+
+@pytest.mark.parametrize("tree", ["((1000 7) (8 20000) (-5 6))", "(10 (20 (1 (40000 2))))"])
+def test_layout_has_room_for_all_stages(tree):
+    trace = record(tree)
+    final = picture(trace, show=("window", "intervals"))
+    made = Film(trace, final.look, nodes_of(trace, final.look), final.sizes)
+    for stage in stages(trace):
+        for state in stage.changed:
+            slots = made.slots.get(made.by_path[state.place.path])
+            for about, text in made.texts_of(state).items() if slots else ():
+                assert width(text, 1.0) <= width(slots[about], 1.0)
 
 
 def test_order_is_shown_when_visited():
