@@ -450,6 +450,55 @@ def test_value_is_exact_or_about(value, bound, text):
     assert value_text(SearchResult(value, (), bound)) == text
 
 
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        (
+            {"algorithm": "alphabeta", "utility_range": (-1, 1)},
+            ["1: = 1, the move chosen", "2 3: not examined, MAX cut after 1"],
+        ),
+        ({"algorithm": "minmax"}, ["1: = 1, the move chosen", "2: = -1", "3: = -1"]),
+        (
+            {"algorithm": "mcts", "iterations": 20, "seed": 1},
+            ["1: ~ 1/5, the move chosen", "2: ~ -1/2", "3: ~ -1/3"],
+        ),
+    ],
+)
+def test_why_lists_every_move(options, lines):
+    match = Match.of(load("nim", pool=6))
+    first, line, *moves = [
+        row.text.strip() for row in why(think(match, skill(match.game, **options)))
+    ]
+    assert (first, line.partition(":")[0]) == (
+        "why 1, at 6 max",
+        f"best line, value {'about -0.100' if len(options) > 2 else 1}",
+    )
+    assert moves[: len(lines)] == lines
+
+
+def test_lines_of_play_have_styles(run, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    for name in ("NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    _, out, _ = run(
+        "nim", "--size", "4", lines=["x", "hint", "1", "why", "undo", "undo", "metrics"]
+    )
+    bold, dim, red = "\x1b[1m", "\x1b[2m", "\x1b[31m\x1b[1m"
+    for style, text in [
+        (dim, "type a move, or:"),
+        (red, "'x' is not a move"),
+        (bold, "hint: 3 (value 1"),
+        (bold, "MIN, the computer, plays"),
+        (bold, "why "),
+        (red, NOTHING_TO_UNDO),
+    ]:
+        assert f"{style}{text}" in out
+    _, out, _ = run("nim", "--size", "2", "--players", "person,person", lines=["1", "1"])
+    assert f"{bold}the game is over: MAX has won" in out
+    assert f"{dim}why, undo, board; Enter to end" in out
+
+
 def test_moves_of_words_continue_game(run):
     _, out, _ = run("own:Worded", "--players", "person,person", lines=["add 1", "add 2", "2"])
     assert "MAX, your move: add 1 add 2" in out
