@@ -9,6 +9,7 @@ from treesearch import draw, record
 from treesearch.diagram import render
 from treesearch.diagram.boards import board_svg as board_drawn
 from treesearch.diagram.scene import Board
+from treesearch.diagram.texts import board
 from treesearch.diagram.themes import COLOUR
 from treesearch.errors import UsageError
 
@@ -77,6 +78,12 @@ def test_signs_are_in_their_cells():
     corners = re.findall(r"([\d.]+) ([\d.]+)", ink.find("path").get("d"))
     xs, ys = ({float(place) for place in places} for places in zip(*corners, strict=True))
     assert (xs, ys) == ({100, 120, 140, 160, 180}, {40, 60, 80, 100})
+
+
+def test_rows_of_board_are_equally_long():
+    game = BoardedNim()
+    assert board(game, game.initial_state()) == {"cells": ("XO.", "#*<", "|||")}
+    assert board(game, (1, "max")) == {"cells": ("XO.", "#*<", "|  ")}
 
 
 def test_one_line_board_has_no_grid():

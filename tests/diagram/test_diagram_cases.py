@@ -367,3 +367,20 @@ def test_always_pruned_branch_has_no_condition():
     assert facts["-3-2-1"] == facts["-3-2-2"] == ("pruned", False, "")
     assert facts["-2-2"] == ("perhaps", True, "x ≤ 3")
     assert facts["-2-2-1"][0] == "perhaps"
+
+
+@pytest.mark.parametrize("steps", [19, 20, 21])
+def test_title_has_twenty_steps(steps):
+    title = texts.spoken_title(record("(" * steps + "1" + ")" * steps))
+    more = " ..." * (steps > 20)
+    assert f"path {' '.join(['1'] * min(steps, 20))}{more}, cuts" in title
+
+
+def test_caption_omits_folded_cuts():
+    trace = record("(max 4 (chance 0 (min 5 6)) (chance 0 (min 5 6)))", **RANGE)
+    complete, folded = (
+        " ".join(text.text for text in picture(trace, fold=fold).caption) for fold in (None, 1)
+    )
+    assert complete.startswith(folded)
+    assert "what the chance node above it needs" in complete
+    assert "needs" not in folded

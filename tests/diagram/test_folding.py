@@ -111,6 +111,8 @@ def test_folded_cuts_count_read_leaves():
     trace = record(leaves[0])
     made = picture(trace, only="cuts")
     assert made.look.tight
+    assert picture(trace, only="cuts", direction="right").look.tight  # too high
+    assert not picture(record("((5 9) (1 (4 2)))"), only="cuts").look.tight
     read_nodes = [item for item in made.nodes if item.folded.endswith(" read")]
     assert read_nodes
     for item in read_nodes:

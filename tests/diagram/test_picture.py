@@ -11,6 +11,7 @@ from treesearch.diagram import SUFFIXES, fit, render, save
 from treesearch.diagram.looks import SHOW
 from treesearch.diagram.picture import picture
 from treesearch.errors import UsageError
+from treesearch.games import load
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -92,6 +93,10 @@ def test_trees_and_traces_display_themselves():
     assert tree._repr_svg_() == draw(tree)
     assert record(tree)._repr_svg_() == draw(record(tree))
     assert read("(" + "1 " * 3_000 + ")")._repr_svg_() is None
+    small, large = (record(load("nim", size=size)) for size in ("9", "13"))
+    assert len(small.events) < 2_000 < len(large.events)
+    assert small._repr_svg_() == draw(small)
+    assert large._repr_svg_() is None
 
 
 def test_save_chooses_format_by_suffix(tmp_path):
