@@ -11,8 +11,9 @@ import pytest
 from treesearch import alphabeta, minimax
 from treesearch.comparison.table import compare
 from treesearch.errors import GameError, MissingError, UsageError
-from treesearch.game import MAX, MIN
+from treesearch.game import CHANCE, MAX, MIN
 from treesearch.games import load, verify
+from treesearch.games.adapters import _like
 from treesearch.search.expectiminimax import expectiminimax
 
 AIMA = '''
@@ -83,6 +84,22 @@ class Book:
         return "MAX" if state == "A" else "MIN"
 
 
+class Below(Book):
+    """The node B of the figure, where MIN moves."""
+
+    initial = "B"
+
+
+class Small(Book):
+    """With small letters, and MIN at the root."""
+
+    def utility(self, state, player):
+        return int(state) if player == "max" else -int(state)
+
+    def to_move(self, state):
+        return "min" if state == "A" else "max"
+
+
 class Three(Book):
     def to_move(self, state):
         return state
@@ -141,6 +158,14 @@ def test_aima_style_game_is_searched(folder):
     assert minimax(load("aima:ts_aima:Fourth")) == minimax(line)
 
 
+@pytest.mark.parametrize(("name", "value", "path"), [("Below", 3, (0,)), ("Small", 6, (1, 2))])
+def test_aima_game_may_begin_with_min(folder, name, value, path):
+    game = load(f"aima:ts_aima:{name}")
+    assert game.player(game.initial_state()) is MIN
+    result = minimax(game)
+    assert (result.value, result.path) == (value, path)
+
+
 def test_aima_states_may_be_unhashable(folder):
     line = load("aima:ts_aima:Line", squares=5)
     rows = [*compare(line, ["minmax", "alphabeta", "transposition", "mtdf"], depths=[None])]
@@ -163,6 +188,10 @@ def test_aima_dice_are_chance_nodes(folder):
     heads = coins.result(coins.initial_state(), "heads")
     after = coins.result(coins.result(heads, 1), "tails")
     assert coins.actions(heads) == [0, 1]
+    assert coins.show(coins.initial_state()) == "Coin(to_move='MAX', total=0, left=2)"
+    assert coins.show(heads) == "Coin(to_move='MAX', total=0, left=2)\n'heads'"
+    assert [coins.player(state) for state in (coins.initial_state(), heads)] == [CHANCE, MAX]
+    assert coins.player(coins.result(coins.result(heads, 1), "tails")) is MIN
     assert coins.utility(coins.result(after, 1)) == Fraction(1, 2)  # 2 for MAX, 1 back, halved
     assert verify(coins, games=5) == []
 
@@ -321,6 +350,8 @@ def test_openspiel_moves_have_two_names(spiel):
     state = sticks.initial_state()
     assert (state.sticks, sticks.player(state)) == (1, MAX)
     assert sticks.show(state) == "|\nmoves: 1: take1"
+    assert (sticks.show(state.child(1)), sticks.text(state)) == ("", "|")
+    assert sticks.key(state) == (1, 1)
     with pytest.raises(GameError, match="'take2' is not a move; choose take1"):
         sticks.parse_action("take2", state)
     assert sticks.player(state.child(1)) is MIN
@@ -329,18 +360,50 @@ def test_openspiel_moves_have_two_names(spiel):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("at_once", "at the same time"),
-        ("hidden", "hides information from the players"),
-        ("drawn", "without giving their probabilities"),
-        ("three", "it has 3 players"),
-        ("both_win", "not a zero-sum game"),
-        ("stick", "did you mean sticks?"),
+        (
+            "at_once",
+            "its players move at the same time; in a game tree one player moves at each node",
+        ),
+        (
+            "hidden",
+            "it hides information from the players, and these searches need complete states",
+        ),
+        (
+            "drawn",
+            "it samples chance events without giving their probabilities, which expectiminimax needs",
+        ),
+        ("three", "it has 3 players; minimax needs two"),
+        (
+            "both_win",
+            "it is not a zero-sum game, which minimax needs: what one player wins, the other loses",
+        ),
     ],
 )
 def test_unsearchable_game_is_refused(spiel, run, name, says):
-    code, out, err = run("minmax", f"openspiel:{name}")
-    assert (code, out) == (2, "")
-    assert says in err
+    message = f"error: openspiel:{name} cannot be searched here: {says}\n"
+    assert run("minmax", f"openspiel:{name}") == (2, "", message)
+
+
+def test_unknown_openspiel_game_has_suggestion(run, spiel):
+    _, _, err = run("minmax", "openspiel:stick")
+    assert "OpenSpiel has no game called 'stick' (did you mean sticks?); it has 7: python" in err
+
+
+@pytest.mark.parametrize(
+    ("usual", "typed", "value"),
+    [
+        (False, "false", False),
+        (True, "Yes", True),
+        (False, 1, True),
+        (3, "4", 4),
+        (0.5, "2", 2.0),
+        ("a", 5, "5"),
+        (None, "x", "x"),
+    ],
+)
+def test_option_gets_type_of_its_default(usual, typed, value):
+    found = _like(usual, typed)
+    assert (found, type(found)) == (value, type(value))
 
 
 def test_unknown_option_is_refused(spiel):
@@ -351,6 +414,9 @@ def test_unknown_option_is_refused(spiel):
 
 def test_missing_openspiel_is_explained(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(MissingError, match="pip install open_spiel"):
+    with pytest.raises(
+        MissingError,
+        match=r"^openspiel:connect_four needs OpenSpiel; install it with: pip install open_spiel$",
+    ):
         load("openspiel:connect_four")
     assert run("minmax", "openspiel:connect_four")[0] == 3
