@@ -89,7 +89,7 @@ def test_search_from_right_mirrors_the_answer(name):
 
 
 @pytest.mark.parametrize("name", MISTAKES.keys() - {"last_child_cuts", "skip_self"})
-def test_longer_list_adds_only_cuts_without_skips(name):
+def test_longer_list_adds_no_skips(name):
     for tree in map(read, TREES[::6]):
         value, path, cuts, *others = answer_of(name, tree, cuts="all")
         skipping = [cut for cut in cuts if cut[2]]
