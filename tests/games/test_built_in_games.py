@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch.errors import GameError
-from treesearch.games import GAMES, load
+from treesearch.games import GAMES, called, is_name, load
 from treesearch.games.blocker import RULES, Blocker
 from treesearch.games.maze import COURSE, EIGHT
 
@@ -19,6 +19,32 @@ def test_sample_boards_match_the_game():
         sample = (ROOT / "samples" / f"{name}.board").read_text(encoding="utf-8")
         assert Blocker(sample).initial_state() == Blocker(board).initial_state()
     assert Blocker(EIGHT).initial_state().food.bit_count() == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Tic-Tac-Toe", "tictactoe"),
+        ("noughts and crosses", "tictactoe"),
+        ("Connect Four", "connect4"),
+        ("connect_4", "connect4"),
+        ("NIM", "nim"),
+        ("chess", None),
+        ("", None),
+    ],
+)
+def test_game_has_many_names(name, game):
+    assert called(name) == game
+    assert is_name(name) is (game is not None)
+    if game:
+        assert load(name).name == game
+
+
+@pytest.mark.parametrize("name", ["mine:Chess", "a.b:Chess", "aima:games:Nim", "openspiel:go"])
+def test_class_or_library_is_a_name(name):
+    assert (is_name(name), called(name)) == (True, None)
+    for wrong in (f"{name} ", name.replace(":", "/"), f"{name}:", "mine:3", "openspiel:"):
+        assert not is_name(wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)

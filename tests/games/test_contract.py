@@ -222,6 +222,23 @@ class LowHeight(Sticks):
     height = 3
 
 
+class ByteStates(Sticks):
+    def initial_state(self):
+        return (bytearray(b"7"), MAX)
+
+    def is_terminal(self, state):
+        return state[1] is MIN
+
+    def result(self, state, action):
+        return (bytearray(b"6"), MIN)
+
+    def actions(self, state):
+        return [1]
+
+    def utility(self, state):
+        return 0
+
+
 class Weather(Sticks):
     def player(self, state):
         return CHANCE
@@ -243,7 +260,11 @@ class LoadedWeather(Weather):
         (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must return the same"),
         (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
-        (AlwaysMax, "advice", "MAX moves twice in a row"),
+        (
+            AlwaysMax,
+            "advice",
+            "MAX moves twice in a row; that is right only if the rules let a player move again\n",
+        ),
         (Floating, "breaks", "a float; a value must be an exact"),
         (NotANumber, "breaks", "utility(state) returns nan"),
         (NoValue, "breaks", "utility(state) returns None"),
@@ -255,11 +276,26 @@ class LoadedWeather(Weather):
         (SetOfActions, "breaks", "actions(state) returns a set"),
         (LazyActions, "breaks", "actions(state) returns a generator"),
         (Doubled, "advice", "actions(state) returns 1 twice"),
-        (Endless, "advice", "this position was reached before in the same game"),
+        (
+            Endless,
+            "advice",
+            "this position was reached before in the same game, so a search without a depth limit never ends; "
+            "search such a game with depth\n",
+        ),
         (Growing, "advice", "did not end after 1000 moves"),
         (NoReturn, "breaks", "returns None; is a `return` missing?"),
         (Raising, "breaks", "IndexError in utility: list index out of range"),
-        (LowHeight, "breaks", "height allows at most 3 moves"),
+        (
+            LowHeight,
+            "breaks",
+            "height allows at most 3 moves after the initial state, but 4 were made",
+        ),
+        (
+            ByteStates,
+            "breaks",
+            "the state cannot be hashed (TypeError: unhashable type: 'bytearray'), so a search with a "
+            "transposition table copies it for each lookup, if it can: use tuples",
+        ),
         (Weather, "breaks", "a game with CHANCE states needs probability(state, action)"),
         (
             LoadedWeather,
@@ -273,6 +309,23 @@ def test_verify_finds_planted_fault(game, kind, says):
     assert [finding.kind for finding in findings if says in finding.text] == [kind], [
         *map(str, findings)
     ]
+
+
+def test_height_is_the_longest_game():
+    """Seven sticks last for seven moves; dice may fall twice in a row."""
+    game = Sticks()
+    game.height = 7
+    assert verify(game) == []
+    game.height = 6
+    (finding,) = verify(game)
+    assert "height allows at most 6 moves after the initial state, but 7 were made" in str(finding)
+    assert not any("twice in a row" in str(finding) for finding in verify(LoadedWeather()))
+
+
+@pytest.mark.parametrize("text", ["nim", ["nim"], ("nim",)])
+def test_verify_needs_a_game(text):
+    with pytest.raises(UsageError, match=rf"not {type(text).__name__}; games.load\('nim'\)"):
+        verify(text)
 
 
 def test_finding_names_state_and_moves():
