@@ -16,7 +16,7 @@ from support.playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
 from treesearch.playground import process, request, server, site
-from treesearch.playground.app import app_files
+from treesearch.playground.app import app_files, examples
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -103,6 +103,19 @@ def test_oversized_request_is_refused_early(client):
     assert found.status_code == 413
     assert found.json()["error"]["code"] == "too_big"
     assert sent > request.MOST_BYTES
+
+
+def test_largest_request_is_answered(client):
+    text = '{"ask": "parse", "tree": "(1 2)"}'
+    for length, status in ((request.MOST_BYTES, 200), (request.MOST_BYTES + 1, 413)):
+        assert ask(client, text.ljust(length)).status_code == status
+
+
+def test_examples_have_own_drawings():
+    drawn = {example["name"]: example["mini"] for example in examples()}
+    thumbs = json.loads(Path(site.__file__).with_name("thumbs.json").read_text("utf-8"))
+    assert drawn == {"first": "", **thumbs}
+    assert len({*drawn.values()}) == len(drawn)
 
 
 def test_all_page_files_are_served():
