@@ -7,10 +7,15 @@ import xml.etree.ElementTree as ET
 from math import inf
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.strategies import plain_trees
 
+from treesearch import MAX, MIN, count
 from treesearch.cli.frame import INTERRUPTED
-from treesearch.comparison.measurements import Compared
-from treesearch.comparison.table import compare, plotted
+from treesearch.comparison.measurements import Compared, branching
+from treesearch.comparison.reorder import reorder
+from treesearch.comparison.table import as_json, cells, compare, plotted
 from treesearch.errors import UsageError
 from treesearch.game import Around
 from treesearch.games import load
@@ -119,6 +124,57 @@ def test_options_reach_the_searches(algorithm, options):
     settings = row.job.settings
     assert {name: getattr(settings, name) for name in options} == options
     assert (settings.algorithm, settings.depth) == (algorithm, 1)
+
+
+@given(
+    plain_trees(max_leaves=12).filter(lambda tree: tree.children),
+    st.sampled_from(["ltr", "rtl"]),
+    st.sampled_from(["max", "min"]),
+)
+@settings(max_examples=15)
+def test_rows_are_single_searches(tree, order, root):
+    """Every field of a row is computed from a count of the same search."""
+    names, depths, orders = ["minmax", "alphabeta", "negascout"], [1, 2], ["given", "worst"]
+    found = compare(tree, names, depths=depths, orders=orders[1:], order=order, root=root)
+    kinds = [(each, depth, name) for each in orders for depth in depths for name in names]
+    nodes = {}
+    for row, (each, depth, name) in zip(found, kinds, strict=True):
+        other = tree
+        if each == "worst":
+            player = MAX if root == "max" else MIN
+            other = reorder(tree, "worst", player, rtl=order == "rtl")
+        result, counted = count(other, algorithm=name, depth=depth, order=order, root=root)
+        nodes[each, depth, name] = counted.nodes
+        reduction = nodes[each, depth, "minmax"] / counted.nodes
+        growth = None
+        if depth == 2:
+            growth = reduction / (nodes[each, 1, "minmax"] / nodes[each, 1, name])
+        facts = as_json(row)
+        reached = min(depth, tree.traits.height)
+        assert facts.pop("seconds") == row.seconds >= 0
+        assert facts == {
+            "depth": depth,
+            "order": each,
+            "algorithm": name,
+            **({"tree": str(other)} if each == "worst" else {}),
+            "value": result.value,
+            "bound": "=",
+            "action": result.path[0],
+            "path": [*result.path],
+            "nodes_visited": counted.nodes,
+            "nodes_below_root": counted.nodes - 1,
+            "leaves_evaluated": counted.leaves,
+            "reduction": reduction,
+            "growth": growth,
+            "branching": branching(counted.nodes - 1, reached),
+        }
+        shown = cells(row)
+        assert shown["reduction"] == f"{reduction:.2f}"
+        assert (shown["growth"], shown["path"]) == (
+            "" if growth is None else f"{growth:.2f}",
+            " ".join(map(str, result.path)),
+        )
+        assert (shown["action"], shown["value"]) == (str(result.path[0]), str(result.value))
 
 
 def test_no_reduction_without_minimax():
