@@ -5,6 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from treesearch.cli.source import _option, is_tree
+from treesearch.errors import UsageError
+
 
 def test_bare_negative_number_is_a_tree(run):
     for tree in ("-5", "5", "-.5", "1/2"):
@@ -96,6 +99,53 @@ def test_beginners_mistake_gets_a_correction(run, args, said):
     code, out, err = run(*args)
     assert (code, out) == (2, "")
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("take=4", ("take", 4)),
+        (" name = my own ", ("name", "my own")),
+        ("goal=-3", ("goal", -3)),
+        ("goal=+3", ("goal", 3)),
+        ("share=1.5", ("share", "1.5")),
+        ("rule=a=b", ("rule", "a=b")),
+    ],
+)
+def test_game_option_has_name_and_value(text, option):
+    found = _option(text)
+    assert (found, type(found[1])) == (option, type(option[1]))
+
+
+@pytest.mark.parametrize("text", ["take", "take=", "=4", "2take=4", "my own=4"])
+def test_game_option_needs_both(text):
+    with pytest.raises(UsageError, match=f"--option {text}: write a name and a value, as in"):
+        _option(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("(1 2)", True),
+        (" '(1 2)", True),
+        ("5", True),
+        ("-1/2", True),
+        ("1,2", True),
+        ("5.tree", False),
+        ("tree", False),
+        ("", False),
+        ("-", False),
+    ],
+)
+def test_text_is_tree_or_name(text, found):
+    assert is_tree(text) is found
+
+
+def test_board_file_sets_the_position(run, tmp_path):
+    (tmp_path / "mid.board").write_text("; from a book\n.XO\nOXX\nX.O\n")
+    by_file = run("minmax", "tictactoe", "--board", "mid.board")
+    assert by_file == run("minmax", "tictactoe", "--state", ".XO/OXX/X.O")
+    assert "game    tictactoe .XO/OXX/X.O" in by_file[1]
 
 
 def test_pasted_lisp_call_is_tree(run):
