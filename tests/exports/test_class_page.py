@@ -140,8 +140,39 @@ def test_large_pictures_are_only_named(graded, monkeypatch, room):
     assert ("data:image/png" in page) == (room == 0)
 
 
-def test_page_shows_search_of_each_version(graded):
-    page = class_page(graded)
+def test_pictures_share_the_limit(monkeypatch):
+    monkeypatch.setattr(page_module, "MAX_PICTURES", len(PNG) + 4)
+    page = class_page(class_of(**{"4714": PNG}))
+    assert page.count("data:image/png") == page.count("too large for this page") == 1
+
+
+def test_equal_files_share_an_anchor():
+    class_ = class_of(**{"4711": PDF})
+    page = class_page(class_, "answers")
+    first, second = (row.ref for row in class_.rows if row.file in ("4711.pdf", "4714.pdf"))
+    assert first == second
+    assert page.count(f'id="file-{first}"') == 1
+    listed = re.findall(r'<li[^>]*><a href="answers/(\S+?)">(\S+?)</a>', page)
+    assert listed == [("4711.pdf", "4711.pdf"), ("4714.pdf", "4714.pdf")]
+
+
+def test_two_mistakes_have_two_commands():
+    text = "value: 5\npath: 0 0\nMIN cut after 6\nMIN cut after ((6 4) (3 5))\nMAX cut after 2"
+    exercise = "trees = ['((5 (((6 4) (3 5)) 5)) (2 1))']"
+    class_ = grade(exercise, [file("7", text)])
+    [entry] = class_.entries
+    names = {one.title: one.mistake.split("+") for one in entry.questions[0].marked.diagnosis}
+    rows = cells_of(class_page(class_), "Frequent mistakes")[1:]
+    assert {title: commands for title, commands, _ in rows} == {
+        title: " ".join(f"<code>treesearch help mistakes {name}</code>" for name in several)
+        for title, several in names.items()
+    }
+    assert ["swapped_labels", "zero_based"] in names.values()
+
+
+def test_page_shows_search_of_each_version():
+    heading, *rows = ROSTER.splitlines()
+    page = class_page(class_of("\n".join([heading, *reversed(rows)])))  # with version B first
     shown = re.findall(
         r"<summary>(.*?)</summary>.*?<code>(.*?)</code>.*?src=\"(.*?)\"", page.replace("\n", "")
     )
