@@ -275,6 +275,33 @@ def test_more_than_five_unknowns_print_formulas():
     assert (answer.fewest, answer.values, "fewest" in data) == (None, (), False)
 
 
+SIX = ["((?a ?b 3) (?c ?d) (?e ?f 1))", "((?a (?b 2)) (?c (?d ?e) 0) (?f (1 ?a)))"]
+
+
+@given(st.sampled_from(SIX), hows, st.lists(st.integers(-3, 5), min_size=6, max_size=6))
+@settings(max_examples=25)
+def test_formulas_of_six_unknowns_equal_searches(tree, how, values):
+    answer = several(read(tree), how)
+    data, at = answer_json(answer), dict(zip("abcdef", map(Fraction, values), strict=True))
+    trace = record(with_numbers(read(tree), at), how)
+    assert evaluated(data["formula"], at) == trace.result.value
+    moves = [row["move"] for row in data["moves"] if evaluated(row["text"], at)]
+    assert moves == [trace.result.path[0]]
+    gone = {
+        tuple(path) for row in data["pruned"] if evaluated(row["text"], at) for path in row["paths"]
+    }
+    for place, _ in nodes(read(tree)):
+        steps = place.path
+        skipped = any(steps[:level] in gone for level in range(len(steps) + 1))
+        assert skipped == (trace.visit(steps) is None)
+    lines = str(answer).splitlines()
+    assert lines[-1] == "with more than 5 unknowns only formulas are printed"
+    assert [line for line in lines if line.startswith("move")] == [
+        f"move    {row['move']} iff {row['text']}" if row["text"] else f"move    {row['move']}"
+        for row in data["moves"]
+    ] or any("otherwise" in line for line in lines)
+
+
 def test_picture_shows_formulas_and_conditions():
     made = picture(conditions("((3 12 8) (?x ?y 6) (2 14 5))"))
     at = {item.place: item for item in made.nodes}
