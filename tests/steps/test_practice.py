@@ -334,7 +334,7 @@ def test_shown_answer_earns_nothing(learner):
             ["✗ 2.3: the search skips 2.2, 2.3 (0 of 1 point)", "Never examined: 2.2."],
         ),
         (
-            ["-2-2", "-2-3", "-3"],
+            ["-3", "-2-3", "-2-2"],
             [
                 "✗ 2.2, 2.3, 3: the search skips 2.2, 2.3 (0 of 1 point)",
                 "The search examines 3, so this is not pruned.",
