@@ -2,6 +2,7 @@
 
 import csv
 import re
+from base64 import b64decode
 from html import unescape
 from io import BytesIO, StringIO
 from zipfile import ZipFile
@@ -9,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 from support.classes import decisions as table
 
+from treesearch import draw, read
 from treesearch.errors import UsageError
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
@@ -43,6 +45,7 @@ CLASS = {
 }
 ROSTER = "id,name,version\n" + "".join(f"{key},{name},{v}\n" for key, (name, v, _) in CLASS.items())
 HAND = {"student": "4711", "question": "1", "points": "4"}
+LATE = {"student": "4716", "points": "4"}
 TIME = "2026-11-20T08:00:00+00:00"
 
 
@@ -286,6 +289,7 @@ def grade_rows(class_, folder):
         ),
         ({}, {"roster": ROSTER.replace("4711,Ada", "4717,Ada")}, ["4711: 10 -> not in this class"]),
         ({}, {"roster": ROSTER.replace("4716,Flo", "4717,Flo")}, []),
+        ({"decisions": table(LATE)}, {"decisions": table(LATE | {"points": "5"})}, []),
     ],
 )
 def test_only_unexplained_changes_are_told(tmp_path, earlier, later, lines):
@@ -331,6 +335,21 @@ def test_submission_is_underlined(graded):
     partly = class_of(**{"4711": A.replace("2.1", "2.2")})
     assert "~ partly right" in feedback_page(partly.entries[0], partly)
     assert '<p class="score">unread</p>' in feedback_page(graded.entries[3], graded)
+
+
+def test_line_of_two_questions_is_underlined():
+    text = "question 2: value: 5; question 1: value: 3"
+    class_ = grade(f"trees = ['{TREES['A']}', '(1 (5 7) 4)']", [file("7", text)])
+    page = feedback_page(class_.entries[0], class_)
+    line = '<span class="fact">value: 5</span>; question 1: <span class="fact">value: 3</span>'
+    assert f"question 2: {line}\n" in page
+
+
+def test_counts_are_drawn_without_search():
+    tree = "(:3/10 (:1/4 ?) (:2/5 ?))"
+    picture = tree_picture(tree, BOOK.replace(algorithm="mcts"))
+    drawn = str(draw(read(tree), label="letters"))
+    assert b64decode(picture.partition("base64,")[2]).decode() == drawn
 
 
 def test_gradescope_output_has_problems_and_reasons(graded):

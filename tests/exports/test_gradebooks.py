@@ -46,6 +46,15 @@ def test_moodle_worksheet_is_filled():
     ]
 
 
+def test_name_overrules_no_participant():
+    export = b"Identifier,Full name,Grade,Feedback comments\nParticipant 7,Ada Berg,,\nParticipant 8,Bo Holm,,\n"
+    book = filled(export, [row("Ada Berg (7)", "Ada Berg"), row("s9", "Bo Holm")])
+    assert (column(book, 2)[1:], book.notes) == (
+        ["20", ""],
+        ["these students are not in the gradebook: s9"],
+    )
+
+
 def test_shared_name_fills_no_gradebook_row():
     export = b"Student,ID,Week 5 (77)\nAda Berg,1,\nAda Berg,2,\n"
     assert filled(export, [row("Ada Berg", "Ada Berg")]).marks == 0
@@ -77,6 +86,7 @@ def test_other_maximum_is_noted():
         (["Student", "Week 5 (Percentage)", "Week 6 (Real)"], "week 5", 1),
         (["Student", "ID", "Week 5 (12)"], "", 2),
         (["Identifier", "Grade", "Maximum grade", "Feedback comments"], "", 1),
+        (["Student", "Grade", "Week 5 (12)"], "", 2),
     ],
 )
 def test_title_selects_the_column(heading, title, place):
