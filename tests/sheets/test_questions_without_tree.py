@@ -5,6 +5,7 @@ import pytest
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exports.quizzes import moodle_quiz
+from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.handout import Handout
 from treesearch.homework.sheets.html_page import sheet_page
 from treesearch.homework.sheets.plain_text import sheet_text
@@ -33,6 +34,13 @@ def test_sheet_has_room_to_write():
     assert "Question 2 (5 points)" in text
     assert page.count("<textarea data-text") == 1
     assert page.count("<img") == 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [("a4", "1"), ("letter", "1"), ("large", "1.6")])
+def test_large_paper_has_more_room(size, scale):
+    source = paper.worksheets([sheet(read_exercise(EXAM))], size)
+    assert f"space({scale})" in source
+    assert f"), {scale})" in source  # the table of cuts
 
 
 def test_key_says_a_person_marks():

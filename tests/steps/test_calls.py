@@ -365,6 +365,19 @@ def test_player_shows_its_stage(player):
     assert (sentences, marks) == (11, ["63.6364%"])
 
 
+NEXT = """(() => {
+  const player = new Player(document.getElementById("host"), { reels: [given], words }, {});
+  return [1, 2, 3, 4].map(() => { player.nextCut(); return player.stage; });
+})()"""
+
+
+def test_key_visits_every_cut(player):
+    searched = reel(record("((4 6) (4 1) (3 9) (5 7) (2 8))"))
+    cuts = [number for number, stage in enumerate(searched["stages"], 1) if stage["bold"]]
+    assert len(cuts) == 3
+    assert results(player, [NEXT], json.dumps(searched)) == [[*cuts, cuts[-1]]]
+
+
 LABELS = """given.map(([reel, stage]) => {
   const host = document.getElementById("host"), board = new Board(host, reel, words, { why: true });
   host.style.cssText = "width: 1240px; height: 560px";
