@@ -70,3 +70,17 @@ def test_every_required_part_has_blank():
         "NodeStated",
         "WindowStated",
     }
+
+
+def test_table_columns_are_aligned():
+    tree = "(Rockefeller (B 3 12) (C 2 4))"
+    text = sheet_text(
+        sheet(read_exercise(f"[[question]]\nask = ['nodes', 'cuts']\ntree = '{tree}'"))
+    )
+    tables = re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE)
+    assert len(tables) == 2
+    for table in tables:
+        bars = {
+            tuple(match.start() for match in re.finditer(r"\|", row)) for row in table.splitlines()
+        }
+        assert len(bars) == 1
