@@ -20,7 +20,7 @@ from treesearch import (
     read,
     record,
 )
-from treesearch.errors import TreesearchError, UsageError
+from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.games import load
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -52,6 +52,36 @@ def test_game_name_is_not_a_tree(name):
     with pytest.raises(UsageError, match=re.escape(f'treesearch.games.load("{name}")')):
         alphabeta(name)
     assert treesearch.games.load is load
+
+
+def test_word_is_read_as_tree():
+    with pytest.raises(ReadError, match="abc is a symbol"):
+        alphabeta("abc")
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "value"),
+    [(None, 11), ("static", 11), ("zero", 0), (lambda state: len(state[0].children), 3)],
+)
+def test_trees_have_evaluations(evaluation, value):
+    tree = "(A:10 (B:11 3 4) (C:5 1 2 6))"
+    for function in (minimax, alphabeta):
+        assert function(tree, depth=1, evaluation=evaluation).value == value
+    found = count(tree, depth=1, evaluation=evaluation)
+    assert (found.result.value, found.counts.at_limit) == (value, 2)
+
+
+@pytest.mark.parametrize(
+    ("searched", "evaluation", "reason"),
+    [
+        ("(1 2)", "sttic", r"sttic here \(did you mean static\?\); choose static, zero"),
+        ("nim", "thory", r"thory here \(did you mean theory\?\); choose zero, theory"),
+    ],
+)
+def test_unknown_evaluation_is_refused(searched, evaluation, reason):
+    game = load("nim", pool=4) if searched == "nim" else searched
+    with pytest.raises(UsageError, match=f"^there is no evaluation {reason}"):
+        record(game, depth=1, evaluation=evaluation)
 
 
 def test_nested_list_equals_text():
@@ -108,6 +138,23 @@ def test_results_print_like_commands(run):
     assert str(marks) == run("check", FIGURE, "value: 5, MIN cut after 2")[1].rstrip("\n")
     assert "<pre>" in found._repr_html_()
     assert "<table>" in marks._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "options"),
+    [
+        ("trace", [], {}),
+        ("trace", ["--root", "min", "--order", "rtl"], {"root": "min", "order": "rtl"}),
+        ("trace", ["--algorithm", "deepening"], {"algorithm": "deepening"}),
+    ],
+)
+def test_trace_has_json_of_command(run, command, typed, options):
+    out = run(command, FIGURE, *typed, "--format", "json")[1]
+    trace = record(FIGURE, **options)
+    assert trace.to_json() == json.loads(out)
+    assert repr(trace) == (
+        f"<Trace of {trace.settings.algorithm}: {trace.result}, {len(trace.events)} events>"
+    )
 
 
 def test_visit_shows_path_and_bounds():

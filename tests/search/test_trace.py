@@ -72,6 +72,21 @@ def test_bound_belongs_to_first_tightening_ancestor(tree, root):
         assert blamed == [*owed_to(events)], name
 
 
+@given(tree=trees(), root=roots)
+def test_visits_are_numbered_by_first_entry(tree, root):
+    for name in TELLING:
+        events, folded = events_and_tree(name, game_of(tree, root))
+        if name.startswith("deepening"):
+            continue
+        entered = [event.path.path for event in events if isinstance(event, Open | Leaf)]
+        ahead, found = [folded.root], {}
+        while ahead:
+            visit = ahead.pop()
+            found[visit.place.path] = visit.order
+            ahead += visit.children.values()
+        assert found == {path: i for i, path in enumerate(dict.fromkeys(entered), 1)}, name
+
+
 @given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
 def test_starting_bound_has_no_owner(tree, root, alpha, width):
     trace = record(
