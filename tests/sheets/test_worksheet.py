@@ -284,3 +284,10 @@ def test_words_do_not_separate_rates():
 def test_picture_follows_the_root(root, said):
     (question,) = sheet_of(f"conventions.root = '{root}'\ntree = '{AIMA}'").questions
     assert said in question.svg.alternative
+
+
+def test_shared_marks_have_one_order():
+    short, long = f"ask = ['path', 'order']\ntree = '{AIMA}'", f"tree = '{AIMA}'"
+    first, second = sheet_of(short, long).marks, sheet_of(long, short).marks
+    assert first == second
+    assert len(first) > 4
