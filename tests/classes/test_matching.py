@@ -212,6 +212,12 @@ def test_each_row_has_its_decisions(letter):
         assert bool(problems) == (decision not in POSSIBLE[letter]), (letter, decision)
 
 
+@pytest.mark.parametrize(("more", "problems"), [(b"", 0), (b",,", 0), (b", ,", 0), (b",,x", 1)])
+def test_row_may_end_in_empty_cells(more, problems):
+    data = table({"student": "7", "points": "4"}).rstrip() + more + b"\n"
+    assert len(read_decisions(data, read_exercise(EXERCISE)).problems) == problems
+
+
 def test_repeated_column_is_refused():
     with pytest.raises(UsageError, match="exactly once: points"):
         read_decisions(b",".join([*(name.encode() for name in COLUMNS), b"points"]) + b"\n", None)

@@ -51,6 +51,9 @@ def test_roster_columns_can_be_named():
         ("id,Sheet,Login,Student", "7,B,a@x.org,Ada", Student("7", "Ada", "a@x.org", "B")),
         ("First name,Surname,Username", "Ada,Berg,ab", Student("", "Ada Berg", "ab")),
         ("Identifier,Full name", "Participant 12,Ada", Student("", "Ada", participant="12")),
+        ("Identifier", "Participant 12", Student(participant="12")),
+        ("Surname", "Berg", Student("", "Berg")),
+        ("Name,First name,Last name", "Ada B.,Ada,Berg", Student("", "Ada B.")),
         (
             "id,name",
             "'=7,e\N{COMBINING ACUTE ACCENT}",

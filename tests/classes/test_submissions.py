@@ -316,6 +316,8 @@ def test_unread_columns_are_named(tmp_path):
     path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
     notes = read_submissions(path, {}, {"1": "question 1"})[1]
     assert [note.rpartition(": ")[2] for note in notes] == ["comment, column 4, question 2"]
+    path.write_text("First name,Last name,question 1\nAda,Berg,value: 3\n")
+    assert read_submissions(path, {}, {"1": "question 1"})[1] == []
     path.write_text("key,question 1\n7,value: 3\n")
     assert read_submissions(path, {}, BOTH)[1] == [
         "no column of quiz.csv is called id, name or email, so its rows cannot be matched to students",
