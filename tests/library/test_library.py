@@ -1,11 +1,14 @@
 """Test the public library: accepted forms of trees, refused arguments, and printed results."""
 
+import copy
 import json
 import pickle
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
+from support.searching import TakeAway
 
 import treesearch
 from treesearch import (
@@ -21,6 +24,7 @@ from treesearch import (
     record,
 )
 from treesearch.errors import ReadError, TreesearchError, UsageError
+from treesearch.game import Number
 from treesearch.games import load
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -82,6 +86,43 @@ def test_unknown_evaluation_is_refused(searched, evaluation, reason):
     game = load("nim", pool=4) if searched == "nim" else searched
     with pytest.raises(UsageError, match=f"^there is no evaluation {reason}"):
         record(game, depth=1, evaluation=evaluation)
+
+
+def test_long_search_of_game_is_not_recorded():
+    game = load("nim", pool=4)
+    steps = len(record(game).events)
+    assert len(record(game, limit=steps).events) == steps
+    reason = f"this search has more than {steps - 1} steps, too many to report or draw; use depth"
+    with pytest.raises(UsageError, match=reason):
+        record(game, limit=steps - 1)
+    assert len(record(FIGURE, limit=1).events) > 1
+
+
+def test_game_may_have_any_attributes():
+    class Own(TakeAway):
+        tree, players, root = "oak", 3, None
+
+    for pool in (4, 5):
+        assert record(Own(pool)).result == record(TakeAway(pool)).result
+    assert "players" not in str(record(Own(4)))
+
+
+def test_typed_number_is_copied_with_its_text():
+    number = Number("1.50")
+    for again in (
+        pickle.loads(pickle.dumps(number)),
+        copy.copy(number),
+        copy.deepcopy([number])[0],
+    ):
+        assert (again, str(again), f"{again}", repr(again)) == (
+            number,
+            "1.50",
+            "1.50",
+            "Number('1.50')",
+        )
+    named = pickle.loads(pickle.dumps(Number.called("x", Fraction(1, 3))))
+    assert (named, str(named)) == (Fraction(1, 3), "x")
+    assert (number == 1.5, number > 1.4, number < Fraction(8, 5)) == (True, True, True)
 
 
 def test_nested_list_equals_text():
