@@ -182,6 +182,8 @@ def test_players_alternate_in_plain_trees(tree, root):
         ("((1,2,3) ((p1 (2,2,2) ((3,0,1) (1,0,1))) (1,1,1)))", "p1 p2 p1 p2"),
         ("(p3 ((1,2,3) (2,2,2)) (0,0,0))", "p3 p1"),
         ("(min ((1,2) (2,1)) (0,3))", "p2 p1"),
+        ("(chance ((1,2) ((2,1) (0,0))) (0,3))", "CHANCE p1 p2"),
+        ("((chance ((1,2) (2,1)) (0,3)) (1,1))", "p1 CHANCE p2"),
     ],
 )
 def test_roles_decide_who_moves(tree, movers):
