@@ -173,8 +173,27 @@ def test_fault_of_part_has_line(keys, unheaded, start):
 
 
 def test_unknown_key_suggests_name():
-    assert "points?" in fault(QUESTION, {"pionts": 3}).reason
+    near, far = fault(QUESTION, {"pionts": 3}), fault(QUESTION, {"zzz": 3})
+    assert near.reason == "there is no field pionts here; did you mean points?"
+    names = "name, points, ask, versions, accept, scheme"
+    assert far.reason == f"there is no field zzz here; did you mean {names}?"
     assert "write notation" in fault(QUESTION, {"scheme": {"rates": {"kind": 1}}}).reason
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            'a = "1\nb = 2',
+            r"Illegal character .*at line 1.*: the closing quote \(\"\) of a text is missing",
+        ),
+        ("= 1", "this is not TOML: Invalid"),
+        ("a = " + "[" * 5000, "this is not TOML: a number with too many digits, or lists"),
+    ],
+)
+def test_bad_toml_has_reason(text, reason):
+    with pytest.raises(UsageError, match=reason):
+        parse_toml(text)
 
 
 def test_fault_names_its_line():
