@@ -147,6 +147,15 @@ def test_constraints_follow_the_settings(changes, leaves):
         assert "MAX" in {cut.kind for cut in cuts}
 
 
+@pytest.mark.parametrize(
+    "changes", [{"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}], ids=str
+)
+def test_listed_trees_follow_the_settings(changes):
+    wanted = Constraints(leaves=(4, 4), numbers="any", cuts=(1, 1))
+    trees = [make(wanted, seed, Settings(**changes)) for seed in range(8)]
+    assert [len(record(tree, **changes).cuts) for tree in trees] == [1] * 8
+
+
 def test_repeated_numbers_stay_in_range():
     wanted = Constraints(leaves=(12, 12), values=(-9, -5), numbers="any")
     values = {leaf for seed in range(9) for leaf in leaves_of(make(wanted, seed))}

@@ -291,3 +291,12 @@ def test_shared_marks_have_one_order():
     first, second = sheet_of(short, long).marks, sheet_of(long, short).marks
     assert first == second
     assert len(first) > 4
+
+
+@pytest.mark.parametrize(
+    ("tree", "dotted"),
+    [("((3 12 8) (?x 4 4) (14 5 2))", True), ("((3 12 8) (?x 4 6) (14 5 2))", False)],
+)
+def test_sheet_explains_dotted_places(tree, dotted):
+    lines = sheet_of(f"ask = ['pruned']\ntree = '{tree}'").instructions
+    assert any("A place with dots is counted from the root" in line for line in lines) == dotted
