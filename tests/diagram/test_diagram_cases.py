@@ -384,3 +384,20 @@ def test_caption_omits_folded_cuts():
     assert complete.startswith(folded)
     assert "what the chance node above it needs" in complete
     assert "needs" not in folded
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+def test_shift_moves_every_part(direction):
+    made = picture(record("((3 12 8) (2 4 6))"), style="why", direction=direction)
+
+    def parts():
+        places = [(item.x, item.y) for item in made.nodes]
+        return places, [(text.x, text.y) for text in made.caption], [*made.arrow]
+
+    before, bands, size = parts(), [*made.bands], (made.width, made.height)
+    made.shift(7, 30)
+    for now, then in zip(parts(), before, strict=True):
+        assert now == [(x + 7, y + 30) for x, y in then] != []
+    along = 30 if direction == "down" else 7
+    assert made.bands == [(start + along, end + along) for start, end in bands]
+    assert (made.width, made.height) == (size[0] + 7, size[1] + 30)
