@@ -88,7 +88,7 @@ def test_unknown_evaluation_is_refused(searched, evaluation, reason):
         record(game, depth=1, evaluation=evaluation)
 
 
-def test_long_search_of_game_is_not_recorded():
+def test_long_game_search_is_not_recorded():
     game = load("nim", pool=4)
     steps = len(record(game).events)
     assert len(record(game, limit=steps).events) == steps
@@ -107,7 +107,7 @@ def test_game_may_have_any_attributes():
     assert "players" not in str(record(Own(4)))
 
 
-def test_typed_number_is_copied_with_its_text():
+def test_typed_number_is_copied_as_text():
     number = Number("1.50")
     for again in (
         pickle.loads(pickle.dumps(number)),

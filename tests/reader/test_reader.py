@@ -641,7 +641,7 @@ def test_shortened_text_keeps_the_fault(pieces):
     assert fault(quick) in (None, fault(source))
 
 
-def test_fault_of_long_text_has_its_place():
+def test_fault_in_long_text_has_place():
     source = "(" + "(1 2 3)\n" * 13_000 + "(4 (x 5) y)) "
     assert len(source) > 100_000
     with pytest.raises(ReadError, match="y is a symbol") as caught:

@@ -34,7 +34,7 @@ RANGED = [case for case in CASES if case["ability"].startswith("utility range")]
 AIMA = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"
 
 
-def test_value_at_bound_is_exact_with_gt():
+def test_value_at_bound_is_exact():
     trace = record("(max 3 (chance (min 2 2) 0))", cut_rule="gt", utility_range=(0, 4))
     updates = (event for event in trace.events if isinstance(event, Update))
     intervals = [update.interval for update in updates if update.player is CHANCE]
