@@ -6,7 +6,7 @@ import pytest
 from support.drawings import dots, hostile_tree, media_box
 
 from treesearch import record
-from treesearch.diagram import render, save, texts
+from treesearch.diagram import draw, render, save, texts, typeset
 from treesearch.diagram.picture import picture
 from treesearch.errors import MissingError
 
@@ -27,6 +27,14 @@ def test_pdf_has_svgs_size_and_text():
     assert b"/StructTreeRoot" in pdf
     words = texts.spoken_title(record(FIGURE)).encode("utf-16-be").hex().upper()
     assert f"/Alt<FEFF{words}".encode() in pdf
+
+
+@needs_typst
+def test_captioned_pages_fit_largest_picture():
+    svgs = [draw(record(tree)) for tree in ("(1 (5 7) 4)", f"({' '.join(['(1 2)'] * 12)})")]
+    wide, tall = svgs[1].width + 24, max(svg.height for svg in svgs) + 16 + 36
+    assert svgs[1].width > svgs[0].width
+    assert media_box(typeset.pdf(svgs, ["one", "two"])) == (wide, tall)
 
 
 @needs_typst
