@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import treesearch
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.question_trees import question
 from treesearch.homework.marking.marker import Exercise, check
@@ -114,3 +115,25 @@ def test_printed_tree_names_chance_cut(run):
     code, out, _ = run("exercise", "--utility-range=-10,10", "--seed", "4")
     assert code == 0
     assert "; CHANCE cut after" in out
+
+
+@pytest.mark.parametrize(
+    ("tree", "right", "wrong"),
+    [
+        (
+            "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))",
+            ["node 2 <= 1", "node 2 = -2..1"],
+            ["node 2 >= 1", "node 2 = 1", "node 2 >= -2"],
+        ),
+        (
+            "(min (chance (max -2 -2) (max -1 -2)) (chance (max 0 -2) (max 1 0)))",
+            ["node 2 >= -1", "node 2 = -1..2"],
+            ["node 2 <= -1", "node 2 = -1", "node 2 <= 2"],
+        ),
+    ],
+)
+def test_bound_of_cut_chance_node(tree, right, wrong):
+    for answers, correct in ((right, True), (wrong, False)):
+        for answer in answers:
+            items = treesearch.check(tree, answer, ["nodes"], utility_range=(-2, 2)).items
+            assert [item.correct for item in items if item.item == "node 2"] == [correct], answer

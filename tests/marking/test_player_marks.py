@@ -37,6 +37,18 @@ def test_vector_of_wrong_length_is_unread():
     assert (marks.score, len(marks.unread)) == (3, 1)
 
 
+@pytest.mark.parametrize(
+    ("tree", "names"),
+    [
+        ("((1,2) (2,1))", ["value", "path", "node root"]),
+        ("(((1,2) (0,3)) (2,1))", ["value", "path", "node 1"]),  # the value is that of the root
+    ],
+)
+def test_node_of_the_value_is_asked_once(tree, names):
+    marks = check(tree, "value: (2,1); path: 2; 1 = (0,3)", scheme=NODES)
+    assert ([item.item for item in marks.items], marks.score) == (names, 8)
+
+
 @given(several)
 def test_several_player_key_earns_full_marks(tree):
     exercise = Exercise(tree, None, suited(tree, BOOK.replace(algorithm="maxn")))
