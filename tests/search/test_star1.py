@@ -26,7 +26,7 @@ from treesearch.search.star1 import star1
 from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import board, stages
-from treesearch.tree import TreeGame
+from treesearch.tree import Head, TreeGame
 
 # course_search.json: each case has its source
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
@@ -176,6 +176,69 @@ def test_star1_agrees_with_expectiminimax(tree, ends, options):
     assert result == star1(TreeGame(tree), utility_range=ends, **options)
     read_once = [event.path.path for event in events if isinstance(event, Leaf)]
     assert len(read_once) == len({*read_once})
+
+
+def mirrored(tree, mover=MAX, sign=1):
+    """Return the tree with all roles written; with ``sign=-1``, with negated leaves and other players."""
+    if not tree.children:
+        return Node(value=sign * tree.value)
+    role = tree.role or mover
+    below = mover if role is CHANCE else role.opponent
+    shown = role if role is CHANCE or sign > 0 else role.opponent
+    return Node(
+        [mirrored(child, below, sign) for child in tree.children],
+        head=Head(shown, weights=tree.weights),
+    )
+
+
+def in_the_mirror(event):
+    """Return the fields of the corresponding event of the mirrored search."""
+    told = event._asdict()
+    for name in {"value", "alpha", "beta"} & told.keys():
+        told[name] = -told[name]
+    if "alpha" in told:
+        told["alpha"], told["beta"] = told["beta"], told["alpha"]
+    if told.get("interval"):
+        told["interval"] = tuple(-end for end in told["interval"][::-1])
+    if "player" in told and told["player"] is not CHANCE:
+        told["player"] = told["player"].opponent
+    return type(event).__name__, told
+
+
+@given(games_with_dice, ranges, rules)
+@settings(max_examples=20)
+def test_negated_game_mirrors_star1(tree, ends, options):
+    heard = [], []
+    star1(TreeGame(mirrored(tree)), utility_range=ends, listen=heard[0].append, **options)
+    other, low_high = mirrored(tree, sign=-1), (-ends[1], -ends[0])
+    star1(TreeGame(other), utility_range=low_high, listen=heard[1].append, **options)
+    assert [(type(event).__name__, event._asdict()) for event in heard[0]] == [
+        in_the_mirror(event) for event in heard[1]
+    ]
+
+
+TIED = [
+    "(max 2 (chance (min -3 2) -2))",
+    "(min -2 (chance (min 1 0) (max 0 -2)))",
+    "(min -2 (chance (max 3 -2) 2))",
+    "(min (max (max 2 0) (min -2 -3)) (chance (max 3 -2) (min 3 1)))",
+]
+"""Trees in which the value of an outcome is equal to an end of its window."""
+
+
+@pytest.mark.parametrize("tree", TIED)
+@pytest.mark.parametrize("values", ["soft", "hard"])
+@pytest.mark.parametrize("rule", ["ge", "gt"])
+def test_intervals_contain_the_mean(tree, values, rule):
+    """An outcome that is equal to an end of its window may be only a bound."""
+    trace = record(tree, utility_range=(-3, 3), values=values, cut_rule=rule)
+    means = 0
+    for event in trace.events:
+        if isinstance(event, Update | Cut) and event.player is CHANCE:
+            low, high = event.interval
+            assert low <= expectiminimax(TreeGame(trace.tree[event.path])).value <= high
+            means += 1
+    assert means
 
 
 @given(games_with_dice, schools, st.data())
