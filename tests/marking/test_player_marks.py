@@ -44,7 +44,7 @@ def test_vector_of_wrong_length_is_unread():
         ("(((1,2) (0,3)) (2,1))", ["value", "path", "node 1"]),  # the value is that of the root
     ],
 )
-def test_node_of_the_value_is_asked_once(tree, names):
+def test_node_of_value_is_asked_once(tree, names):
     marks = check(tree, "value: (2,1); path: 2; 1 = (0,3)", scheme=NODES)
     assert ([item.item for item in marks.items], marks.score) == (names, 8)
 
