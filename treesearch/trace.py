@@ -467,7 +467,9 @@ class Trace(InNotebook):
     def counts(self) -> Counts:
         """The numbers of evaluated leaves and visited nodes, including the root.
 
-        A node counts each time that the search generates its state. The root counts once.
+        A node counts each time that the search generates its state. The root counts once. In MCTS, a node
+        counts each time that an iteration enters it, and the states of playouts do not count; ``count`` and
+        ``compare`` count the generated states there, too.
         """
         leaves = sum(isinstance(event, Leaf) for event in self.events)
         places = [event.path for event in self.events if isinstance(event, (Open, Leaf))]
