@@ -457,6 +457,7 @@ def test_manual_points_have_two_decimals(question):
     decisions = table({"student": "7", "question": question, "points": "3,3366"})
     class_ = grade(EXERCISE, [hand_in("7")], decisions=decisions)
     assert results(class_) == {"7": ("marked", 3.34)}
+    assert [one.points for one in class_.entries[0].questions] == [3.34] * bool(question)
     assert class_.entries[0].remarks[0].endswith("points set by hand: 3.34")
     assert class_.by_hand == [f"set by hand: 7 {'question 1' if question else 'submission'}: 3.34"]
 

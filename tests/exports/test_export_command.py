@@ -111,6 +111,8 @@ def test_scorm_follows_its_options(course):
     settings = ((True, 7), (False, 7), (True, 0))
     same = [scorm(exercise, score, seed).data == data for score, seed in settings]
     assert same == [True, False, False]
+    course("export", "e.toml", "--format", "scorm", "-o", "plain.zip")
+    assert Path("plain.zip").read_bytes() == scorm(exercise, score=False, seed=0).data
 
 
 @pytest.mark.parametrize("versions", [True, False])
