@@ -55,7 +55,14 @@ def test_formulas_and_moves_are_read(text, fact):
 
 
 @pytest.mark.parametrize(
-    "text", ["value: max(3, y)", "value: max 3 x", "move 2.1 iff x > 3", "move 9 iff x > 3"]
+    "text",
+    [
+        "value: max(3, y)",
+        "value: max 3 x",
+        "move 2.1 iff x > 3",
+        "move 9 iff x > 3",
+        "move 2 iff 4 pruned iff x > 3",
+    ],
 )
 def test_strange_formulas_and_moves_are_unread(text):
     answer = read_answer(text, OPEN)

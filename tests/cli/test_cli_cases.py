@@ -10,7 +10,7 @@ import pytest
 from rich.console import ConsoleDimensions
 
 from treesearch import Settings, conditions, read, record
-from treesearch.cli import stepping
+from treesearch.cli import other, stepping
 from treesearch.cli.course import read_course
 from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
@@ -139,7 +139,7 @@ def test_command_synonyms_are_suggested(run):
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
         (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
-        (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "leaf 2 is unknown (?x); write a number"),
+        (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "--utility-range cannot be used on a tree with unknown leaves"),
         (["minmax", "connect4"], "connect4 has more than 1,000,000,000 nodes; give --depth to search less deeply, as in --depth 7"),
         (["trace", "connect4", "--depth", "30"], "alphabeta visits more than 5,000,000 nodes of connect4 to depth 30"),
         (["alphabeta", "nim", "--conventions", "all"], "--conventions all is for trees, not for games"),
@@ -327,3 +327,5 @@ def test_agreement_is_reported(run, monkeypatch):
     code, lines = replies("5")
     assert (code, len(lines)) == (1, 12)
     assert lines[10:] == [f"... and {count - 10} more", f"0 of {count} searches agree"]
+    monkeypatch.setattr(other, "SHOWN_DIFFERENCES", count)
+    assert replies("5")[1][count:] == [f"0 of {count} searches agree"]

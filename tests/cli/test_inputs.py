@@ -61,6 +61,14 @@ def test_named_pipe_is_refused():
         read_bytes("pipe")
 
 
+def test_shell_pipe_is_read():
+    read, write = os.pipe()
+    os.write(write, b"(1 2)")
+    os.close(write)
+    assert read_bytes(f"/dev/fd/{read}") == b"(1 2)"
+    os.close(read)
+
+
 @pytest.mark.parametrize(
     ("written", "read", "reason"),
     [

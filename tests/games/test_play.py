@@ -129,13 +129,16 @@ def test_chosen_utility_range_prunes():
     assert (think(match, usual).nodes, think(match, chosen).nodes) == (749, 450)
 
 
-def test_metrics_count_to_reached_depth():
+def test_metrics_count_to_reached_depth(monkeypatch):
     match = Match.of(load("nim", pool=9))
     thought = think(match, skill(match.game).replace(algorithm="deepening"))
     depth = thought.result.depth
     told = {metric.algorithm: metric.nodes for metric in metrics(thought)}
     expected = count(match.game, algorithm="minmax", depth=5).game.nodes
     assert (depth, told["minmax"]) == (5, expected)
+    for limit, counted in ((expected, expected), (expected - 1, None)):
+        monkeypatch.setattr("treesearch.cli.match.MOST_NODES", limit)
+        assert [one.nodes for one in metrics(thought) if one.algorithm == "minmax"] == [counted]
 
 
 def test_search_above_limit_is_not_counted(run, monkeypatch):

@@ -228,7 +228,7 @@ def _node_count(thought: Thought, name: str, limit: int) -> int | None:
     skill = thought.skill
     depth = skill.depth if thought.result.depth is None else thought.result.depth
     try:
-        timed = Timed(game, lambda: game.nodes, limit + 1)
+        timed = Timed(game, lambda: game.nodes, limit)
         _search(match, timed, skill.replace(algorithm=name, depth=depth, seconds=None))
     except OutOfTime:
         return None
