@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 from contextlib import nullcontext
 from types import SimpleNamespace
 
@@ -19,7 +20,7 @@ from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
 from treesearch.report.data import head_json
-from treesearch.steps.terminal import Steps
+from treesearch.steps.terminal import Steps, stage_lines
 from treesearch.unknown import answer_json, answer_lines
 from treesearch.words import VARIANT_COLUMNS
 
@@ -309,6 +310,13 @@ def test_compare_passes_its_options(run):
     assert lines[:2] == ["count,number,formula", "branching,3,"]
     outcomes = json.loads(run("minmax", "--outcomes", FIGURE, "--format", "json")[1])["outcomes"]
     assert outcomes == {"best_play": [3, 3], "any_opponent": [3, 12]}
+
+
+def test_dumb_terminal_gets_lines(run, monkeypatch):
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "dumb")
+    assert run("trace", "--step", FIGURE)[1].splitlines() == [*stage_lines(record(FIGURE))]
 
 
 def test_agreement_is_reported(run, monkeypatch):

@@ -663,3 +663,8 @@ def test_long_tree_is_shortened():
 def test_long_number_is_shortened():
     first, last = "12345678901234567890", "98765432109876543210"
     assert repr(read(f"{first}{'0' * 900}{last}")) == f"read('{first}...{last}')"
+
+
+def test_long_call_keeps_its_reason():
+    with pytest.raises(ReadError, match="tree is a LISP variable"):
+        read(f"(alpha-beta tree ({'1 ' * 99}2))")

@@ -573,3 +573,7 @@ def test_folded_line_keeps_options_whole():
         "      --limit 12 lists all",
     ]
     assert [*folded(line._replace(unbroken=True), 30)] == [line._replace(unbroken=True)]
+
+
+def test_json_keeps_letters_of_names():
+    assert '"(max Ä 3 4)"' in "".join(json_report(record("(max Ä 3 4)")))
