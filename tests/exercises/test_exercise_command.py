@@ -200,7 +200,8 @@ def test_seed_belongs_to_the_exercise(run, option):
 def test_sheet_starts_with_printed_tree(run):
     printed = run("exercise", "--seed", "5", "--format", "json")[1]
     assert run("exercise", "--seed", "5", "-o", "exam/", "--format", "txt")[0] == 0
-    assert load_exercise("exam/exercise.toml").tasks[0].versions[""] == json.loads(printed)["tree"]
+    (task,) = load_exercise("exam/exercise.toml").tasks
+    assert (task.versions[""], task.points) == (json.loads(printed)["tree"], 10)
 
 
 def test_command_generates_every_kind(run, tmp_path):
