@@ -85,7 +85,7 @@ def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | N
     ]
     if place is None or len(place) != 1 or len(facts) != 1:
         return None
-    if not isinstance(facts[0], ConditionStated) or facts[0].targets:
+    if not isinstance(facts[0], ConditionStated):
         return None
     return MoveStated(Target(name, (place,)), facts[0].x, facts[0].spans)
 
