@@ -1,10 +1,12 @@
 """Test the texts of comparisons: tables, notes, opponents, outcomes, counts and conventions."""
 
 import xml.etree.ElementTree as ET
+from contextlib import nullcontext
 
 import pytest
 
 from treesearch import outcomes, play_against, read, record
+from treesearch.cli import output
 from treesearch.comparison.agreement import TREES, agreement_set, compared
 from treesearch.comparison.counts import uniform_counts
 from treesearch.comparison.measurements import DEPTHS, plan
@@ -249,3 +251,13 @@ def test_agreement_counts_unsupported_searches():
     assert (found.agreed, found.skipped) == (0, 2)
     (other,) = found.disagreements
     assert (other.tree, other.conventions) == (TREES[0][0], {"root": "min"})
+
+
+def test_waiting_message_names_the_depth(run, monkeypatch):
+    said = []
+    monkeypatch.setattr(output, "patience", lambda text: said.append(text) or nullcontext())
+    run("compare", "(3 (1 2))", "--algorithms", "alphabeta", "--depth", "2")
+    run("compare", "(3 (1 2))", "--algorithms", "alphabeta")
+    assert [text.split("; ")[0] for text in said] == [
+        f"still searching: alphabeta, depth {depth}" for depth in (2, "unlimited")
+    ]

@@ -67,6 +67,7 @@ def test_signs_are_in_their_cells():
     letters = {
         text.text: (float(text.get("x")), float(text.get("y"))) for text in ink.findall("text")
     }
+    assert {round((y - 40) % 20) for _, y in letters.values()} == {16}  # a letter's foot
     assert {letter: (x, round((y - 40) // 20)) for letter, (x, y) in letters.items()} == {
         "a": (130, 0),
         "b": (150, 0),

@@ -232,6 +232,8 @@ def test_command_generates_every_kind(run, tmp_path):
 def test_note_names_trees_without_constraints(run, ask):
     _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")
     assert "note: the constraints do not apply to trees with chance nodes" in err
+    _, _, err = run("exercise", "--ask", ask, "-o", "free/", "--format", "txt")
+    assert "constraints" not in err
 
 
 def test_exercise_folder_or_encoding_is_reported(run, tmp_path):

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from math import inf, log, sqrt
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.searching import EXACT, TakeAway, game_of, trees, uniform
@@ -206,3 +207,9 @@ def test_iterations_follow_the_greatest_ucb1(seed, exploration, pool):
         lowest, highest = min(lowest, outcome), max(highest, outcome)
         for place, _ in way:
             visits[place], total[place] = visits.get(place, 0) + 1, total.get(place, 0) + outcome
+
+
+@pytest.mark.parametrize("name", ["minmax", "alphabeta", "sss", "mtdf", "transposition"])
+def test_trace_states_the_obeyed_rule(name):
+    settings = record("((3 5) (3 9))", algorithm=name, cut_rule="gt").settings
+    assert settings.cut_rule == ("gt" if name in ("minmax", "alphabeta") else "ge")
