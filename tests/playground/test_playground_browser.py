@@ -111,6 +111,8 @@ def test_first_screen_needs_no_engine(browser, address):
     page.locator(".counter", has_text="5 / 5").wait_for()
     page.go_back()
     page.locator(".first-screen h1").wait_for()
+    page.locator("#own-tree").press("Enter")
+    page.locator(".counter", has_text="/ 11").wait_for()
     assert errors == []
 
 
