@@ -1,6 +1,6 @@
 """Test the status and mark of every kind of submission, with one process, several, and Dask."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from support import class_kinds
@@ -69,3 +69,13 @@ def test_cancelled_job_is_marked_again():
     results = mapped(score_sheet, exercise, jobs, pool)
     pool.shutdown(cancel_futures=True)
     assert [result.score for result in results] == [20] * 20
+
+
+def test_results_come_from_the_pool():
+    class Pool:
+        def submit(self, function, *given):
+            future = Future()
+            future.set_result(["from the pool"] * len(given[-1]))
+            return future
+
+    assert [*mapped(score_sheet, "", range(3), Pool())] == ["from the pool"] * 3

@@ -215,7 +215,10 @@ def test_mistake_shows_both_answers():
         MISTAKES["strict"],
         Example(tree="(1 (1 0))", wrong=("no cuts",), right=("MIN cut after 1",)),
     )
-    lines = [re.sub(" +", " ", line.text.strip()) for line in mistake_lines(mistake, example)]
+    written = [*mistake_lines(mistake, example)]
+    for line in written:
+        assert line.unbroken == (line.style in ("wrong", "right")), line
+    lines = [re.sub(" +", " ", line.text.strip()) for line in written]
     assert lines == [
         f"strict (convention): {mistake.title}",
         mistake.explanation,

@@ -102,8 +102,8 @@ class Formulas(InNotebook):
     pruned: tuple[Pruned, ...]
     fewest: Row | None
     most: Row | None
-    spelling: Spelling = field(repr=False, compare=False)
-    branches: tuple[Branch, ...] = field(repr=False, compare=False)
+    spelling: Spelling = field(compare=False)
+    branches: tuple[Branch, ...] = field(compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return several, (self.tree, self.conventions)
