@@ -73,7 +73,7 @@ class Conditions(InNotebook):
     paths: tuple[Finding, ...]
     leaves: tuple[Finding, ...]
     cuts: tuple[Finding, ...]
-    pieces: tuple[Piece, ...] = field(repr=False, compare=False)
+    pieces: tuple[Piece, ...] = field(compare=False)
 
     @property
     def conventions(self) -> Settings:
