@@ -229,6 +229,14 @@ def test_large_tree_is_folded(browser, address):
     assert page.locator(".drawing [data-n]").count() < 200
     page.locator("[data-fold]").first.click()
     assert page.locator(".drawing [data-n]").count() > 3
+    page.goto(f"{address}#view=draw&tree=({'+'.join(str(10 + n) for n in range(60))})")
+    # a wide picture begins in its middle, with the root
+    page.locator(".scroll img").evaluate("image => image.decode()")
+    beside = page.locator(".scroll").evaluate(
+        "box => new Promise(done => requestAnimationFrame(() => done(["
+        "box.scrollLeft, box.scrollWidth - box.clientWidth - box.scrollLeft])))"
+    )
+    assert 0 < beside[0] == pytest.approx(beside[1], abs=9)
     assert errors == []
 
 
