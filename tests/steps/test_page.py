@@ -414,13 +414,18 @@ def test_two_searches_step_together(window, tmp_path):
         assert "9 of 9 leaves" in left
         assert "7 of 9 leaves" in right
         assert tab.locator(".severing").count() == 2
-        tab.goto(file.as_uri() + "#8")  # minimax looks at 2.2, which alpha-beta has just cut off
+
+        def go(stage):
+            tab.goto(f"{file.as_uri()}#{stage}")
+            tab.locator(".counter", has_text=f"{stage} / 13").wait_for()
+
+        go(8)  # minimax looks at 2.2, which alpha-beta has just cut off
         lit = tab.locator("g.lit")
         assert lit.evaluate_all("all => all.map((one) => one.dataset.n)") == ["n-2-2"] * 2
         assert tab.locator(".say").last.inner_text() == pages.words()["waits"]
-        tab.goto(file.as_uri() + "#10")  # and they meet again
+        go(10)  # and they meet again
         assert lit.evaluate_all("all => all.map((one) => one.dataset.n)") == ["n-3", "n-3"]
-        tab.goto(file.as_uri() + "#6")
+        go(6)
         tab.keyboard.press("n")
         assert tab.locator(".counter").inner_text() == "7 / 13"
 
