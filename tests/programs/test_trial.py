@@ -207,6 +207,8 @@ def test_unasked_cuts_are_ignored():
         ("ALPHA cut after 2", "cuts", True),
         ("MAX cut after 2 at C", "cuts", False),
         ("cut after 2 at C", "cuts", False),
+        ("MIN cut at C", "cuts", True),
+        ("MIN cut at D", "cuts", False),
         ("MIN cut after 2 at C; MIN cut after 14", "cuts", False),
         ("pruned: 4, 6", "cuts", True),
         ("pruned: 4", "cuts", False),
