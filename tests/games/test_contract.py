@@ -311,6 +311,14 @@ def test_verify_finds_planted_fault(game, kind, says):
     ]
 
 
+def test_key_replaces_hashable_states():
+    class Keyed(Unhashable):
+        def key(self, state):
+            return tuple(state)
+
+    assert verify(Keyed(), games=20) == []
+
+
 def test_height_is_the_longest_game():
     """Seven sticks last for seven moves; dice may fall twice in a row."""
     game = Sticks()
