@@ -272,3 +272,12 @@ def test_plain_tree_search_examines_equal_leaves(tree, root, rule):
     how, seen = BOOK.replace(root=root, cut_rule=rule), []
     plain_alphabeta(WatchedNode(tree, seen), tree.traits.height, Player(root), cut_rule=rule)
     assert len(seen) == record(tree, how).counts.leaves_evaluated
+
+
+def test_playout_counts_once_per_node():
+    game = TreeGame(read("((1 2) 3)"))
+    path = [figures.TreeNode(game.initial_state())]
+    for _ in range(2):
+        path.append(figures.TreeNode(game.result(path[-1].state, 1), path[-1], 1))
+    figures.back_propagate(game, 5, path[-1])
+    assert [(n.N, n.U) for n in path] == [(1, 0), (1, 5), (1, -5)]
