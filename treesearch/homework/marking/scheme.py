@@ -195,13 +195,7 @@ def scheme(
     ``[points]`` and ``[rates]`` change POINTS and RATES. ``nodes = ["2", "2.1"]`` chooses nodes. Each
     ``[[accept]]`` is a set of changes to ``conventions``. Raise UsageError if the scheme is not valid.
     """
-    text = source if isinstance(source, str) else ""
-    try:
-        return scheme_in(
-            parse_toml(source) if isinstance(source, str) else source or {}, conventions or BOOK
-        )
-    except Fault as fault:
-        raise located(fault, text) from None
+    return _scheme(source, conventions or BOOK)
 
 
 def scheme_for(
@@ -225,10 +219,15 @@ def scheme_for(
         name = option("ask", strange[0])
         raise UsageError(f"{name} is not a part; the parts are {', '.join(POINTS)}")
     points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
+    return _scheme(source, settings, points=points)
+
+
+def _scheme(source: str | Mapping[str, Any] | None, base: Settings, **usual: Table) -> Scheme:
+    """Return the scheme of a TOML text or table; ``usual`` tables count where it has none."""
     text = source if isinstance(source, str) else ""
     try:
         table = parse_toml(source) if isinstance(source, str) else source or {}
-        return scheme_in({"points": points, **table}, settings)
+        return scheme_in({**usual, **table} if usual else table, base)
     except Fault as fault:
         raise located(fault, text) from None
 
