@@ -355,12 +355,12 @@ def question_columns(
     """
     titles = [title.strip().casefold() for title in heading]
     places: dict[str, int] = {}
-    for number, name in names.items():
+    for label, name in names.items():
         forms = [
-            form.format(number=number) for form in (_FORMS if len(names) > 1 else (*_FORMS, _ALONE))
+            form.format(number=label) for form in (_FORMS if len(names) > 1 else (*_FORMS, _ALONE))
         ]
-        title = columns.get(number, name).strip().casefold()
-        if number in columns:
+        title = columns.get(label, name).strip().casefold()
+        if label in columns:
             forms = [re.escape(title)]
         elif title and not any(re.fullmatch(form, title) for form in forms):
             forms = [re.escape(title), *forms]
@@ -375,7 +375,7 @@ def question_columns(
                 f"these columns may answer the same question: {', '.join(titles[place] for place in matches)}; remove "
                 'one, rename it, or choose in the exercise: columns = { 1 = "Response 1" }'
             )
-        places.update((number, place) for place in matches)
+        places.update((label, place) for place in matches)
     return places
 
 
