@@ -1,9 +1,8 @@
 """Test which subtrees of a large picture are folded."""
 
-from random import Random
-
 import pytest
 from support.drawings import Nim, by_class, by_id, parsed, texts
+from support.searching import uniform
 
 from treesearch import draw, read, record
 from treesearch.diagram.picture import picture
@@ -37,11 +36,7 @@ def test_only_option_folds_other_subtrees():
 
 def test_only_cuts_makes_large_trees_small():
     """In a tree of 4^4 leaves, cuts are drawn and other nodes are left out."""
-    random = Random(1)
-    leaves = [str(random.randint(0, 99)) for _ in range(256)]
-    for _ in range(4):
-        leaves = [f"({' '.join(leaves[i : i + 4])})" for i in range(0, len(leaves), 4)]
-    trace = record(leaves[0])
+    trace = record(uniform(1, 4, 4))
     complete, cuts = picture(trace), picture(trace, only="cuts")
     assert cuts.width < complete.width / 2
     names = [item.lines["cut"] for item in cuts.nodes if "cut" in item.lines]
@@ -104,11 +99,7 @@ def test_large_games_are_refused(monkeypatch):
 
 
 def test_folded_cuts_count_read_leaves():
-    random = Random(3)
-    leaves = [str(random.randint(0, 99)) for _ in range(243)]
-    for _ in range(5):
-        leaves = [f"({' '.join(leaves[i : i + 3])})" for i in range(0, len(leaves), 3)]
-    trace = record(leaves[0])
+    trace = record(uniform(3, 3, 5))
     made = picture(trace, only="cuts")
     assert made.look.tight
     assert picture(trace, only="cuts", direction="right").look.tight  # too high

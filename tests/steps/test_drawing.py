@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from support.searching import uniform
 
 from treesearch import record
 from treesearch.steps.page import DRAWING, asset, bundle, words
@@ -71,11 +72,7 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 @pytest.mark.chromium
 def test_large_playground_tree_is_folded(browser):
     """Few of 3,000 nodes are drawn, and the current node is among them."""
-    random = Random(1)
-    leaves = [str(random.randrange(1000)) for _ in range(2187)]
-    for _ in range(7):
-        leaves = [f"({' '.join(leaves[i : i + 3])})" for i in range(0, len(leaves), 3)]
-    large = reel(record(leaves[0]))
+    large = reel(record(uniform(1, 3, 7, top=999)))
     assert len(large["nodes"]) == 3280
     last, data = len(large["stages"]), json.dumps(large)
     html = PAGE.format(
