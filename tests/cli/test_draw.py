@@ -22,6 +22,12 @@ def test_equal_names_get_two_files(run, tmp_path):
     ]
 
 
+def test_each_tree_gets_a_film(run, tmp_path):
+    (tmp_path / "two.tree").write_text("(1 2) (3 4)")
+    assert run("draw", "two.tree", "--steps", "leaves", "-o", "t.gif")[0] == 0
+    assert sorted(path.name for path in tmp_path.glob("*.gif")) == ["t-1.gif", "t-2.gif"]
+
+
 def test_stdout_accepts_one_picture(run, tmp_path):
     (tmp_path / "two.tree").write_text("(1 2) (3 4)")
     code, out, err = run("draw", "two.tree")

@@ -203,7 +203,9 @@ def test_link_restores_the_page(browser, address):
     other.goto(address)
     other.get_by_role("button", name="More").click()
     other.get_by_role("button", name="Copy link").click()
-    shared = other.locator(".share a").inner_text()
+    link = other.locator(".share a")
+    assert link.is_visible()
+    shared = link.inner_text()
     assert "view=step" in shared
     assert "tree=" in shared
     assert errors == []

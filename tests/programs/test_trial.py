@@ -153,6 +153,27 @@ def test_raising_function_is_a_crash():
     assert text(found.smallest.tree).count("(") == 2
 
 
+def test_path_like_leaf_value_is_compared():
+    # counted from 0, 2 2 is 1 1, which also reads as "child 1, the leaf 1" in (1 ((4 -4) 3))
+    counts_from_0 = function_as_program(python_program("zero_based"))
+    for seed in range(2, 7):
+        assert try_program(counts_from_0, seed=seed).names == ("zero_based",)
+
+
+def test_mistake_on_one_tree_is_unnamed():
+    strict, right = python_program("strict"), python_program("right")
+    shown = []
+
+    def once_strict(tree):
+        if strict(tree) != right(tree):
+            shown.append(tree)
+        return strict(tree) if tree in shown[:1] else right(tree)
+
+    found = try_program(function_as_program(once_strict))
+    assert found.smallest.code == WRONG
+    assert found.names == ()
+
+
 def test_mistake_is_named_from_values():
     min_first = function_as_program(lambda tree: right_lines(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
 from treesearch.game import Around, Game, parse_bound
@@ -108,11 +107,11 @@ def check_samples(iterations: int, levels: int) -> None:
         raise TooBigError(f"the playground accepts at most {limit:,} samples, not {iterations:,}")
 
 
-def check_averages(text: str, settings: Settings) -> None:
+def check_averages(text: str) -> None:
     """Raise TooBigError if exact means in a tree could have too many digits."""
-    if len(text) > MOST_AVERAGED and "chance" in text and algorithm(settings.algorithm).chance:
+    if len(text) > MOST_AVERAGED and "chance" in text:
         raise TooBigError(
-            f"this tree is too long: with chance nodes or MCTS, the playground accepts at most {MOST_AVERAGED:,} "
+            f"this tree is too long: with chance nodes, the playground accepts at most {MOST_AVERAGED:,} "
             "characters, because the exact means could have too many digits"
         )
 
@@ -278,7 +277,7 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
         searched.traits.height if isinstance(searched, Node) else LEVELS_OF_GAMES,
     )
     if isinstance(searched, Node):
-        check_averages(request["tree"], settings)
+        check_averages(request["tree"])
         return Wanted(searched, settings)
     return Wanted(searched, settings, _weight(searched))
 

@@ -165,7 +165,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
         case CutStated():
             return _cut(index, fact)
         case PathStated():
-            return _path(index, fact)
+            return find_path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
             placed = tuple(Target(target.text, index.places_of(target.text)) for target in targets)
             if isinstance(fact, PrunedStated):
@@ -256,7 +256,7 @@ def _is_below(place: Path, path: Path) -> bool:
     return place[: len(path)] == path != place
 
 
-def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
+def find_path(index: TreeIndex, path: PathStated) -> tuple[PathStated, str]:
     """Return the path as child numbers if it exists, and its doubt or ``""``."""
     ends = _places_reached(index, path.steps)
     if len(ends) > 1:

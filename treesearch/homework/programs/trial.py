@@ -15,9 +15,8 @@ from treesearch.homework.answers.facts import (
     PrunedStated,
     ValueStated,
 )
-from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.places import TreeIndex, find_path
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
-from treesearch.homework.exercises.diagnostic import written_answers
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -30,9 +29,10 @@ from treesearch.tree import Node, find, text
 TREES = 200
 MAX_SIMPLER, MAX_FAILING, MAX_UNEQUAL = 400, 12, 24
 """The largest numbers of simpler trees to try: after a wrong answer, after a failure, and with unequal leaves."""
-NAMING, DRAWN, REFUTING = 39, 400, 25
-"""The number of trees used to identify the mistake of a wrong program. Each mistake that gives all its answers is then
-tested on up to ``REFUTING`` of ``DRAWN`` further trees, those on which the mistake gives a wrong answer."""
+NAMING = 100
+"""The number of trees used to identify the mistake of a wrong program.
+
+If all parts are asked, a mistake that changes answers at all shows on at least 13 % of them."""
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
 """The outcomes for a tree: the answer is right, wrong or not completely readable, or there is no answer."""
 
@@ -103,7 +103,7 @@ def try_program(
     # a program that fails on the first tree is not tested with fractions: the result would mean nothing
     first = trial.outcome_of(next(program_trees(trees, seed, settings)))
     reads = first.code == RIGHT and trial.reads_fractions()
-    # Starts again with the first tree, with fractions if the program reads them; Trial.of runs no tree twice.
+    # Starts again with the first tree, with fractions if the program reads them; ``outcome_of`` runs no tree twice.
     for tried, tree in enumerate(program_trees(trees, seed, settings, reads), 1):
         outcome = trial.outcome_of(tree)
         if outcome.code != RIGHT:
@@ -189,29 +189,12 @@ class Trial:
                     yield other
 
     def explaining_mistakes(self, seed: int) -> tuple[str, ...]:
-        """Return the mistakes that explain all answers and that no further tree refutes."""
+        """Return the mistakes that explain all answers, also those on ``NAMING`` further trees."""
         # only mistakes that fit all answers so far are tested, because testing all would take a thousand runs
         left = self._possible_mistakes(MISTAKES)
         for tree in program_trees(NAMING if left else 0, seed + 1, self.settings):
             self.outcome_of(tree)
-        for name in self._possible_mistakes(left):
-            for tree in self._trees_showing(name, seed):
-                if not self._gives(name, self.outcome_of(tree)):
-                    break
         return tuple(self._possible_mistakes(left))
-
-    def _trees_showing(self, name: str, seed: int) -> Iterator[Node]:
-        """Yield trees of all kinds on which this mistake gives a wrong answer."""
-        trees = program_trees(DRAWN, seed + 2, self.settings)
-        return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
-
-    def _shows(self, name: str, tree: Node) -> bool:
-        # on a leaf alone every mistake gives the right value
-        if not tree.children:
-            return False
-        answers = written_answers(tree, [name], self.settings)
-        parts = zip(PARTS, answers[""], answers[name], strict=True)
-        return any(right != wrong for part, right, wrong in parts if part in self.ask)
 
     def _possible_mistakes(self, names: Iterable[str]) -> list[str]:
         """Return those mistakes in ``names`` that explain all answers so far."""
@@ -236,10 +219,15 @@ def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -
     paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
     checks = {
         "value": lambda: values == [facts.value],
-        "path": lambda: paths == [tuple(facts.path)] or not (paths or tree.children),
+        "path": lambda: paths == [_as_read(tree, facts)] or not (paths or tree.children),
         "cuts": lambda: _cuts_agree(answer, facts) or not tree.children,
     }
     return all(checks[name]() for name in ask)
+
+
+def _as_read(tree: Node, facts: Facts) -> tuple[object, ...]:
+    """Return the path as it is read: a wrong step that equals the value of a leaf is left out."""
+    return find_path(TreeIndex(tree), PathStated(tuple(facts.path)))[0].steps
 
 
 def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
