@@ -102,20 +102,10 @@ def command_pages() -> Iterator[tuple[str, str]]:
 
 def formats_page() -> str:
     """Return a page with the text of all help topics."""
-    from treesearch.cli.frame import treesearch as group
-
-    parts = ["# Notation and formats\n"]
-    context = group.make_context("treesearch", ["--help"], resilient_parsing=True)
-    if "help" in group.list_commands(context):
-        parts += ["`treesearch help TOPIC` prints what this page says.\n"]
-        parts += [
-            _literal(topic.replace("-", " ").capitalize(), _printed("help", topic))
-            for topic in TOPICS
-        ]
-    else:
-        for name in group.list_commands(context):
-            forms = getattr(group.get_command(context, name), "forms", "")
-            parts += [_literal(f"treesearch {name}", forms)] if forms else []
+    parts = ["# Notation and formats\n\n`treesearch help TOPIC` prints what this page says.\n"]
+    parts += [
+        _literal(topic.replace("-", " ").capitalize(), _printed("help", topic)) for topic in TOPICS
+    ]
     return "\n".join(parts)
 
 
@@ -190,7 +180,7 @@ def main() -> None:
     )
     args = parser.parse_args()
     if not args.pyodide.is_dir():
-        raise SystemExit(f"{args.pyodide} is missing: npm install --prefix .ci")
+        raise SystemExit(f"{args.pyodide} is missing: npm ci --prefix .ci")
     if args.out.exists() and any(args.out.iterdir()):
         raise SystemExit(f"{args.out} is not empty")
     with tempfile.TemporaryDirectory() as work:

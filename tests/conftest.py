@@ -4,7 +4,6 @@ import asyncio
 import gc
 import io
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -47,30 +46,6 @@ PROGRAMS = {
     "tmux": ("tmux", "tmux"),
 }
 """What each marker needs: the program, and how people call it."""
-
-POSIX = {
-    "test_assignment": "ordinary",
-    "test_contributing": "",
-    "test_decisions": "killed",
-    "test_docs": "output",
-    "test_dot": "graphviz",
-    "test_frame": "closed_pipe|streams|one_message|folder_that_is_gone",
-    "test_inputs": "named_pipe",
-    "test_limits": "breaks_a_limit",
-    "test_no_skips": "",
-    "test_packaging": "",
-    "test_picture": "link",
-    "test_readme": "",
-    "test_roster": "zone",
-    "test_runner": "",
-    "test_server": "file_limit|long_work",
-    "test_submissions": "links",
-    "test_terminal": "",
-    "test_test_command": "program",
-    "test_trial": "program|wrong",
-    "test_typeset": "graphviz",
-}
-"""Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -170,8 +145,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_runtest_setup(item):
-    pattern = POSIX.get(Path(item.path).stem)
-    if sys.platform == "win32" and pattern is not None and re.search(pattern, item.name):
+    if sys.platform == "win32" and item.get_closest_marker("posix"):
         pytest.skip("Windows has no POSIX shell, links or signals")
     for marker, (_, name) in PROGRAMS.items():
         if item.get_closest_marker(marker) and not installed(marker):

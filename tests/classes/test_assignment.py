@@ -155,6 +155,7 @@ def test_wrong_exercise_is_refused(text, reason):
         read_exercise(text)
 
 
+@pytest.mark.posix
 def test_only_ordinary_files_are_read(tmp_path):
     os.mkfifo(tmp_path / "e.toml")
     with pytest.raises(UsageError, match=r"e\.toml is not an ordinary file"):

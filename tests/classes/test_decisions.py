@@ -604,6 +604,7 @@ def test_concurrent_edit_is_not_overwritten(course, monkeypatch):
     assert [row["decision"] for row in course.rows() if row["student"] == "00003"] == ["as read"]
 
 
+@pytest.mark.posix
 def test_killed_run_is_repeated(course):
     """After the run was killed at four moments, repeating it gives the same files."""
     decide_all(course)

@@ -118,6 +118,7 @@ def tokyo(monkeypatch):
     time.tzset()
 
 
+@pytest.mark.posix
 @pytest.mark.usefixtures("tokyo")
 def test_time_zone_is_kept():
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)

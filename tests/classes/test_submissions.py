@@ -52,6 +52,7 @@ def problems(path):
     return {one.source: one.problem for one in read_submissions(path)[0]}
 
 
+@pytest.mark.posix
 def test_folder_yields_files_without_links(tmp_path):
     (tmp_path / "s1.txt").write_text(RIGHT)
     (tmp_path / "s2").mkdir()

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -55,6 +56,7 @@ def test_wrong_input_gives_one_message(run, args, said):
     assert "Traceback" not in err
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("garbage", [b"", b"\xff\xfe(1 2)", b"(1 \x00 2)", b"; only a comment"])
 def test_piped_garbage_gives_one_message(run, garbage):
     code, out, err = run("alphabeta", piped=garbage)
@@ -224,6 +226,7 @@ def test_output_survives_any_encoding(encoding):
     assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
 
 
+@pytest.mark.posix
 def test_closed_pipe_has_own_exit_code():
     tree = "(" + " ".join(["(1 2)"] * 5000) + ")"
     line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
@@ -231,6 +234,7 @@ def test_closed_pipe_has_own_exit_code():
     assert (done.stdout, done.stderr) == (b"{141\n", b"")
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_closed_pipe_never_shortens_picture(unbuffered):
     tree = "(" + " ".join(["(1 2)"] * 1000) + ")"
@@ -245,6 +249,7 @@ def test_closed_pipe_never_shortens_picture(unbuffered):
     assert done.stdout == b"141\n</svg>\n"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("args", "code"),
     [
@@ -271,6 +276,7 @@ def test_folder_that_is_gone_is_reported(tmp_path, args, code):
     assert done.stderr.count("\n") == 1 or done.returncode == 0
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("tree", "closing", "code"),
     [

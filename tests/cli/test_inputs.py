@@ -55,6 +55,7 @@ def test_name_with_null_is_refused():
         read_bytes("a\0b")
 
 
+@pytest.mark.posix
 def test_named_pipe_is_refused():
     os.mkfifo("pipe")
     with pytest.raises(UsageError, match="it is a named pipe, not a file"):

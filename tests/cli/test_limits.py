@@ -10,6 +10,8 @@ import pytest
 from conftest import ROOT
 from support.classes import BOTH, EXERCISE
 
+pytestmark = pytest.mark.posix
+
 TREE = "(1 (5 7) 4)"
 
 

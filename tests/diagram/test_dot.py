@@ -43,6 +43,7 @@ def test_perhaps_pruned_leaf_is_dashed():
     assert all("dashed" in line for line in lines)
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 def test_graphviz_accepts_any_board_sign():
     source = render(record(Signs()), ".dot")
@@ -72,6 +73,7 @@ def test_column_names_are_centred():
     ]
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 @pytest.mark.parametrize("direction", ["down", "right"])
 def test_graphviz_shows_every_arrowhead(direction):
@@ -92,6 +94,7 @@ def test_graphviz_shows_every_arrowhead(direction):
         assert dist(end, (float(x), made.height - float(y))) > float(thick)
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 @pytest.mark.parametrize("style", ["lecture", "why"])
@@ -114,6 +117,7 @@ FAILING = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("how", FAILING)
 def test_graphviz_failure_is_reported(how, tmp_path, monkeypatch):
     script, sentence = FAILING[how]
@@ -125,6 +129,7 @@ def test_graphviz_failure_is_reported(how, tmp_path, monkeypatch):
         rendered_by_graphviz(picture(record(FIGURE)), "png", patience=0.2 if how == "hangs" else 30)
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 @pytest.mark.parametrize(
     "look",
@@ -162,6 +167,7 @@ def test_neato_keeps_node_positions():
     assert max(shifts) - min(shifts) <= 1
 
 
+@pytest.mark.posix
 def test_graphviz_graph_source_equals_file():
     made = graph(record(FIGURE), direction="right")
     assert type(made) is graphviz.Graph
@@ -169,6 +175,7 @@ def test_graphviz_graph_source_equals_file():
     assert "inputscale=72" in made.source
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 def test_graphviz_display_has_picture_size():
     shown = graph(FIGURE, style="print")._repr_mimebundle_()["image/svg+xml"]
@@ -177,6 +184,7 @@ def test_graphviz_display_has_picture_size():
     assert (svg.get("width"), svg.get("height")) == (f"{made.width}pt", f"{made.height}pt")
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 def test_graphviz_dot_agrees_with_neato():
     source = render(record(FIGURE), ".dot")
@@ -187,6 +195,7 @@ def test_graphviz_dot_agrees_with_neato():
     assert drawn[0] == drawn[1]
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 def test_graphviz_graph_saves_its_source(tmp_path):
     made = graph("(1 (5 7) 4)")
@@ -195,6 +204,7 @@ def test_graphviz_graph_saves_its_source(tmp_path):
     assert (tmp_path / "tree").read_text("utf-8") == made.source
 
 
+@pytest.mark.posix
 @pytest.mark.dot
 def test_graphviz_escapes_hostile_names():
     dot = render(record(hostile_tree()), ".dot")

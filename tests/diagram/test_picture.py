@@ -38,6 +38,7 @@ def test_unfinished_file_is_not_written(tmp_path, monkeypatch):
     assert [*tmp_path.iterdir()] == [old]
 
 
+@pytest.mark.posix
 def test_symbolic_link_is_kept(tmp_path):
     file, link = tmp_path / "tree.svg", tmp_path / "link.svg"
     file.touch(0o640)

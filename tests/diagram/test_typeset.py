@@ -67,6 +67,7 @@ def test_wide_typst_picture_is_complete(tmp_path):
     assert shown.size == pytest.approx((200, 200 * made.height / made.width), abs=1)
 
 
+@pytest.mark.posix
 def test_missing_typst_and_graphviz_are_explained(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.posix
+
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 RECIPES = {
     name: text

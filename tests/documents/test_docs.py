@@ -15,6 +15,7 @@ from make import command_pages, dead_links
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
+@pytest.mark.posix
 @each_page
 def test_output_in_pages_is_current(page, tmp_path):
     text = page.read_text("utf-8")

@@ -5,6 +5,8 @@ import re
 import pytest
 from refresh_readme import BLOCK, refreshed, written_files
 
+pytestmark = pytest.mark.posix
+
 DIFFERS = "run `python tests/refresh_readme.py` and look at what changed"
 
 

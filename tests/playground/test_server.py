@@ -164,6 +164,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
     assert answering.returncode is None
 
 
+@pytest.mark.posix
 def test_long_work_does_not_block_others(address, monkeypatch):
     started = []
     monkeypatch.setattr(
@@ -220,6 +221,7 @@ def test_idle_connection_is_closed(monkeypatch):
         assert busy.recv(15) == b"HTTP/1.1 200 OK"
 
 
+@pytest.mark.posix
 def test_file_limit_is_survived():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
     program = f"{limited}from treesearch.playground import server\nserver.IDLE = 1.0\nserver.serve(0, print)"

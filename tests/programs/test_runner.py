@@ -10,6 +10,8 @@ import pytest
 from treesearch.errors import UsageError
 from treesearch.homework.programs.runner import Limits, program
 
+pytestmark = pytest.mark.posix
+
 PYTHON = shlex.quote(sys.executable)
 QUICK = Limits(seconds=1.0, output=50_000)
 

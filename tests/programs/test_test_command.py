@@ -8,6 +8,7 @@ from test_trial import COMMANDS
 from treesearch.homework.programs.trial import RIGHT, WRONG
 
 
+@pytest.mark.posix
 def test_missing_program_is_refused_first(run):
     code, out, error = run("test", "nosuchprog --fast")
     assert (code, out) == (2, "")

@@ -65,6 +65,7 @@ def python_program(mode):
     return answer
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(("language", "mistake"), WRONGS)
 def test_twelve_wrong_programs_are_named(language, mistake):
     found = tried(language, mistake)
@@ -90,6 +91,7 @@ def test_mistake_is_named_without_subtrees(seed):
     assert try_program(function_as_program(strict), seed=seed).names == ("strict",)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("language", COMMANDS)
 def test_right_program_passes(language):
     found = tried(language, "right", trees=40)
@@ -121,6 +123,7 @@ def test_strict_fails_on_three_leaves():
     assert found.names == ("strict",)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("command", "code"),
     [
@@ -185,12 +188,14 @@ def test_only_asked_parts_are_required():
     assert try_program(ask).smallest is not None
 
 
+@pytest.mark.posix
 def test_program_may_receive_nested_lists():
     assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
     found = try_program(command_as_program(program("cat"), as_json=True), 1)
     assert found.first.output.startswith("[")
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", student_programs.WRONG)
 def test_unusual_wrong_programs_are_caught(name):
     found = try_program(function_as_program(student_programs.WRONG[name]))
@@ -198,6 +203,7 @@ def test_unusual_wrong_programs_are_caught(name):
     assert {*found.names} <= {student_programs.NAMES.get(name)}
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", student_programs.RIGHT)
 def test_unusual_right_programs_pass(name):
     right = function_as_program(student_programs.RIGHT[name])

@@ -6,7 +6,10 @@ import shutil
 import subprocess
 import sys
 
+import pytest
 from conftest import ROOT
+
+pytestmark = pytest.mark.posix
 
 SKIPS = '''
 """

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.posix
+
 MAIN_JOB = ["minmax", "(1 (5 7) 4)"]
 # A named node: the fast lane of the reader knows plain numbers only, so this text goes through the Lark grammar.
 READ_BY_GRAMMAR = "from treesearch import read; print(read('(max A (min B 3 12) (min C 2 4))'))"

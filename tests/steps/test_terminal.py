@@ -20,6 +20,8 @@ from treesearch.steps.reel import reel
 from treesearch.steps.stages import board, stages
 from treesearch.steps.terminal import Steps, stage_lines
 
+pytestmark = pytest.mark.posix
+
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 

@@ -172,7 +172,7 @@ def this_folder_first(module: str) -> Iterator[None]:
 
     A module of this package is never imported from the current folder.
     """
-    if is_ours(module):
+    if is_our_module(module):
         yield
         return
     sys.path.insert(0, "")
@@ -213,12 +213,12 @@ def find_class(spec: str) -> Any:
             [class_name for class_name, value in vars(module).items() if isinstance(value, type)],
         )
         raise UsageError(f"module {module_name} has no class {name!r}{hint}")
-    if not is_ours(module_name):
+    if not is_our_module(module_name):
         vars(module).setdefault("print", print_aside)  # only there: the built-in stays as it is
     return getattr(module, name)
 
 
-def is_ours(module_name: str) -> bool:
+def is_our_module(module_name: str) -> bool:
     """Return whether a module belongs to this package."""
     return module_name.partition(".")[0] == __name__.partition(".")[0]
 

@@ -155,11 +155,11 @@ def _parsed_numbers(steps: str, last: int) -> list[int]:
 class _State:
     """A node during the search, with its children, value and proved bounds so far."""
 
-    __slots__ = ("above", "children", "high", "low", "of", "open", "value", "visit")
+    __slots__ = ("above", "child_count", "children", "high", "low", "open", "value", "visit")
 
     def __init__(self, visit: Visit, above: _State | None) -> None:
         self.visit, self.above, self.children = visit, above, list[_State]()
-        self.of: float = 0
+        self.child_count: float = 0
         self.open = False
         self.value: Value | None = None
         self.low: Bound = -inf
@@ -193,8 +193,8 @@ class _State:
     def narrowed(self, low: Bound, high: Bound) -> bool:
         """Narrow the bounds, and return whether they changed."""
         if is_vector(low):
-            snapshot, self.low, self.high = self.low == low, low, high
-            return not snapshot
+            changed, self.low, self.high = self.low != low, low, high
+            return changed
         # the search for nodes above ends here: a node that learns nothing tells its parent nothing
         if low <= self.low and high >= self.high:
             return False
@@ -203,7 +203,7 @@ class _State:
 
     def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
         """Return the bounds that the children so far prove."""
-        unseen = len(self.children) < self.of
+        unseen = len(self.children) < self.child_count
         # a mean, or a vector, is known when all is looked at, and not before
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
             return -inf, inf
@@ -244,7 +244,9 @@ class _Fold:
             end = next(
                 self.ends
             )  # the same visit, of which all is known; time may have run out before it had a value
-            state.of = len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
+            state.child_count = (
+                len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
+            )
             state.value, state.open, self.current = None, True, state
         elif isinstance(event, Close):
             state.value, state.open, self.current = event.value, False, state.above
