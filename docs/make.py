@@ -26,17 +26,6 @@ ROOT = HERE.parent
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks", "samples")
 """Files and folders of the repository that pages include, show or link to, under the same names."""
 PYODIDE = ROOT / ".ci" / "node_modules" / "pyodide"
-TOPICS = (
-    "notation",
-    "conventions",
-    "answers",
-    "marks",
-    "mistakes",
-    "games",
-    "formats",
-    "exit-codes",
-    "completion",
-)
 
 
 def assemble(source: Path) -> None:
@@ -101,10 +90,14 @@ def command_pages() -> Iterator[tuple[str, str]]:
 
 
 def formats_page() -> str:
-    """Return a page with the text of all help topics."""
+    """Return a page with the text of all help topics, without the terms, which are the glossary."""
+    from treesearch.cli.help.topics import TOPICS
+
     parts = ["# Notation and formats\n\n`treesearch help TOPIC` prints what this page says.\n"]
     parts += [
-        _literal(topic.replace("-", " ").capitalize(), _printed("help", topic)) for topic in TOPICS
+        _literal(topic.replace("-", " ").capitalize(), _printed("help", topic))
+        for topic in TOPICS
+        if topic != "terms"
     ]
     return "\n".join(parts)
 
