@@ -125,6 +125,8 @@ def stable_text(value: Any, depth: int = 8) -> str:
     kind = type(value)
     if depth == 0:
         return "..."
+    if kind in (int, str):  # most parts of a state
+        return repr(value)
     if isinstance(value, dict):
         pairs = [
             f"{stable_text(key, depth - 1)}: {stable_text(held, depth - 1)}"
