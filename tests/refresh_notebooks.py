@@ -24,11 +24,10 @@ FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 FRESH = f"""
 import os, sys
 os.chdir({str(ROOT / "notebooks")!r})
-for name in [name for name in sys.modules if name.split(".")[0] in ("treesearch", "own_side")]:
-    del sys.modules[name]
+sys.modules.pop("own_side", None)
 get_ipython().reset()
 """
-"""Code after which a kernel has no names, modules or folder of an earlier notebook."""
+"""Code after which a kernel has no names of an earlier notebook, is in its folder, and imports the file beside it anew."""
 
 
 @cache
