@@ -79,15 +79,16 @@ class Race:
 
 
 def test_broken_game_is_reported(run, tmp_path):
-    (tmp_path / "race.py").write_text(BROKEN)
-    code, out, _ = run("verify", "race:Race", "--games", "2")
+    # no other test imports this name, because the module stays loaded
+    (tmp_path / "broken_race.py").write_text(BROKEN)
+    code, out, _ = run("verify", "broken_race:Race", "--games", "2")
     advice, _, breaks, _, last = out.splitlines()
-    assert (code, last) == (1, "race:Race breaks the contract, so searches of it are wrong")
+    assert (code, last) == (1, "broken_race:Race breaks the contract, so searches of it are wrong")
     assert advice.startswith("advice: MAX moves twice in a row")
     assert breaks.startswith("breaks the contract: Race: utility(state) returns 0.5")
-    code, out, _ = run("verify", "race:Race", "--games", "2", "--format", "json")
+    code, out, _ = run("verify", "broken_race:Race", "--games", "2", "--format", "json")
     facts = json.loads(out)
-    assert (code, facts["games"], facts["game"]) == (1, 2, "race:Race")
+    assert (code, facts["games"], facts["game"]) == (1, 2, "broken_race:Race")
     assert [finding["kind"] for finding in facts["findings"]] == ["advice", "breaks"]
     for words in ([], ["nim", "--agreement", "x"]):
         code, out, err = run("verify", *words)
