@@ -50,9 +50,8 @@ class Number(Fraction):
     def __str__(self) -> str:
         return self.text
 
-    def __format__(
-        self, spec: str
-    ) -> str:  # Python 3.12 gave fractions one that does not ask __str__
+    # Python 3.12 gave fractions one that does not ask __str__
+    def __format__(self, spec: str) -> str:
         return super().__format__(spec) if spec else self.text
 
     def __repr__(self) -> str:

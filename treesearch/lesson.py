@@ -121,9 +121,8 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     """Return the parts of the answer that the function gives for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
-    except (
-        Exception
-    ):  # whatever a learner's function raises; it is reported when the trees are tried
+    except Exception:
+        # whatever a learner's function raises; it is reported when the trees are tried
         return ("value",)
     return (
         tuple(name for name in PARTS if name in answer)

@@ -27,9 +27,8 @@ def pip_install(extra: str) -> str:
     The file ``direct_url.json`` records the source (packaging.python.org, Direct URL Data
     Structure).
     """
-    from pathlib import (
-        Path,
-    )  # here, and json and tempfile below: every command starts with this module
+    # here, and json and tempfile below: every command starts with this module
+    from pathlib import Path
 
     clone = Path(__file__).parents[1]
     if (clone / "pyproject.toml").is_file():

@@ -183,9 +183,8 @@ class Node(InNotebook):
         >>> read("((0 40) (20 30))").map(lambda x: x * x)
         read('((0 1600) (400 900))')
         """
-        around: list[
-            tuple[Node, list[Node]]
-        ] = []  # the lists that are open, and what is done beside them
+        # the lists that are open, and what is done beside them
+        around: list[tuple[Node, list[Node]]] = []
         done: list[Node] = []
         for node in walk(self):
             if node is None:

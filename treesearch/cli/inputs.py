@@ -67,9 +67,8 @@ def read_text(file: str) -> str:
     Raise UsageError as ``read_bytes`` does.
     """
     try:
-        text = read_bytes(file, MOST_TEXT).decode(
-            "utf-8-sig"
-        )  # some editors begin a file with a byte order mark
+        # some editors begin a file with a byte order mark
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"it is not UTF-8 text (byte {error.start})"
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None

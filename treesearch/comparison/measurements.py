@@ -89,9 +89,8 @@ def measure(
 
     ``around`` returns a context in which a search runs, to show progress.
     """
-    minimax: dict[
-        Any, Compared
-    ] = {}  # of the same tree and depth, by which the others are measured
+    # of the same tree and depth, by which the others are measured
+    minimax: dict[Any, Compared] = {}
     before: dict[Any, Compared] = {}  # of the same search at the depth before
     for job in jobs:
         with around(job):
@@ -219,8 +218,7 @@ def branching(nodes: int, depth: int | None) -> float | None:
     low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
     for _ in range(60):  # a float has 53 bits: more halvings change nothing
         b = (low + high) / 2
-        total: float = (
-            depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
-        )  # no division by 0 at b = 1
+        # no division by 0 at b = 1
+        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
         low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)

@@ -32,9 +32,8 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     base = triangle_base(nodes, sizes)
     fit = values_fit(nodes, sizes, base)
     picture = Picture(nodes, look, sizes, base)
-    blocks: dict[
-        tuple[str, str], Block
-    ] = {}  # most nodes look like another one, and share its block
+    # most nodes look like another one, and share its block
+    blocks: dict[tuple[str, str], Block] = {}
     for item in nodes:
         key = item.shape, item.text
         alike = blocks.get(key) if item.plain else None

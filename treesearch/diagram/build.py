@@ -156,9 +156,8 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             item.add(name=item.name or letter_names.get(item.place, ""))
     if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
-    if (
-        "bounds" not in look.show and look.label
-    ):  # there is room for the name, as in AIMA 4e's figure 5.5
+    # there is room for the name, as in AIMA 4e's figure 5.5
+    if "bounds" not in look.show and look.label:
         for item in drawn:
             if item.shape != "leaf" and not item.text:
                 item.text, item.name = item.name, ""
@@ -174,9 +173,8 @@ def _number_moves(root: Drawn, look: Look) -> None:
     # a letter by which another node calls its moves is not given twice
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
-        ours = look.label == "letters" or (
-            len(item.name) <= 2 and item.name[:1].isalpha()
-        )  # no place, as 2.1
+        # no place, as 2.1
+        ours = look.label == "letters" or (len(item.name) <= 2 and item.name[:1].isalpha())
         letter = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
             # below a chance node the edge says its weight already

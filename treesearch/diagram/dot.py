@@ -189,9 +189,8 @@ def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
     """Add a text as a node of its own, with a box for a blank and a frame for a visiting number."""
     sizes, framed = picture.sizes, text_frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
-    wide = line_width(text.kind, text.text, sizes) * (
-        1.2 if justified else 1
-    )  # Graphviz centres what has no room
+    # Graphviz centres what has no room
+    wide = line_width(text.kind, text.text, sizes) * (1.2 if justified else 1)
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
     attributes = {
@@ -214,9 +213,8 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
     """Add the edge to a node in pieces, with strokes across it if it is cut."""
     road, theme, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
-        road.pieces[0] = road.pieces[0][
-            1:
-        ]  # the solution's edge is there already, and Graphviz might hide it
+        # the solution's edge is there already, and Graphviz might hide it
+        road.pieces[0] = road.pieces[0][1:]
     attributes: dict[str, object] = {
         "id": f"e{item.steps}",
         "class": "solution" if item.solution else item.status,
@@ -232,9 +230,8 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
             "arrowhead": "normal",
             "arrowsize": "0.8",
         }
-        tip = towards(
-            road.tip, road.behind, thick
-        )  # Graphviz outlines the head, which makes it longer by so much
+        # Graphviz outlines the head, which makes it longer by so much
+        tip = towards(road.tip, road.behind, thick)
         road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
     graph.edge(parent.ident, item.ident, **_texts({**attributes, "pos": ";".join(pieces)}))

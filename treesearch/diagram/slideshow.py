@@ -302,9 +302,8 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
     first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
     output = BytesIO()
-    comment = alternative.encode("ascii", "replace")[
-        :255
-    ]  # older readers take one block, and ASCII
+    # older readers take one block, and ASCII
+    comment = alternative.encode("ascii", "replace")[:255]
     first.save(
         output,
         "GIF",

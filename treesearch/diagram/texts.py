@@ -146,9 +146,8 @@ def node_texts(
         lines["says"] = value_text
     if "intervals" in look.show:
         lines["interval"] = interval(low, high)
-    if (
-        value is not None and value not in (low, high) and value_text != "?"
-    ):  # fail-hard; a mean of samples proves nothing
+    # fail-hard; a mean of samples proves nothing
+    if value is not None and value not in (low, high) and value_text != "?":
         lines["returns"] = f"returns {number(value)}"
     return lines | window(entry, now) if "window" in look.show else lines
 

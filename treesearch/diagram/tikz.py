@@ -146,9 +146,8 @@ def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
     """Return a line of text as a TikZ node at its baseline."""
     _, attributes, at, text = element
     board = "monospace" in attributes.get("font-family", "")
-    size = (
-        float(attributes["font-size"]) * 72.27 / 72 / 10
-    )  # of 10 points, which every font has: LaTeX rounds others
+    # of 10 points, which every font has: LaTeX rounds others
+    size = float(attributes["font-size"]) * 72.27 / 72 / 10
     bold = (
         r"\tsname"
         if "font-style" in attributes

@@ -50,9 +50,8 @@ class Aima:
                 f"{self.name} is not a game of aima-python: it has no {', '.join(lacks)}"
             )
         first = self._mover(theirs.initial)
-        self.max = {"MIN": "MAX", "min": "max"}.get(
-            first, first
-        )  # else MIN's utility would be maximised
+        # else MIN's utility would be maximised
+        self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
         self.min: Any = None
 
     def initial_state(self) -> Any:
@@ -95,10 +94,8 @@ class Aima:
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
         """Return the output of ``display``; if there is none, the state as text."""
-        with (
-            redirect_stdout(StringIO()) as printed,
-            redirect_stderr(printed),
-        ):  # theirs print boards and return nothing
+        # theirs print boards and return nothing
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
             getattr(self.theirs, "display", print)(state)
         return printed.getvalue().rstrip() or stable_text(state)
 

@@ -129,9 +129,8 @@ class Blocker:
             a, b = (cell, b) if is_a else (a, cell)
         elif action == "eat":
             legal = food >> cell & 1 == 1
-            food ^= (
-                1 << cell
-            )  # where there is no food it would appear, but the move is refused below
+            # where there is no food it would appear, but the move is refused below
+            food ^= 1 << cell
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
         else:
             legal = (
@@ -179,9 +178,8 @@ class Blocker:
             return lead
         if self.rules.default is not None:
             return self.rules.default if lead else 0
-        if self._stuck(
-            state, state.a, state.b
-        ):  # when neither can move, A is asked first, as in the first report
+        # when neither can move, A is asked first, as in the first report
+        if self._stuck(state, state.a, state.b):
             return -1
         return 1 if self._stuck(state, state.b, state.a) else lead
 

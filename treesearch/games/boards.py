@@ -12,9 +12,8 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    rows = [
-        row for row in rows if not row.isdigit()
-    ]  # column numbers, as a board is printed with them
+    # column numbers, as a board is printed with them
+    rows = [row for row in rows if not row.isdigit()]
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
     if len(rows) != height:

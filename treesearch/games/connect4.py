@@ -94,9 +94,8 @@ class ConnectFour:
         """
         last, taken, over = state
         try:
-            after = (
-                taken | taken + self._floor[action]
-            )  # adding to the lowest bit carries up to the first free cell
+            # adding to the lowest bit carries up to the first free cell
+            after = taken | taken + self._floor[action]
         except KeyError:
             raise self._illegal(state, action) from None
         if over or after & self._above:
@@ -228,19 +227,15 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     while reached < length:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
-    first, second, *more = (
-        *steps,
-        0,
-        0,
-    )  # m & m >> 0 is m; the first step, if there is one, is a single bit
+    # m & m >> 0 is m; the first step, if there is one, is a single bit
+    first, second, *more = (*steps, 0, 0)
     pairs = [(direction * first, direction * second) for direction in directions]
 
     def won(stones: int) -> bool:
         for by_one, by_two in pairs:
             runs = stones & stones >> by_one
-            if (
-                runs & runs >> by_two
-            ):  # seldom: without a loop before, a whole search is 1.25 times faster
+            # seldom: without a loop before, a whole search is 1.25 times faster
+            if runs & runs >> by_two:
                 runs &= runs >> by_two
                 for step in more:
                     runs &= runs >> by_one * step

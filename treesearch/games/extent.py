@@ -78,11 +78,8 @@ def _probe(
     game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
 ) -> list[int]:
     """Return estimates of the number of nodes to each depth from one random line of play."""
-    state, widths, counts = (
-        game.initial_state(),
-        [1, 1],
-        [1],
-    )  # widths: of the moves of either player alone
+    # widths: of the moves of either player alone
+    state, widths, counts = (game.initial_state(), [1, 1], [1])
     while counts[-1] < limit and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):
             break

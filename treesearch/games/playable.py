@@ -97,9 +97,8 @@ def unsupported_arguments(method: Any, count: int) -> str | None:
     except TypeError:
         wanted = str(signature(method)).partition(" ->")[0]
         return NO_SELF if wanted == "()" else wanted
-    except (
-        ValueError
-    ):  # a method that takes nothing at all; or one written in C, which nobody can ask
+    except ValueError:
+        # a method that takes nothing at all; or one written in C, which nobody can ask
         return NO_SELF if hasattr(method, "__func__") else None
     return None
 
@@ -143,9 +142,8 @@ def stable_text(value: Any, depth: int = 8) -> str:
         return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
     if isinstance(value, Iterator):  # looking into it would use it up
         return kind.__name__
-    if (
-        getattr(kind, "__repr__", None) is object.__repr__
-    ):  # that one shows an address, which is another in each run
+    # that one shows an address, which is another in each run
+    if getattr(kind, "__repr__", None) is object.__repr__:
         slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
         insides = {name: getattr(value, name, None) for name in slots} | getattr(
             value, "__dict__", {}

@@ -165,6 +165,5 @@ BOOK = Linear(
 )
 """EVAL(s) = 3 X2 + X1 - (3 O2 + O1), where Xn counts the lines with n X and no O (AIMA 4e, exercises of chapter 5)."""
 
-SCALED = Linear(
-    BOOK.terms, scale=25
-)  # eight lines of weight 3 make 24, so a guess never reaches a win
+# eight lines of weight 3 make 24, so a guess never reaches a win
+SCALED = Linear(BOOK.terms, scale=25)

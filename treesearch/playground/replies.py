@@ -35,9 +35,8 @@ from treesearch.unknown import Answers, answer_lines, conditions, is_unknown
 _SAMPLES: dict[str, dict[str, Any]] = {
     "aima": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
     "deep": {"tree": "(10 (20 (1 (4 2))))"},  # MIT 6.034, lab 3
-    "ties": {
-        "tree": "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"
-    },  # the same; also UCLA CS 161
+    # the same; also UCLA CS 161
+    "ties": {"tree": "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"},
     "both": {"tree": "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"},
     "subtree": {
         "tree": "(((1 4) (3 (5 2 8 0) 7 (5 7 1)) (8 3)) (((3 6 4) 2 (9 3 0)) ((8 1 9) 8 (3 4))))"

@@ -302,9 +302,8 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
     for name in GAME_OPTIONS:
         if name in request:
             raise RequestError(f'"{name}" describes a game position; add "game"')
-    from treesearch.reader.trees import (
-        read,
-    )  # here: the form of a submission works before Lark is there
+    # here: the form of a submission works before Lark is there
+    from treesearch.reader.trees import read
 
     return check_tree(read(check_nesting(request["tree"])))
 

@@ -198,9 +198,8 @@ def _number(word: str, offset: int) -> Value:
         raise TreeFault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise TreeFault(offset, "divides_by_0", word=word)
-    return (
-        int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)
-    )  # one that is printed as it is typed
+    # one that is printed as it is typed
+    return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)
 
 
 def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value | Unknown, ...]:

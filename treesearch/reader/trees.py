@@ -56,9 +56,8 @@ def read(source: Readable) -> Node:
             'write a tree as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or give a game, '
             f"not {type(source).__name__}"
         )
-    return read_part(
-        as_one_part(source.removeprefix("\ufeff"))
-    )  # some editors begin a file with that character
+    # some editors begin a file with that character
+    return read_part(as_one_part(source.removeprefix("\ufeff")))
 
 
 def _list_as_text(source: list[Any] | tuple[Any, ...]) -> str:
@@ -78,9 +77,8 @@ def _list_as_text(source: list[Any] | tuple[Any, ...]) -> str:
                     'a list may contain numbers, lists, trees and words such as "max", "A" and '
                     f'"?x", not {type(item).__name__}'
                 )
-            pieces.append(
-                str(Decimal(item)) if isinstance(item, int) else str(item)
-            )  # Python prints 4,300 digits at most
+            # Python prints 4,300 digits at most
+            pieces.append(str(Decimal(item)) if isinstance(item, int) else str(item))
         # a list may stand in two places; inside itself it has no end
         elif id(item) in around:
             raise UsageError("this list contains itself; a tree cannot contain itself")
@@ -96,10 +94,8 @@ _CLOSE = object()
 
 def read_part(part: Stretch) -> Node:
     """Return the tree of a part, by the scanner for plain numbers and otherwise by the grammar."""
-    with (
-        suppress(ValueError, IndexError),
-        gc_paused(),
-    ):  # a word that is no plain number, an empty list; a ")" too many
+    # a word that is no plain number, an empty list; a ")" too many
+    with suppress(ValueError, IndexError), gc_paused():
         return read_plain(part.text)
     return read_closely(part)
 
@@ -326,9 +322,8 @@ Span = tuple[int, int]
 
 _comment = re.compile(r";[^\r\n]*")
 _name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
-_mark = re.compile(
-    r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*"
-)  # a comment, a bracket, some words
+# a comment, a bracket, some words
+_mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
 _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quote, a prompt
 

@@ -129,9 +129,8 @@ class Naming:
         A move whose text is a number becomes a number.
         """
         text = self.action(action)
-        return (
-            int(text) if text.isascii() and text.isdigit() else text
-        )  # a superscript 2 is a digit, and no int
+        # a superscript 2 is a digit, and no int
+        return int(text) if text.isascii() and text.isdigit() else text
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
         """Return a path as a list for JSON."""

@@ -62,9 +62,8 @@ class Ordered(Around):
         # Open told the place only; the search asks for the state's actions right after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
-        for (
-            rule
-        ) in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties
+        # sorting is stable: what an earlier, less important rule did decides ties
+        for rule in self.rules:
             actions = rule(state, actions)
         return actions
 

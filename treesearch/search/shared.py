@@ -99,9 +99,8 @@ def root_search(
                 listen(Leaf(place, game.utility(state)))
             return game.utility(state), None
         mover = checked_mover(game.player(state), searches, name)
-        return searches[mover](
-            state, alpha, beta, 0 if depth == inf else depth, place
-        )  # whole numbers are quicker
+        # whole numbers are quicker
+        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)
 
     return value
 

@@ -75,9 +75,8 @@ def sss(
         n.merit = max(c.merit for c in n.children)
 
     def min_value(n: Vertex, h: Any, depth: float) -> None:
-        c = first = (
-            n.children[-1] if n.children else successor(n, h)
-        )  # the one whose merit fell to h
+        # the one whose merit fell to h
+        c = first = n.children[-1] if n.children else successor(n, h)
         while value(c, h, depth - 1) == h:
             if len(n.children) == len(n.moves):
                 # those before it were solved at a greater merit, and those after it tie at best: ties go to the first

@@ -201,9 +201,8 @@ class Film:
             self._write_texts(twin, item, states.get(item))
         drawn = [*twins.values()]
         picture = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        visible = [
-            item for item in drawn if item.severed or item.status == "searched"
-        ]  # of what is pruned only its top
+        # of what is pruned only its top
+        visible = [item for item in drawn if item.severed or item.status == "searched"]
         picture.desc = f"{'; '.join(stage.sentences)}. {texts.nested(visible)}"
         return picture
 

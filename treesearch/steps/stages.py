@@ -172,9 +172,8 @@ class _State:
         entry, alpha, beta = (
             (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
         )
-        skipped = tuple(
-            action for action in visit.skipped if action not in visit.children
-        )  # another pass may look
+        # another pass may look
+        skipped = tuple(action for action in visit.skipped if action not in visit.children)
         return NodeState(
             visit.place,
             visit.order,
@@ -241,9 +240,8 @@ class _Fold:
         if state is None:
             state = self.states[visit.order] = _State(visit, above)
         if isinstance(event, Open):
-            end = next(
-                self.ends
-            )  # the same visit, of which all is known; time may have run out before it had a value
+            # the same visit, of which all is known; time may have run out before it had a value
+            end = next(self.ends)
             state.child_count = (
                 len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
             )

@@ -176,9 +176,8 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
     if not fields.pop("cut_word", complete) or not fields.keys() & {"after", "node", "subtree"}:
         raise ValueError(fields)
     if fields.pop("loose", False) and "after" not in fields:
-        raise ValueError(
-            fields
-        )  # in "MIN cut (subtree 4 6)" the subtree may be before the cut or around it
+        # in "MIN cut (subtree 4 6)" the subtree may be before the cut or around it
+        raise ValueError(fields)
     if fields.pop("bare", False) and "kind" not in fields:
         raise ValueError(fields)  # "cut: 4" may mean that 4 is cut off
     return [CutStated(**fields), *others]

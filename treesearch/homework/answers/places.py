@@ -98,9 +98,8 @@ class TreeIndex:
             if written[0] in "-+.(0123456789" and not _DEEP_PLACE.match(written)
             else None
         )
-        named = [
-            self.node(name) for name in _NAMES.findall(written)
-        ]  # (C 3) is the leaf C, not another 3
+        # (C 3) is the leaf C, not another 3
+        named = [self.node(name) for name in _NAMES.findall(written)]
         while node is not None and node.traits.height <= DEEPEST:
             if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(

@@ -415,9 +415,8 @@ def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
     trees = _trees(data, n)
     base = suited(read(next(iter(trees.values()))), base)
     scheme = _scheme(data, top, base, keys)
-    bare = (
-        ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()
-    )  # a table cannot be divided into a) and b)
+    # a table cannot be divided into a) and b)
+    bare = ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()
     return Task(n, name, trees, points, base, scheme, bare, task, part, data.get("position"))
 
 

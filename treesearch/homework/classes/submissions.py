@@ -156,9 +156,8 @@ def identified(source: str, shared: int = 0) -> Submission:
     >>> identified("bergannamaria_LATE_4711_99_answer.txt").student[:2]
     ('4711', 'bergannamaria')
     """
-    source = normalize(
-        "NFC", source
-    )  # é is one character or two, depending on the system that packed it
+    # é is one character or two, depending on the system that packed it
+    source = normalize("NFC", source)
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
         if moodle := _MOODLE.fullmatch(part):
