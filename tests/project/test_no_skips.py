@@ -39,6 +39,9 @@ def outcome(folder, **env):
         "--doctest-modules",
         "-p",
         "no:cacheprovider",
+        "--continue-on-collection-errors",
+        "-o",
+        "markers=dot",
         "-c",
         os.devnull,
     ]
@@ -55,28 +58,40 @@ def outcome(folder, **env):
     return done.returncode, lines[last].partition(" in ")[0], lines[last + 1 :]
 
 
-def test_every_skip_fails_in_strict_mode(tmp_path):
-    (tmp_path / "test_it.py").write_text(SKIPS)
-    code, closing, (missing,) = outcome(tmp_path)
-    assert (code, closing) == (0, "3 skipped, 1 xfailed")
-    assert {"marked (1)", "no program (1)"} <= {*missing.partition(": ")[2].split(", ")}
-    assert outcome(tmp_path, TREESEARCH_NO_SKIP="1") == (1, "2 failed, 1 xfailed, 1 error", [])
+MODULE = 'import pytest\npytest.importorskip("no_such_package")\n'
+
+MARKED = """
+import pytest
+
+@pytest.mark.dot
+@pytest.mark.parametrize("n", range(3))
+def test_it(n): ...
+"""
 
 
-def test_self_skipping_module_fails(tmp_path):
-    (tmp_path / "test_it.py").write_text('import pytest\npytest.importorskip("no_such_package")\n')
-    assert outcome(tmp_path)[1] == "2 skipped"  # once for its tests, once for its doctests
-    assert outcome(tmp_path, TREESEARCH_NO_SKIP="1")[0] == 2
+@pytest.fixture
+def skipping(tmp_path):
+    """Return a folder with tests that are skipped by a mark, a call, a missing package and a missing program."""
+    for name, source in {"skips": SKIPS, "module": MODULE, "marked": MARKED}.items():
+        (tmp_path / f"test_{name}.py").write_text(source)
+    return tmp_path
+
+
+def test_missing_programs_are_listed_once(skipping):
+    code, closing, (missing,) = outcome(skipping, PATH="")
+    # the module is skipped twice: for its tests and for its doctests
+    assert (code, closing) == (0, "8 skipped, 1 xfailed")
+    label, _, told = missing.partition(": ")
+    assert label == "not tested, by how many tests"
+    expected = {"Graphviz's dot is not installed (3)", "marked (1)", "no program (1)"}
+    assert expected <= {*told.split(", ")}
+
+
+def test_every_skip_fails_in_strict_mode(skipping):
+    strict = outcome(skipping, PATH="", TREESEARCH_NO_SKIP="1")
+    assert strict == (1, "2 failed, 1 xfailed, 6 errors", [])
 
 
 def test_complete_run_prints_no_missing_list(tmp_path):
     (tmp_path / "test_it.py").write_text("def test_it(): ...")
     assert outcome(tmp_path) == (0, "1 passed", [])
-
-
-def test_missing_program_is_listed_once(tmp_path):
-    marks = "import pytest\n@pytest.mark.dot\n@pytest.mark.parametrize('n', range(3))\ndef test_it(n): ..."
-    (tmp_path / "test_it.py").write_text(marks)
-    assert outcome(tmp_path, PATH="")[2] == [
-        "not tested, by how many tests: Graphviz's dot is not installed (3)"
-    ]

@@ -67,6 +67,7 @@ def pip(python: Path, *arguments: str | Path) -> None:
         "install",
         "--quiet",
         "--no-input",
+        "--no-compile",
         *arguments,
     )
 
@@ -78,7 +79,8 @@ def built(tmp_path_factory):
     shutil.copytree(
         ROOT, folder / "source", ignore=LEFT_OUT
     )  # so that no build leaves anything in the checkout
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, folder / "source")
+    # -nx: with the setuptools of this environment, whose version the test extra sets
+    run(sys.executable, "-m", "build", "-nx", "--outdir", folder, folder / "source")
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return sdist, wheel
 
