@@ -236,7 +236,7 @@ def test_beamer_has_page_per_stage(fragment, tmp_path):
 @pytest.mark.latex
 def test_long_sentence_fits_its_frame(tmp_path):
     deep = "(((((((((1 2) 3) 2) 4) 3) 5) 2) 6) 1)"  # every node is closed in the last stages
-    made = render(record(deep), ".tex", "leaves", show="window").decode()
+    made = render(record(deep), ".tex", "11,12,15", show="window").decode()  # the longest
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
     log = latex_log(tmp_path, "frame")
     assert "Overfull" not in log
