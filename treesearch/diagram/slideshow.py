@@ -114,9 +114,7 @@ class _Canvas:
         self.scale = min(room_wide / picture.width, room_tall / picture.height) * PIXEL
         self.left = (WIDE * PIXEL - picture.width * self.scale) / 2
         self.top = TOP * PIXEL + (room_tall * PIXEL - picture.height * self.scale) / 2
-        self.group = page.shapes.add_group_shape()
-        described = self.group._element.nvGrpSpPr.cNvPr  # noqa: SLF001 (it has no other way to say it)
-        described.set("descr", picture.desc)
+        self.shapes = page.shapes
 
     def draw(self) -> None:
         """Draw every element of the picture."""
@@ -128,6 +126,12 @@ class _Canvas:
                     self._freeform([self._place(point) for point in points], closed, attributes)
             else:
                 self._box(kind, attributes, at)
+        # only now: an open group is measured anew after each shape
+        group = self.shapes.add_group_shape(
+            [shape for shape in self.shapes if not shape.is_placeholder]
+        )
+        described = group._element.nvGrpSpPr.cNvPr  # noqa: SLF001 (it has no other way to say it)
+        described.set("descr", self.picture.desc)
 
     def _place(self, point: Point, at: Point = (0, 0)) -> Point:
         x, y = point[0] + at[0], point[1] + at[1]
@@ -137,7 +141,7 @@ class _Canvas:
         self, points: Sequence[Point], closed: bool, attributes: Mapping[str, str]
     ) -> None:
         start, *rest = [(round(x), round(y)) for x, y in points]
-        builder = self.group.shapes.build_freeform(*start, scale=1.0)
+        builder = self.shapes.build_freeform(*start, scale=1.0)
         builder.add_line_segments(rest, close=closed)
         self._paint(builder.convert_to_shape(), attributes)
 
@@ -157,7 +161,7 @@ class _Canvas:
             size, form = (float(attributes["width"]), float(attributes["height"])), "RECTANGLE"
         x, y = self._place(corner, at)
         lengths = (round(length) for length in (x, y, size[0] * self.scale, size[1] * self.scale))
-        self._paint(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
+        self._paint(self.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
 
     def _paint(self, shape: Any, attributes: Mapping[str, str]) -> None:
         """Set the fill and outline of a shape, and remove its shadow."""
@@ -189,7 +193,7 @@ class _Canvas:
             (float(attributes["x"]) - before * wide, float(attributes["y"]) - size), at
         )
         lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
-        frame = self.group.shapes.add_textbox(*lengths).text_frame
+        frame = self.shapes.add_textbox(*lengths).text_frame
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
         # fonts differ: a text that is a little too wide is not broken into two lines
         frame.word_wrap, frame.auto_size = False, MSO_AUTO_SIZE.NONE
