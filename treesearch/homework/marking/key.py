@@ -1,7 +1,6 @@
 """Compute the answer key: the correct answer, and those that mistakes give."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
@@ -215,7 +214,7 @@ class Key(Solution):
         self.trace: Trace = record(tree, searched.replace(depth=None, evaluation=None))
         right = case(tree, searched)
         # minimax tests no bounds, so mistakes in a test cannot show
-        rules = replace(right.rules, compared_pair=lambda *_: NEVER) if uncut else right.rules
+        rules = right.rules._replace(compared_pair=lambda *_: NEVER) if uncut else right.rules
         super().__init__(right.replace(rules=rules, answer=facts_of(self.trace)))
         self.conventions, self.minimax = (
             conventions,

@@ -148,8 +148,7 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
     return (alpha, v) if v < beta else now
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRules:
+class SearchRules(NamedTuple):
     """The rules of a search that mistakes change; the defaults are those of the book.
 
     ``compared_pair(node, v, window, entry)`` returns a pair (a, b). The node is cut if a >= b or,
@@ -301,7 +300,7 @@ class Case:
 
     def rule(self, **changes: Any) -> Case:
         """Return a copy of the case with changed search rules."""
-        return self.replace(rules=replace(self.rules, **changes))
+        return self.replace(rules=self.rules._replace(**changes))
 
     def answering(self, **changes: Any) -> Case:
         """Return a copy of the case with changed facts."""

@@ -1,7 +1,6 @@
 """Mistakes in the search or its notation, each of which changes one rule of alpha-beta."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from math import inf
 from operator import attrgetter
 
@@ -134,7 +133,7 @@ def largest_leaf(case: Case) -> Case:
 
 def last_of_equals(case: Case) -> Case:
     """Choose the last of several equally good children."""
-    everything = replace(case.rules, compared_pair=lambda *_: (-inf, inf), ties=True)
+    everything = case.rules._replace(compared_pair=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
 
