@@ -2,6 +2,7 @@
 
 import pytest
 
+from treesearch.diagram import typeset
 from treesearch.playground import request, server
 from treesearch.playground.app import POLICY, app_files
 from treesearch.playground.engine import CODES, answer
@@ -79,6 +80,13 @@ def test_limits_are_stated():
     assert (request.MOST_EVENTS, request.MOST_AVERAGED) == (100_000, 2_000)
     assert (server.ENGINES, server.IDLE, PANEL) == (4, 30, 44)
     assert server.HOSTS == ["127.0.0.1", "localhost"]
+
+
+@pytest.mark.parametrize("typst", [True, False])
+def test_png_needs_typst(monkeypatch, typst):
+    monkeypatch.setattr(typeset, "installed", lambda: typst)
+    formats = answer({"ask": "about"})["formats"]
+    assert ("png" in formats, "svg" in formats) == (typst, True)
 
 
 def test_errors_have_codes():

@@ -542,6 +542,11 @@ def test_note_names_option_as_typed():
             assert no_range_note(trace).endswith(ending)
 
 
+def test_note_is_for_alphabeta_only():
+    for algorithm, tree in [("expectiminimax", "(max 5 (chance 0 8))"), ("alphabeta", "(5 8)")]:
+        assert no_range_note(record(tree, algorithm=algorithm)) == ""
+
+
 def test_cut_lines_are_never_folded():
     """A line in the notation of courses is compared as a whole."""
     cuts = [line for line in text_report(record(FIGURE), None, None, 20) if line.style == "cut"]

@@ -253,6 +253,9 @@ def test_buttons_and_keys_step_the_page(window, tmp_path):
             tab.locator("h1").click()
             tab.keyboard.press(key)
             assert counter.inner_text() == f"{shown} / 11"
+        for key in ("Control", "Alt", "Meta"):  # keys of the browser
+            tab.keyboard.press(f"{key}+Home")
+            assert counter.inner_text() == "11 / 11"
         assert "solution" in kinds(tab, "-1-1")
         sizes = tab.eval_on_selector_all(
             "button",
