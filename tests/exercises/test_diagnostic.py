@@ -2,11 +2,18 @@
 
 from itertools import combinations
 
+import pytest
 from support import wrong_answers
 
 from treesearch import Settings, read
+from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import load_exercise
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, equal_answer_pairs
+from treesearch.homework.exercises.diagnostic import (
+    CORE,
+    _SetSearch,
+    diagnostic,
+    equal_answer_pairs,
+)
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes
 
@@ -67,6 +74,17 @@ def test_two_regular_trees_separate_core_mistakes():
         for tree in found.trees
     )
     assert alike_by_the_second_opinion(found.trees, CORE) == []
+
+
+@pytest.mark.parametrize(("trees", "advice"), [(1, "; try more trees: --trees 2"), (3, "")])
+def test_equal_answers_are_an_error(monkeypatch, trees, advice):
+    found = [read("(1 2)")], [("", "strict")]
+    monkeypatch.setattr(_SetSearch, "smallest_trees", lambda *_: found)
+    with pytest.raises(UsageError) as error:
+        diagnostic(("strict", "last_best"), trees=trees, tries=1)
+    assert str(error.value).endswith(
+        f"these answers are the same: the right answer and strict{advice}"
+    )
 
 
 def test_diagnostic_follows_the_cut_rule():

@@ -228,6 +228,13 @@ def test_command_generates_every_kind(run, tmp_path):
     assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
 
 
+def test_one_tree_suits_all_parts(run, tmp_path):
+    parts = ("--ask", "value", "--ask", "expectiminimax")
+    assert run("exercise", "--trees", "1", *parts, "-o", "exam/", "--format", "txt")[0] == 0
+    tasks = load_exercise(tmp_path / "exam" / "exercise.toml").tasks
+    assert ["chance" in task.tree("A") for task in tasks] == [True, True]
+
+
 @pytest.mark.parametrize("ask", ["expectiminimax", "maxn"])
 def test_note_names_trees_without_constraints(run, ask):
     _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")

@@ -138,6 +138,10 @@ def test_stored_bounds_hold_in_trace(seed):
     for name in CUTTING:
         for visit in visits_of(name, game):
             assert visit.low <= worth(after(game, visit.place.path)) <= visit.high, name
+            if visit.player and not visit.children:  # its value was remembered
+                alpha, beta = visit.entry
+                assert visit.value <= alpha or visit.low >= visit.value, name
+                assert visit.value >= beta or visit.high <= visit.value, name
 
 
 def refilled(tree, seen, value, place=()):

@@ -179,7 +179,6 @@ def simplified(space: Region, condition: Condition) -> Condition:
     """Return an equivalent condition with few comparisons, which may not be the smallest.
 
     Each alternative is widened while the condition stays the same. Then alternatives that the others cover are left out.
-    Widening depends on the order of the comparisons, so other orders are tried as well.
     """
     condition = _shortest(space, condition)
     wide: Condition = []
@@ -187,14 +186,7 @@ def simplified(space: Region, condition: Condition) -> Condition:
         region = meet_all(space, comparisons)
         if not within(region, wide):
             wide.append(_widened(space, comparisons, condition))
-    candidates = {frozenset(each): each for each in wide}
-    for comparisons in wide:
-        region = meet_all(space, comparisons)
-        implied = [*_implied(space, region)] if region else []
-        for order in (implied, implied[::-1]):
-            again = _widened(space, order, wide)
-            candidates.setdefault(frozenset(again), again)
-    return _cover(space, sorted(candidates.values(), key=len))
+    return _cover(space, sorted(wide, key=len))
 
 
 def _cover(space: Region, condition: Condition) -> Condition:
@@ -239,17 +231,3 @@ def _looser(comparison: Inequality, condition: Condition) -> Iterator[Inequality
         yield from (Inequality(None, right, b) for b in sorted({*same}) if b < bound)
     elif bound:
         yield Inequality(left, right, 0)
-
-
-def _implied(space: Region, region: Region) -> Iterator[Inequality]:
-    """Yield every comparison that is true in the whole region."""
-    n = range(len(region.low))
-    for i in n:
-        if region.low[i] > space.low[i]:
-            yield Inequality(None, i, region.low[i])
-        if region.high[i] < space.high[i]:
-            yield Inequality(i, None, region.high[i])
-    for a in n:
-        for b in n:
-            if a != b and region.below[a][b]:
-                yield Inequality(a, b, region.below[a][b] - 1)
