@@ -94,6 +94,8 @@ class NoSkips:
 
 
 def pytest_configure(config):
+    # Hypothesis calls a function at every collection of garbage; with Python's usual 700 this is a tenth of a run.
+    gc.set_threshold(20_000)
     # A plugin and not a hook in this file, because doctests in treesearch/ do not see the hooks of tests/.
     if os.environ.get("TREESEARCH_NO_SKIP"):
         config.pluginmanager.register(NoSkips())
@@ -131,11 +133,6 @@ def installed(marker):
         subprocess.run(["kpsewhich", *LATEX_FILES], capture_output=True, check=False).returncode
         == 0
     )
-
-
-def pytest_collection_finish():
-    # Hypothesis calls a function at every collection; with Python's usual 700 this is a tenth of a run.
-    gc.set_threshold(20_000)
 
 
 @pytest.hookimpl(trylast=True)
