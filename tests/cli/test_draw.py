@@ -128,3 +128,9 @@ def test_draw_why_names_other_cuts(run, tmp_path):
     _, _, err = run("draw", "--style", "why", tree, "-o", file)
     assert "to explain another, add --at with its node: 4" in err
     assert "note" not in run("draw", "--style", "why", "--at", "4", tree, "-o", file)[2]
+
+
+@pytest.mark.parametrize(("stages", "code"), [(21, 0), (20, 2)])
+def test_page_has_three_events_per_stage(run, monkeypatch, stages, code):
+    monkeypatch.setattr("treesearch.cli.draw.MOST_STAGES", stages)  # the search has 61 events
+    assert run("page", "nim", "--size", "5", "-o", "page.html")[0] == code

@@ -137,6 +137,12 @@ def test_message_names_state_and_details(run, tmp_path):
     ]
 
 
+def test_message_names_state_only(run, tmp_path):
+    write(tmp_path, "def result(self, state, action): return 1 / 0")
+    told = run("minmax", "race:Base")[2].splitlines()[-2:]
+    assert told == ["  state (0, MAX)", "  for details, run: treesearch verify race:Base"]
+
+
 def test_game_output_goes_to_stderr(run, tmp_path):
     write(tmp_path, "def player(self, state):", "    print('asked'); return state[1]")
     code, out, err = run("minmax", "race:Base", "--format", "json")
