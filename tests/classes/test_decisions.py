@@ -306,6 +306,21 @@ def test_points_of_question_have_its_limit(course):
     assert (code, "points" in err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        {"question": "1", "points": "3", "file": "x.txt"},
+        {"question": "1", "answer": "value: 3", "ref": "1"},
+        {"decision": "ignore"},
+    ],
+)
+def test_row_without_student_is_refused(course, cells):
+    course.grade()
+    course.add(student="", **cells)
+    code, _, err = course.grade()
+    assert (code, "student: the cell is empty" in err) == (2, True)
+
+
 def test_row_of_student_outranks_star(course):
     course.grade()
     course.decide("00003", points="10", question="2")

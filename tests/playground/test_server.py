@@ -263,3 +263,14 @@ def test_site_without_nodejs_is_explained(monkeypatch, tmp_path):
     monkeypatch.setattr(site, "which", lambda name: sys.executable)
     with pytest.raises(UsageError, match="node could not start"):
         site.snapshot(tmp_path, b"")
+
+
+@pytest.mark.posix
+def test_interrupted_engine_prints_no_traceback(capfd):
+    with process._start_process() as engine:
+        engine.stdin.write(b"2\n{}")
+        engine.stdin.flush()
+        assert b'"ok": false' in engine.stdout.readline()  # it is ready
+        engine.send_signal(signal.SIGINT)
+        assert engine.wait(30) == -signal.SIGINT
+    assert capfd.readouterr().err == ""

@@ -178,9 +178,7 @@ def _term(name: str, text: str) -> str:
     return f"<dt>{name}</dt><dd><code>{escape(text)}</code></dd>" if text else ""
 
 
-def _table(
-    caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
-) -> str:
+def _table(caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> str:
     """Return an HTML table, whose columns after the first ``left`` contain numbers."""
     kinds = [""] * left + [' class="n"'] * (len(heading) - left)
     head = "".join(
