@@ -59,7 +59,7 @@ def ours(tree: Node, search: bool) -> float:
     Small trees more often: five pictures of a small tree take less time than a disturbance from elsewhere lasts.
     """
     best = 1e9
-    for _ in range(max(5, 30_000 // tree.traits.nodes)):
+    for _ in range(max(15, 30_000 // tree.traits.nodes)):
         drawn = record(tree) if search else tree
         start = time.process_time()
         draw(drawn)

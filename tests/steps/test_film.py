@@ -326,6 +326,27 @@ def test_slide_shapes_have_picture_positions():
     assert len({*map(frozenset, boxes)}) == 1  # nothing jumps
 
 
+def test_slide_lines_have_picture_widths():
+    pptx = pytest.importorskip("pptx")
+    trace = record(FIGURE)
+    (group,) = [
+        shape
+        for shape in [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides][
+            -1
+        ].shapes
+        if shape.shape_type == 6
+    ]
+    widths = {shape.line.width for shape in group.shapes if shape.shape_type == 1}
+    drawn = {
+        float(width)
+        for width in re.findall(
+            r'<(?:rect|path)[^>]* fill="#[^>]* stroke-width="([.0-9]+)"', draw(trace)
+        )
+    }
+    ratios = {round(one / other, 2) for one in widths for other in widths}
+    assert round(max(drawn) / min(drawn), 2) in ratios - {1}
+
+
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(1 2)"])
 def test_stage_picture_fills_the_slide(tree):
     pptx = pytest.importorskip("pptx")

@@ -219,6 +219,26 @@ def kinds(tab, place):
 
 
 @pytest.mark.chromium
+def test_shifted_arrows_walk_the_tree(window, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE)), "utf-8")
+    with window() as tab:
+        tab.goto(file.as_uri())
+        tab.locator("[data-n=n-2]").focus()
+        for key, node in [
+            ("ArrowLeft", "n-1"),
+            ("ArrowLeft", "n-1"),
+            ("ArrowRight", "n-2"),
+            ("ArrowDown", "n-2-1"),
+            ("ArrowRight", "n-2-2"),
+            ("ArrowUp", "n-2"),
+            ("Home", "n"),
+        ]:
+            tab.keyboard.press(f"Shift+{key}")
+            assert tab.evaluate("document.activeElement.dataset.n") == node
+
+
+@pytest.mark.chromium
 def test_buttons_and_keys_step_the_page(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE)), "utf-8")
