@@ -306,6 +306,13 @@ def test_points_of_question_have_its_limit(course):
     assert (code, "points" in err) == (2, True)
 
 
+def test_file_of_known_student_is_ignored(course):
+    course.grade()
+    course.add(student="", file="00001.txt", decision="ignore", reason="a draft")
+    course.grade("--remark")
+    assert course.grades()["00001"][0] == "missing"
+
+
 @pytest.mark.parametrize(
     "cells",
     [
