@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -433,8 +434,10 @@ def test_site_answers_offline(browser, site):
         page.locator(".verdict.right").wait_for()
         page.goto(f"{address}#view=draw&tree={FIGURE}")
         page.locator(".output img").wait_for()
-        assert saved(page, "SVG").startswith(b"<svg")
-        assert saved(page, "PNG").startswith(b"\x89PNG")
+        drawn = re.match(rb'<svg [^>]*?width="(\d+)" height="(\d+)"', saved(page, "SVG"))
+        png = saved(page, "PNG")
+        assert png.startswith(b"\x89PNG")
+        assert struct.unpack(">II", png[16:24]) == tuple(2 * int(side) for side in drawn.groups())
         assert errors == []
 
 
