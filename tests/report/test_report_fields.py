@@ -4,12 +4,12 @@ import json
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from support.facts import interval, plain, read_off, searches, spelled
 from support.strategies import several
 
-from treesearch import record
+from treesearch import read, record
 from treesearch.game import CHANCE, MAX, dotted
 from treesearch.report.cuts import cut_lines, cut_summary
 from treesearch.report.data import (
@@ -310,7 +310,30 @@ def test_every_players_value_is_listed():
     assert (head["ties"], head["players"], head["value"]) == ([[3]], 3, [3, 0, 1])
 
 
+def players_value(game, state, order, left):
+    """Return the value by a search of the subtree, or the mean below a chance node."""
+    node, player = state[:2]
+    if not node.children:
+        return node.value
+    if left == 0:
+        return (0,) * game.players
+    if player is CHANCE:  # a search of this subtree would not know who moves next
+        below = [
+            [
+                game.probability(state, action) * number
+                for number in players_value(
+                    game, game.result(state, action), order, left and left - 1
+                )
+            ]
+            for action in game.actions(state)
+        ]
+        return [*map(sum, zip(*below, strict=True))]
+    mover = None if node.role else player.name
+    return record(node, algorithm="maxn", root=mover, order=order, depth=left).result.value
+
+
 @given(several, st.sampled_from(["ltr", "rtl"]), st.sampled_from([None, 1]))
+@example(read("((chance (0,0,0) (0,0,0) ((0,-1,0) (0,0,0))))"), "ltr", None)
 @settings(max_examples=20)
 def test_every_node_has_players_value(tree, order, depth):
     """The value of each node is that of a search of its subtree; children are listed first."""
@@ -324,13 +347,8 @@ def test_every_node_has_players_value(tree, order, depth):
         state = game.initial_state()
         for action in visit.place:
             state = game.result(state, action)
-        mover = None if state[1] is CHANCE or tree[visit.place].role else state[1].name
-        left = None if depth is None or not state[0].children else depth - len(visit.place.path)
-        value = (0,) * game.players
-        if left != 0:
-            value = record(
-                state[0], algorithm="maxn", root=mover, order=order, depth=left
-            ).result.value
+        left = None if depth is None else depth - len(visit.place.path)
+        value = players_value(game, state, order, left)
         expected[visit.place.path] = [plain(number) for number in value]
     head = head_json(trace)
     assert head["node_values"] == {" ".join(map(str, path)): v for path, v in expected.items()}
