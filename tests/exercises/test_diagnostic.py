@@ -56,7 +56,7 @@ def test_eight_leaves_separate_core_mistakes():
 
 
 def test_diagnostic_separates_all_separable_mistakes():
-    found = diagnostic(tuple(MISTAKES), tries=150)
+    found = diagnostic(tuple(MISTAKES), tries=300)
     assert set(found.never) == {
         ("", "bound_as_value"),
         ("", "skip_self"),

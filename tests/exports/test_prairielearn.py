@@ -75,7 +75,7 @@ def submitted(server, data, **answers):
 
 
 def test_right_answers_earn_full_marks(server):
-    for seed in range(20):
+    for seed in range(60):
         data, _ = variant(server, seed)
         submitted(server, data)
         assert (data["score"], data["format_errors"]) == (1, {})
@@ -89,7 +89,7 @@ def test_right_answers_earn_full_marks(server):
 
 @pytest.mark.parametrize("part", PARTS)
 def test_wrong_part_costs_its_share(server, part):
-    for seed in range(10):
+    for seed in range(20):
         data, _ = variant(server, seed)
         step = int(data["correct_answers"]["path"][0])
         wrong = {"value": "999", "path": f"{step % 3 + 1} 1", "cuts": "no cuts"}
@@ -119,7 +119,7 @@ def test_malformed_answers_are_format_errors(server, seed, part, answer):
 
 def test_right_parts_explain_the_score(server):
     """A student who follows another rule gets points only for right parts."""
-    for seed in range(10):
+    for seed in range(20):
         data, _ = variant(server, seed)
         for settings in (Settings(root="min"), Settings(order="rtl"), Settings(cut_rule="gt")):
             key = Question(data["params"]["tree"], settings=settings).key
@@ -137,7 +137,7 @@ def test_right_parts_explain_the_score(server):
 
 
 def test_pruned_leaves_count_as_cuts(server):
-    for seed in range(10):
+    for seed in range(20):
         data, _ = variant(server, seed)
         submitted(server, data, cuts=str(Question(data["params"]["tree"], ["pruned"]).key))
         assert (data["score"], data["partial_scores"]["cuts"]["score"]) == (1, 1)
@@ -172,7 +172,7 @@ def test_one_line_answer_error_omits_line(server):
 def test_subtree_as_shown_is_accepted(server, monkeypatch):
     """Below a depth limit, a student may copy a subtree as the page shows it or as the search sees it."""
     monkeypatch.setattr(server, "SETTINGS", Settings(depth=2))
-    for seed in range(10):
+    for seed in range(20):
         data, _ = variant(server, seed)
         assert data["params"]["static"] is True
         question = Question(data["params"]["tree"], [*PARTS], Settings(depth=2))

@@ -42,7 +42,7 @@ def test_mover_values_match_first_report(depth, nodes):
     assert own_side()(Blocker(), depth, pruning=True).nodes == nodes
 
 
-@pytest.mark.parametrize("depth", [7, 9])
+@pytest.mark.parametrize("depth", [7, 9, 11])
 def test_last_best_path_matches_first_report(depth):
     printed = ("block", "block", "right", "left", "eat", "block")
     assert own_side()(Blocker(), depth, pruning=False).path == printed

@@ -163,7 +163,7 @@ def agree(reads, texts):
     return sum(one is not None for one in found)
 
 
-@settings(max_examples=25)  # of ten trees each
+@settings(max_examples=40)  # of ten trees each
 @given(st.lists(trees(max_leaves=10), min_size=10, max_size=10))
 def test_javascript_reader_agrees_with_grammar(reads, made):
     texts = [str(tree) for tree in made]
@@ -171,7 +171,7 @@ def test_javascript_reader_agrees_with_grammar(reads, made):
     assert reads(texts, canonical=True) == [by_the_grammar(text) for text in texts]
 
 
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(st.lists(plain_trees(), min_size=10, max_size=10))
 def test_javascript_reads_plain_trees(reads, made):
     assert agree(reads, [str(tree) for tree in made]) == len(made)
@@ -179,14 +179,14 @@ def test_javascript_reads_plain_trees(reads, made):
 
 def test_javascript_accepts_no_invalid_tree(reads):
     random = Random(5)
-    texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(1_000)]
+    texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(2_000)]
     texts += [
-        f"({' '.join(random.choices(PIECES, k=random.randint(1, 5)))} 1)" for _ in range(3_000)
+        f"({' '.join(random.choices(PIECES, k=random.randint(1, 5)))} 1)" for _ in range(6_000)
     ]
     texts += [
-        changed(str(read("(max A:10 (min F=3 ?x -2) (B 1/2 .5))")), random) for _ in range(2_000)
+        changed(str(read("(max A:10 (min F=3 ?x -2) (B 1/2 .5))")), random) for _ in range(4_000)
     ]
-    assert agree(reads, texts) > 200
+    assert agree(reads, texts) > 400
 
 
 def changed(text, random):
