@@ -228,7 +228,7 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
     # m & m >> 0 is m; the first step, if there is one, is a single bit
-    first, second, *more = (*steps, 0, 0)
+    first, second, *more = *steps, 0, 0
     pairs = [(direction * first, direction * second) for direction in directions]
 
     def won(stones: int) -> bool:

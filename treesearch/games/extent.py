@@ -79,7 +79,7 @@ def _probe(
 ) -> list[int]:
     """Return estimates of the number of nodes to each depth from one random line of play."""
     # widths: of the moves of either player alone
-    state, widths, counts = (game.initial_state(), [1, 1], [1])
+    state, widths, counts = game.initial_state(), [1, 1], [1]
     while counts[-1] < limit and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):
             break

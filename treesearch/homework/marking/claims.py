@@ -129,7 +129,7 @@ def _claim(fact: CutStated, conventions: Settings) -> Claim:
     spots, subtree, miscopied = fact.spots, fact.subtree, fact.miscopied
     if fact.after and subtree and not fact.node and not spots and len(fact.after.places) == 1:
         # the child is in one place and the subtree in another
-        spots, miscopied = (fact.after.places, True)
+        spots, miscopied = fact.after.places, True
     elif subtree and not subtree.places:
         miscopied = bool(spots)
     child = fact.after is not None
