@@ -331,6 +331,8 @@ def test_slide_has_shapes_of_svg():
     dashed = sum(shape.line.dash_style == DASH for shape in free if shape.line.fill.type == 1)
     paths = [looks for kind, looks, *_ in elements(made) if kind == "path"]
     assert dashed == sum(looks["d"].count("M") for looks in paths if "stroke-dasharray" in looks)
+    closed = [shape._element.xpath("boolean(.//a:close)") for shape in free]
+    assert sum(closed) == sum(looks["d"].count("z") for looks in paths) > 0
     assert parsed(svg(made)) is not None
 
 

@@ -28,13 +28,13 @@ def test_seed_determines_tried_trees():
 
 
 def test_small_leaves_are_0_to_9():
-    deep = [tree for tree in program_trees(200) if tree.traits.height >= 10]
+    deep = [tree for tree in program_trees(200, 0) if tree.traits.height >= 10]
     assert {leaf for tree in deep for leaf in leaves_of(tree)} == {*range(10)}
 
 
 @cache
 def small_trees():
-    return [tree for tree in program_trees(24) if tree.traits.leaves <= 6]
+    return [tree for tree in program_trees(24, 0) if tree.traits.leaves <= 6]
 
 
 def test_simpler_trees_get_strictly_smaller():

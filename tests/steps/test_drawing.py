@@ -70,6 +70,36 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 
 
 @pytest.mark.chromium
+def test_drawing_stays_inside_its_box(browser):
+    """At every width, a drawing that is no larger than its box keeps the margins."""
+    page = browser.new_page()
+    page.set_content(f"<script>{bundle(DRAWING)}</script>")
+    random = Random(3)
+    for _ in range(12):
+        data = reel(record(f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"))
+        outside = page.evaluate(
+            """(reel) => {
+              const found = [], sizes = new Set(), { children } = new Standing(reel, {});
+              for (let width = 300; width < 1900; width += width < 640 ? 1 : 17) {
+                const drawn = new Tidy(reel, children, width, 480).laid([0]), phone = width < 640;
+                sizes.add(drawn.size.type);
+                if (drawn.width > width) continue;
+                const least = phone ? 4 : 0, most = width - (phone ? 4 : 0);
+                for (const { x, w, y, h } of drawn.items) {
+                  const inside = x - w / 2 >= least - 0.01 && x + w / 2 <= most + 0.01;
+                  if (!inside || y < 8 || y + h > drawn.height - 14) found.push([width, x, w, y, h]);
+                }
+              }
+              return [found, sizes.size];
+            }""",
+            data,
+        )
+        assert not outside[0], outside[0][:3]
+        assert outside[1] > 1
+    page.close()
+
+
+@pytest.mark.chromium
 def test_large_playground_tree_is_folded(browser):
     """Few of 3,000 nodes are drawn, and the current node is among them."""
     large = reel(record(uniform(1, 3, 7, top=999)))

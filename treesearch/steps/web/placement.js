@@ -74,14 +74,14 @@ export class Tidy {
   fits(root, size) {
     const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
     const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leafTall;
-    return right - left <= this.width - this.margin - (this.phone ? 4 : 0) && least <= this.height;
+    return right - left <= this.width - (this.phone ? 2 : 1) * this.margin && least <= this.height;
   }
 
   /** How many levels of a path are folded at their sides; -1: nothing is folded. */
   opened(path) {
     const small = this.sizes.at(-1), room = (at) => {
       const [left, right] = this.measure(this.built(at, path), small);
-      return right - left <= this.width - (this.phone ? 8 : Math.min(this.margin, 110 * this.grow));
+      return right - left <= this.width - (this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow));
     };
     if (this.reel.nodes.length <= 600 && room(-1)) return -1;
     for (let at = 0; at <= path.length + MOST_LEVELS - 1; at += 0.5) if (room(at)) return at; // a half: small folds
@@ -152,7 +152,7 @@ export class Tidy {
   /** Places in the box. */
   placed(root, size) {
     const { width } = this, [left, right] = this.measure(root, size), span = right - left;
-    const start = Math.min(Math.max((width - span) / 2, this.phone ? 4 : this.margin), Math.max(0, width - span));
+    const start = Math.min(Math.max((width - span) / 2, this.margin), Math.max(0, width - span));
     const items = inOrder(root), depth = deepest(root) - root.level;
     const last = Math.max(...items.filter((item) => item.level - root.level === depth).map((item) => item.h));
     const tall = this.mark(size)[1], bottom = 14 * this.grow + (this.named ? 20 * this.grow : 0);
