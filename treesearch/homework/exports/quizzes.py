@@ -118,7 +118,8 @@ def _value(value: Fraction) -> Blank:
     """Return the blank for the value, as a decimal because course systems reject fractions.
 
     A value with more than four decimal places is rounded to three, or to more for three significant digits. An answer may
-    then be off by one in the last digit. text2qti refuses numbers close to 0, so these are compared as text.
+    then be off by one in the last digit. text2qti refuses numbers close to 0 and rounds every range to four places, so
+    numbers that need more are compared as text.
     """
     prompt, tolerance = "Value of the root:", Fraction(0)
     places = next((n for n in range(5) if (value * 10**n).denominator == 1), None)
@@ -131,7 +132,7 @@ def _value(value: Fraction) -> Blank:
     digits = f"{round(abs(value) * 10**places):0{places + 1}d}"
     spelling = f"{digits[:-places]}.{digits[-places:]}" if places else digits
     spelling = f"-{spelling}" if value < 0 else spelling
-    if abs(value) < Fraction(1, 1000):
+    if places > 4 or abs(value) < Fraction(1, 1000):
         return Blank("value", prompt, TEXT, (spelling, *(["0.0"] if value == 0 else [])))
     return Blank("value", prompt, NUMBER, (spelling,), tolerance=tolerance)
 
