@@ -257,6 +257,14 @@ def test_unstated_cuts_are_missing():
     assert not states_facts(read_answer("value: 3", tree), tree, facts, ("cuts",))
 
 
+def test_single_leaf_needs_its_value():
+    tree = read("7")
+    facts = case(tree, Settings()).facts
+    asked = "value", "path", "cuts"
+    assert states_facts(read_answer("value: 7", tree), tree, facts, asked)
+    assert not states_facts(read_answer("value: 8", tree), tree, facts, asked)
+
+
 def test_negative_numbers_are_tried():
     below = function_as_program(
         lambda tree: "value: 1" if "-" in tree else right_lines(read(tree))[0]

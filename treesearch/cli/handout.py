@@ -105,7 +105,7 @@ def checked_sheets(
                 "sheets and keys are HTML and text; PDFs need the package typst: "
                 "pip install 'gametreesearch[print]'"
             )
-    students = _students(values["roster"], columns or {})
+    students = _students(values["roster"], columns)
     nameless = _unprintable_students(students, [*texts]) if "pdf" in formats else frozenset()
     return Sheets(
         values["folder"],
@@ -130,7 +130,7 @@ def _course_words() -> SheetWords:
         raise UsageError(f"the sheet words in {file}: {error}") from None
 
 
-def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...]:
+def _students(file: str | None, columns: Mapping[str, str] | None) -> tuple[Student, ...]:
     """Return the students of the roster. Raise UsageError if it lists no students."""
     if not file:
         return ()
