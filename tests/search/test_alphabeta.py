@@ -1,6 +1,7 @@
 """Test theorems on alpha-beta with random trees."""
 
 from fractions import Fraction
+from itertools import combinations
 from math import inf
 
 import pytest
@@ -122,6 +123,15 @@ def test_fast_search_equals_recorded_search(tree, root, order, rule, values, win
     assert alphabeta(tree, **how) == trace.result
     counted = count(tree, **how)
     assert (counted.result, counted.counts) == (trace.result, trace.counts)
+
+
+@pytest.mark.parametrize("rule", ["ge", "gt"])
+@pytest.mark.parametrize("root", ["max", "min"])
+def test_fast_search_obeys_every_window(root, rule):
+    for tree in (read("(3 5 1)"), read("((3 5 1) (1 4) 2)")):
+        for window in combinations(range(7), 2):
+            how = {"root": root, "cut_rule": rule, "window": window}
+            assert alphabeta(tree, **how) == record(tree, **how).result
 
 
 SEARCHES = [name for name, entry in ALGORITHMS.items() if not entry.vectors]

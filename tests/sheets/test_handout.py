@@ -12,12 +12,14 @@ from test_paper import handout
 
 from treesearch import record
 from treesearch.homework.answers.sheet_words import course_words
-from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.assignment import SAME, read_exercise
 from treesearch.homework.classes.roster import Student, read_roster
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names
 from treesearch.homework.sheets.handout import Handout, assign_versions, with_versions
+from treesearch.homework.sheets.paper import picture_of
+from treesearch.homework.sheets.worksheet import sheet_question
 
 FIRST = make(GOOD, 1)
 
@@ -214,6 +216,8 @@ def test_questions_have_pictures_and_tasks(tmp_path):
 
 def test_handout_uses_course_words():
     words = course_words('[sheet]\nlanguage = "de"\nhow = "So geht es"')
+    question = sheet_question(TWO.marked_tasks[0], SAME, words)
+    assert '"de"' in picture_of(question, words)
     files = dict(Handout(TWO, words=words, formats=("html", "txt")).files())
     assert "# So geht es:" in files["sheet.txt"].decode()
     page = files["sheet.html"].decode()

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
-from math import inf
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
@@ -155,7 +154,6 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
         lines += [
             str(NodeStated(Target(names[path]), node.low, node.high))
             for path, node in facts.nodes.items()
-            if (node.low, node.high) != (-inf, inf)
         ]
     if "windows" in ask:
         lines += [

@@ -174,11 +174,11 @@ def text_page(text: str) -> str:
     return _document(text, "a4", [_call("par", text)], english())
 
 
-def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
+def picture_of(question: SheetQuestion, words: SheetWords) -> str:
     """Return a document with only the picture of a question."""
     svg = question.svg
     alt = f"{question.task} {svg.alternative}"
-    language = (words or english())("sheet", "language")
+    language = words("sheet", "language")
     return f"{_layout_functions()}\n{_call('alone', question.heading, language, svg, alt, svg.width)}\n"
 
 

@@ -150,11 +150,8 @@ def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
     return (*who, ("version", version)) if version else who
 
 
-def sheet_question(
-    task: Task, version: str = SAME, words: SheetWords | None = None
-) -> SheetQuestion:
+def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion:
     """Return a question as printed on the sheet of a version."""
-    words = words or english()
     plain = task.name == IN_QUESTION.format(number=task.label)
     name = "" if plain else task.name.removesuffix(f" ({task.part})")
     heading = _heading(task.label, "" if task.part else name, task.worth, words)
