@@ -168,6 +168,21 @@ def run(capsys, monkeypatch, tmp_path):
     return typed
 
 
+@pytest.fixture
+def terminal(monkeypatch):
+    """Return a function that sets whether the streams are terminals, and the environment."""
+
+    def sets(is_terminal=True, **environ):
+        for stream in (sys.stdout, sys.stderr):
+            monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+        for name in ("NO_COLOR", "TERM", "COLUMNS"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environ.items():
+            monkeypatch.setenv(name, value)
+
+    return sets
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """Start one Chromium per test process, for the fixture ``browser``."""

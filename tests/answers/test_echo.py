@@ -230,6 +230,16 @@ def test_echo_previews_every_question(run, tmp_path):
     assert run("echo", "two.toml", "answer.txt", "--question", "3")[0] == 2
 
 
+def test_echo_lines_are_never_folded(run, terminal, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    (tmp_path / "answer.txt").write_text(SHEET)
+    outputs = []
+    for is_terminal in (False, True):
+        terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
+        outputs.append([run("echo", "two.toml", "answer.txt")[1], run("echo", "maybe")[1]])
+    assert outputs[0] == outputs[1]
+
+
 def test_stray_question_is_reported(run, tmp_path):
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     (tmp_path / "sheet.txt").write_text(f"{SHEET[:-6]}\nquestion 3:\nno cuts")

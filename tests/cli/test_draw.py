@@ -128,6 +128,10 @@ def test_draw_why_names_other_cuts(run, tmp_path):
     _, _, err = run("draw", "--style", "why", tree, "-o", file)
     assert "to explain another, add --at with its node: 4" in err
     assert "note" not in run("draw", "--style", "why", "--at", "4", tree, "-o", file)[2]
+    for others in (10, 11):
+        tree = f"((3 12 8) (2 4 6){' (1 2)' * others})"
+        err = run("draw", "--style", "why", tree, "-o", file)[2]
+        assert ("12, ..." in err, "12\n" in err) == (others > 10, others == 10)
 
 
 @pytest.mark.parametrize(("stages", "code"), [(21, 0), (20, 2)])

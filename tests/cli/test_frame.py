@@ -159,10 +159,8 @@ def test_no_command_prints_help(run):
 
 
 @pytest.mark.parametrize("command", [["minmax", FIGURE], ["doctor"], ["help", "mistakes"]])
-def test_no_color_works_for_every_command(run, monkeypatch, command):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.delenv("NO_COLOR", raising=False)
+def test_no_color_works_for_every_command(run, terminal, command):
+    terminal(TERM="xterm-256color")
     assert "\x1b[" in run(*command)[1]
     assert "\x1b[" not in run(*command, "--no-color")[1]
 

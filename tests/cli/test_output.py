@@ -2,28 +2,12 @@
 
 import csv
 import io
-import sys
 
 import click
 import pytest
 
 from treesearch.cli import output
 from treesearch.report.lines import ReportLine
-
-
-@pytest.fixture
-def terminal(monkeypatch):
-    """Return a function that sets whether the streams are terminals, and the environment."""
-
-    def sets(is_terminal=True, **environ):
-        for stream in (sys.stdout, sys.stderr):
-            monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
-        for name in ("NO_COLOR", "TERM", "COLUMNS"):
-            monkeypatch.delenv(name, raising=False)
-        for name, value in environ.items():
-            monkeypatch.setenv(name, value)
-
-    return sets
 
 
 @pytest.mark.parametrize(

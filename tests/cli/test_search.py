@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 import tomllib
 
 import pytest
@@ -180,10 +179,8 @@ def test_game_markdown_names_the_game(run, command):
     assert "| nim (rules misere, take 3) 4 max | 1 | 3 1 |" in out
 
 
-def test_cut_line_is_never_folded(run, monkeypatch):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "20")
+def test_cut_line_is_never_folded(run, terminal):
+    terminal(NO_COLOR="1", COLUMNS="20")
     lines = run("alphabeta", "((3 12 8) (2 4 (6 1 2 3 4 5 6 7 8 9 10)) (14 5 2))")[1].splitlines()
     assert "MIN cut after 2 in subtree (2 4 (6 1 2 3 4 5 6 7 8 9 10))" in lines
     assert all(len(line) <= 40 for line in lines if not line.startswith("MIN cut"))
@@ -205,6 +202,10 @@ def test_long_trees_are_shortened_unless_asked(run):
     tree = "(" + " ".join(map(str, range(200))) + ")"
     assert "(0 ... 199)" in run("minmax", tree)[1]
     assert tree in run("minmax", tree, "--full")[1]
+    deep = f"{'(' * 120}1 2{')' * 120}"
+    for options, whole in (([], False), (["--full"], True)):
+        out = run("compare", deep, *options)[1]
+        assert (deep in out, "1 ... 1" in out) == (whole, not whole)
 
 
 def test_limit_sets_number_of_cuts(run):

@@ -479,11 +479,8 @@ def test_why_lists_every_move(options, lines):
     assert moves[: len(lines)] == lines
 
 
-def test_lines_of_play_have_styles(run, monkeypatch):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    for name in ("NO_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
+def test_lines_of_play_have_styles(run, terminal):
+    terminal(TERM="xterm")
     _, out, _ = run(
         "nim", "--size", "4", lines=["x", "hint", "1", "why", "undo", "undo", "metrics"]
     )

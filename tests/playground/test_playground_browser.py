@@ -117,6 +117,26 @@ def test_first_screen_needs_no_engine(browser, address):
     assert errors == []
 
 
+@pytest.mark.parametrize("place", ["", "../guide.html"])
+def test_documentation_is_linked(browser, address, place):
+    """Only a page beside the documentation links to it."""
+
+    def changed(route):
+        page = route.fetch().text()
+        route.fulfill(
+            content_type="text/html",
+            body=page.replace('name="docs" content=""', f'name="docs" content="{place}"'),
+        )
+
+    page, errors = opened(browser, "about:blank")
+    page.route(address, changed)
+    page.goto(address)
+    page.locator(".more").click()
+    links = page.locator("a.docs, a.tab").all()
+    assert [link.is_visible() for link in links] == [bool(place)] * 2
+    assert errors == []
+
+
 def test_pruned_branch_is_explained(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()  # it opens at the first cut
@@ -316,9 +336,11 @@ def test_form_accepts_wrong_cuts(browser, address, wrong):
 def test_adding_cut_clears_no_cuts(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&cuts=all&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
-    assert (
-        cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
-    )  # a window that closes after the last child is listed
+    # a window that closes after the last child is listed
+    assert cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
+    button(page, "Remove").click()
+    assert page.input_value("#handin-text") == ""
+    assert cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
     page.get_by_label("No cuts").click()
     assert "First remove the cuts from the list" in page.locator(".handin .refused").inner_text()
     assert not page.get_by_label("No cuts").is_checked()
