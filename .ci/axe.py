@@ -1,8 +1,6 @@
-"""No violation of the accessibility rules of axe-core, on the pages and in the playground's opened states.
+"""Check pages, and the playground in many states, against the rules of axe-core: ``python .ci/axe.py axe.min.js``.
 
-At two widths, by day and by night.
-
-Called with axe.min.js; ends with 1 and the violations if there are any.
+Each is tried at two widths, in light and in dark colours. Exit with 1 and a list if a rule is violated.
 """
 
 import shutil
@@ -92,7 +90,7 @@ STATES = {
 }
 """Links of the playground, and what is clicked there one after the other."""
 
-WAYS = [(width, scheme) for width in (400, 1280) for scheme in ("light", "dark")]
+VIEWS = [(width, scheme) for width in (400, 1280) for scheme in ("light", "dark")]
 
 
 def main(axe: str) -> int:
@@ -116,7 +114,7 @@ def main(axe: str) -> int:
 
 def opened(browser: Browser, url: str) -> Page:
     """Return the page in a narrow window, as on a phone."""
-    view = {"width": WAYS[0][0], "height": 900}
+    view = {"width": VIEWS[0][0], "height": 900}
     tab = browser.new_context(viewport=view, bypass_csp=True).new_page()
     tab.goto(url)
     tab.wait_for_selector("[role=tree], #answer, main, .part, .error, .output img")
@@ -131,10 +129,10 @@ def served() -> str:
 
 
 def violations(axe: str, name: str, tab: Page) -> int:
-    """Print the violations of a page at both widths, by day and by night, and return their number."""
+    """Print the violations of a page in every view, and return their number."""
     tab.evaluate(axe)
     found = 0
-    for width, scheme in WAYS:
+    for width, scheme in VIEWS:
         tab.set_viewport_size({"width": width, "height": 900})
         tab.emulate_media(color_scheme=scheme)
         tab.wait_for_timeout(200)

@@ -1,4 +1,4 @@
-"""Prints what must be the same under every Python: .ci/run compares this one with the browser's."""
+"""Print what must be the same in every Python; .ci/run compares this Python with that of the browser."""
 
 import sys
 

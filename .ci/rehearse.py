@@ -1,4 +1,4 @@
-"""Rehearses a release: ``python .ci/rehearse.py [PYTHON...]`` builds, checks and tries what would be uploaded.
+"""Rehearse a release: ``python .ci/rehearse.py [PYTHON...]`` builds, checks and tries what would be uploaded.
 
 The committed files are built into sdist and wheel, and ``twine check --strict`` reads both. For each PYTHON, by default
 every python3.11 to python3.14 that starts, each of the two is installed alone into a new environment, and commands run
@@ -35,7 +35,7 @@ TRIED = [
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """The output of a program that must end well; no other environment's modules are seen."""
+    """Return the output of a program that sees no other environment; raise SystemExit if it fails."""
     clean = {
         name: value
         for name, value in os.environ.items()
@@ -60,7 +60,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def found() -> list[str]:
-    """The Pythons of this machine that can be asked for their version, by the names under which they are called."""
+    """Return the names of the Pythons on this machine that start."""
     names = [f"python3.{minor}" for minor in (11, 12, 13, 14)]
     starts = [name for name in names if shutil.which(name) and not _fails(name)]
     return starts or [sys.executable]
