@@ -29,6 +29,31 @@ def test_dot_places_every_node():
     assert len(re.findall(r"\[class=cut .* pos=", dot)) == 2
 
 
+def test_dot_places_text_at_its_anchor():
+    trace = record("((3 12 8) (2 4 6))")
+    made, dot = picture(trace), render(trace, ".dot").decode()
+    texts = [
+        (text.text, item.x + text.x, text.anchor)
+        for item in made.nodes
+        for text in item.block.texts
+        if text.anchor != "middle"
+    ]
+    assert {anchor for *_, anchor in texts} == {"start"}
+    for words, x, _ in texts:
+        found = re.search(
+            rf'label="{re.escape(words)}\\l".* pos="([\d.]+),.* width=([\d.]+)]', dot
+        )
+        assert float(found[1]) - float(found[2]) * 72 / 2 == pytest.approx(x, abs=0.02)
+
+
+def test_solution_edge_includes_the_shared_part():
+    dot = render(record("((3 12) (2 4))"), ".dot", direction="right").decode()
+    edges = re.findall(r' -- "?n-([-\d]+)"? \[.* pos="(?:e,\S+ )?([\d.]+),', dot)
+    starts = {place: float(x) for place, x in edges if "class=cut" not in x}
+    assert starts["1"] < starts["2"]
+    assert starts["1-1"] < starts["1-2"]
+
+
 def test_edges_not_searched_are_grey():
     dot = render(record("(((3 9) (1 2)) ((4 5) 6) 1)", depth=2), ".dot").decode()
     edges = re.findall(r'-- .*\[class=(beyond|pruned) color="(.*?)".* style=(\w+)\]', dot)
