@@ -134,6 +134,13 @@ def test_draw_why_names_other_cuts(run, tmp_path):
         assert ("12, ..." in err, "12\n" in err) == (others > 10, others == 10)
 
 
+def test_notes_are_no_part_of_pictures(run):
+    wide = f"({' '.join('(1 2 3 4 5 6 7 8 9)' for _ in range(60))})"
+    _, out, err = run("draw", wide)
+    assert err.startswith("note: the picture is ")
+    assert out.startswith("<svg ")
+
+
 @pytest.mark.parametrize(("stages", "code"), [(21, 0), (20, 2)])
 def test_page_has_three_events_per_stage(run, monkeypatch, stages, code):
     monkeypatch.setattr("treesearch.cli.draw.MOST_STAGES", stages)  # the search has 61 events

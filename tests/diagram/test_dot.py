@@ -40,9 +40,7 @@ def test_dot_places_text_at_its_anchor():
     ]
     assert {anchor for *_, anchor in texts} == {"start"}
     for words, x, _ in texts:
-        found = re.search(
-            rf'label="{re.escape(words)}\\l".* pos="([\d.]+),.* width=([\d.]+)]', dot
-        )
+        found = re.search(rf'label="{re.escape(words)}\\l".* pos="([\d.]+),.* width=([\d.]+)]', dot)
         assert float(found[1]) - float(found[2]) * 72 / 2 == pytest.approx(x, abs=0.02)
 
 
