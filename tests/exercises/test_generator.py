@@ -58,6 +58,7 @@ def test_shape_sets_names_and_roles():
         ["--leaves", "8"],
         ["--leaves", "5"],
         ["--leaves", "6", "--cut-depth", "4"],
+        ["--cut-depth", "1"],
         ["--cut-count", "0,0"],
         ["--cut-count", "6", "--seed", "6"],
         ["--leaves", "12", "--leaf-range", "1,9"],
