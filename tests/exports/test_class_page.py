@@ -19,7 +19,12 @@ from treesearch.homework.classes.tables import Layout
 from treesearch.homework.exports import class_page as page_module
 from treesearch.homework.exports.autograders import results_json
 from treesearch.homework.exports.class_page import class_page, summary
-from treesearch.homework.exports.feedback import feedback_page, feedback_zip, tree_picture
+from treesearch.homework.exports.feedback import (
+    feedback_page,
+    feedback_zip,
+    marked_lines,
+    tree_picture,
+)
 from treesearch.homework.exports.grades import changes, grades_table, read_grades
 from treesearch.settings import BOOK
 
@@ -73,6 +78,11 @@ def cells_of(page, heading):
     return [
         [unescape(cell) for cell in re.findall("<t[dh][^>]*>(.*?)</t[dh]>", row)] for row in rows
     ]
+
+
+@pytest.mark.parametrize(("count", "last"), [(200, "x"), (201, "... and 1 more line")])
+def test_long_text_is_shortened(count, last):
+    assert [*marked_lines("x\n" * count, ())][-1] == last
 
 
 def test_means_are_given_by_version(graded):

@@ -7,7 +7,7 @@ import pytest
 from support import wrong_answers
 
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import example, follow_up
+from treesearch.homework.mistakes.followup import example, follow_up, more_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.settings import BOOK
@@ -17,6 +17,12 @@ from treesearch.tree import text
 def written(answer):
     """Return the lines that a student writes, from an independent answer."""
     return answer.value, answer.path, [(cut.kind, cut.after) for cut in answer.cuts]
+
+
+def test_lines_name_the_root():
+    start = case(read("((3 12) (2 4))"), BOOK)
+    lines = ["pruned: 2.2", "node 1 = 3", "node 2 <= 2", "node root = 3"]
+    assert [*more_lines(start, start.facts)] == lines
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from treesearch.homework.marking.marks import (
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.unknown import solved
+from treesearch.words import many
 
 MAX_LINES = 200
 """The largest number of lines of a submission that a page shows."""
@@ -164,7 +165,7 @@ def marked_lines(text: str, spans: Sequence[TextSpan]) -> Iterator[str]:
     for number, line in enumerate(lines[:MAX_LINES], 1):
         yield "".join(_parts(line, by_line.get(number, [])))
     if len(lines) > MAX_LINES:
-        yield f"... and {len(lines) - MAX_LINES} more lines"
+        yield f"... and {many(len(lines) - MAX_LINES, 'more line')}"
 
 
 def _parts(line: str, spans: Sequence[TextSpan]) -> Iterator[str]:

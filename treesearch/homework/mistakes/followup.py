@@ -291,4 +291,4 @@ def more_lines(start: Case, facts: Facts) -> Iterator[str]:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():
         if (bound := bound_text(seen.low, seen.high)) != "?" and start.spots[place].children:
-            yield NODE_LINE.format(node=dotted(place) or ROOT, bound=bound)
+            yield NODE_LINE.format(node=dotted(place), bound=bound)
