@@ -123,7 +123,7 @@ def target(content: Any) -> Target:
 def place(content: Any) -> Target:
     """Return the node in a field: its name, or its path as a list or with dots."""
     if isinstance(content, list | tuple):
-        content = dotted(tuple(number(step) for step in content)) or "root"
+        content = dotted(tuple(number(step) for step in content))
     name = str(content).removeprefix("node ")
     return Target(f"node {name}" if name.isdecimal() else name)
 
