@@ -473,6 +473,7 @@ def test_blank_field_takes_no_next_fact(gap):
     )
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 10", "MIN cut after 4 at 2.2.2"]
+    assert [heading.text for heading in answer.headings] == ["path:"]
 
 
 def test_only_last_step_may_be_value():

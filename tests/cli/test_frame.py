@@ -219,9 +219,9 @@ def test_version_option_prints_version(run):
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
 def test_output_survives_any_encoding(encoding):
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
-    command = [sys.executable, "-m", "treesearch", "minmax", "(max Č 1 2)", "--format", "json"]
+    command = [sys.executable, "-m", "treesearch", "minmax", "(max Č𝔸 1 2)", "--format", "json"]
     done = subprocess.run(command, capture_output=True, check=True, env=environment, cwd=ROOT)
-    assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
+    assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č𝔸 1 2)"
 
 
 @pytest.mark.posix

@@ -40,6 +40,11 @@ def test_every_option_has_an_explanation():
     ] == []
 
 
+def test_help_lists_every_command(run):
+    listed = re.findall(r"^  ([a-z]+) {2,}\S", run("--help")[1], re.MULTILINE)
+    assert listed == [name for section in SECTIONS.values() for name in section]
+
+
 def test_help_has_groups_and_examples(run):
     _, out, _ = run("--help")
     assert [line for line in out.splitlines() if line.endswith(":")][-len(SECTIONS) - 1 :] == [

@@ -88,6 +88,15 @@ def test_game_fault_gets_one_sentence(run, tmp_path, command, fault):
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("command", ["draw", "page"])
+def test_fault_in_show_gets_one_sentence(run, tmp_path, command):
+    write(tmp_path, "def show(self, state): return 1 / (state[0] - 3)")
+    code, out, err = run(command, "race:Base", "-o", "x.svg" if command == "draw" else "x.html")
+    assert (code, out) == (2, "")
+    assert "race.py line 24: ZeroDivisionError in show: division by zero" in err
+    assert "Traceback" not in err
+
+
 CHANGES = """
     def initial_state(self): return {"said": 0, "mover": MAX}
     def player(self, state): return state["mover"]

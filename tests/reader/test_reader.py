@@ -340,6 +340,11 @@ def test_caret_counts_wide_characters():
     assert caret.index("^") == len("(A漢 2 ") + 1
 
 
+def test_caret_skips_combining_accents():
+    _, line, caret, *_ = message("#|A\u0301|# (1 ,)").splitlines()
+    assert caret.index("^") == line.index(",") - 1
+
+
 def test_long_line_is_shortened():
     _, line, caret, *_ = message("(" + "1 " * 500 + "x " + "2 " * 500 + ")").splitlines()
     assert len(line) <= 76

@@ -386,7 +386,7 @@ def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Spa
             and char in "(" + _quotes
             and text[mark.start() - 1 : mark.start()] in ("\r", "\n")
         ):
-            depth, last = 0, "ahead" if last == "ahead" and depth == 0 else ""
+            depth, last = 0, "ahead" if last == "ahead" else ""
         if spans and (depth or char in _closing or _continues_span(last, text, mark)):
             spans[-1] = spans[-1][0], mark.end()
         else:
