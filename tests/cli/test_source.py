@@ -9,6 +9,15 @@ from treesearch.cli.source import _option, is_tree
 from treesearch.errors import UsageError
 
 
+@pytest.mark.parametrize(("file", "module"), [("race.py", "race"), ("./a/race.py", "a.race")])
+def test_program_is_no_file_of_trees(run, tmp_path, file, module):
+    (tmp_path / "a").mkdir()
+    (tmp_path / file).write_text("class Race: pass")
+    code, out, err = run("minmax", file)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"write the module and the class, as in {module}:MyGame\n")
+
+
 def test_bare_negative_number_is_a_tree(run):
     for tree in ("-5", "5", "-.5", "1/2"):
         code, out, _ = run("minmax", tree)

@@ -321,7 +321,7 @@ def test_whole_estimates_have_no_decimals(run):
     assert "~" in run("compare", "(5 (3 1) 4)", "--algorithms", "mcts")[1]
 
 
-def test_zero_evaluation_is_noted(run, root):
+def test_zero_evaluation_is_noted(run, root, monkeypatch):
     _, out, err = run("compare", "connect4", "--depth", "4")
     assert "at the depth limit: evaluation lines" in " ".join(out.split())
     assert "note: every state" not in out + err
@@ -330,7 +330,8 @@ def test_zero_evaluation_is_noted(run, root):
     _, out, _ = run("compare", "connect4", "--depth", "4", "--eval", "zero")
     assert "note: every state at the depth limit is worth 0" in out
     assert "--eval centre, --eval lines" in " ".join(out.split())
-    _, out, _ = run("compare", str(root / "samples/race21.py"), "--depth", "3")
+    monkeypatch.chdir(root)
+    _, out, _ = run("compare", "samples.race21:Race21", "--depth", "3")
     assert "states; use a game that has evaluations" in " ".join(out.split())
     assert (
         "note" not in run("compare", "nim", "--size", "7", "--depth", "7", "--eval", "zero")[1]

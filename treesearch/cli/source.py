@@ -200,6 +200,12 @@ def _text(argument: str | None) -> str:
             f"exercise {argument} shows its questions, treesearch grade {argument} ANSWERS marks "
             f"answers, and --course {argument} uses its conventions"
         )
+    if argument.endswith(".py"):
+        module = re.sub(r"[\\/]", ".", os.path.normpath(argument.removesuffix(".py")))
+        raise UsageError(
+            f"{argument} is a program, not a file of trees; to search its game, write the module "
+            f"and the class, as in {module}:MyGame"
+        )
     return decode(inputs.read_bytes(argument))
 
 
