@@ -200,12 +200,6 @@ def _text(argument: str | None) -> str:
             f"exercise {argument} shows its questions, treesearch grade {argument} ANSWERS marks "
             f"answers, and --course {argument} uses its conventions"
         )
-    if argument.endswith(".py"):
-        module = re.sub(r"[\\/]", ".", os.path.normpath(argument.removesuffix(".py")))
-        raise UsageError(
-            f"{argument} is a program, not a file of trees; to search its game, write the module "
-            f"and the class, as in {module}:MyGame"
-        )
     return decode(inputs.read_bytes(argument))
 
 
@@ -231,7 +225,7 @@ def is_game(argument: str) -> bool:
     """Return whether an argument names a game: by its name, as MODULE:CLASS or as a Python file."""
     from treesearch.games import is_name  # here and below: a call with a tree needs no games
 
-    return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
+    return is_name(argument) or argument.endswith(".py")
 
 
 def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playable:
