@@ -202,6 +202,7 @@ def test_game_names_ignore_case(run, name):
         (["Nmi"], "did you mean nim?"),
         (["race"], "race.py contains Race: write race:Race"),
         (["race.py"], "race.py contains Race: write race:Race"),
+        (["sub/../a/race.py"], "race.py contains Race: in the folder a, write race:Race"),
         (["race:Race", "--size", "9"], "its options are goal=4 (--option NAME=VALUE)"),
         (["nim", "--option", "take=few"], "nim: take must be a whole number, not 'few'"),
         (["nim", "--option", "take"], "--option take: write a name and a value"),
@@ -217,6 +218,9 @@ def test_game_names_ignore_case(run, name):
 )
 def test_unplayable_game_names_remedy(run, tmp_path, typed, says):
     write(tmp_path)
+    for folder in ("a", "sub"):
+        (tmp_path / folder).mkdir()
+    write(tmp_path / "a")
     code, out, err = run("minmax", *typed)
     assert (code, out) == (2, "")
     assert says in err

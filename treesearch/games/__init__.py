@@ -12,6 +12,7 @@ text of a file with a position. A game with a size accepts ``size``, as in ``"20
 
 import ast
 import importlib
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -125,9 +126,10 @@ def find(name: str) -> Any:
 def no_such_game(name: str) -> str:
     """Return the error for an unknown game, with a similar name or the classes of the module."""
     if held := classes_in(name):
-        module = name.removesuffix(".py")
+        folder, module = os.path.split(os.path.normpath(name.removesuffix(".py")))
+        where = f"in the folder {folder}, " if folder else ""
         meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
-        return f"{module}.py contains {', '.join(held)}: write {meant}"
+        return f"{module}.py contains {', '.join(held)}: {where}write {meant}"
     hint = common_words.did_you_mean(name.lower(), GAMES)
     return (
         f"there is no game called {name!r}{hint}; choose {', '.join(GAMES)}, or write MODULE:CLASS for "
