@@ -216,6 +216,13 @@ def test_blank_rows_are_ignored(blank):
     assert [str(fact) for fact in answer.facts] == ["MIN cut after 2 in subtree (2 4 6)"]
 
 
+def test_blank_condition_is_a_heading():
+    answer = read_answer("4 and 6 pruned iff:", HALF)
+    assert answer.whole
+    assert not answer.facts
+    assert [heading.text for heading in answer.headings] == ["4 and 6 pruned iff:"]
+
+
 @pytest.mark.parametrize("text", ["Root = 3\npath: Left 3", "value: 3\npath: Root Left 3"])
 def test_root_name_is_no_path_step(text):
     answer = read_answer(text, read("(Root (Left 3 5) (Right 2 9))"))
