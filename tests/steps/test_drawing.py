@@ -85,7 +85,8 @@ def test_drawing_stays_inside_its_box(browser):
                 sizes.add(drawn.size.type);
                 if (drawn.width > width) continue;
                 const least = phone ? 4 : 0, most = width - (phone ? 4 : 0);
-                for (const { x, w, y, h } of drawn.items) {
+                for (const { x, w, y, h, shape } of drawn.items) {
+                  if (phone && shape === "fold" && w !== 64) found.push([width, "a wide fold"]);
                   const inside = x - w / 2 >= least - 0.01 && x + w / 2 <= most + 0.01;
                   if (!inside || y < 8 || y + h > drawn.height - 14) found.push([width, x, w, y, h]);
                 }
