@@ -17,6 +17,7 @@ from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled
+from treesearch.tree import nodes
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 FILE = f'title = "Old"\n[[question]]\ntree = "{TREE}"\n'
@@ -195,6 +196,13 @@ def test_missing_program_is_requested(run):
 def test_seed_belongs_to_the_exercise(run, option):
     code, _, err = run("exercise", "--seed", "2", *option, "-o", "seeded/", "--format", "txt")
     assert code == 0, err
+
+
+def test_limited_tree_has_usual_size(run):
+    assert run("exercise", "--ask", "depth", "-o", "exam/", "--format", "txt")[0] == 0
+    (task,) = load_exercise("exam/exercise.toml").tasks
+    paths = [tuple(place) for place, _ in nodes(read(task.tree()))]
+    assert 6 <= sum(len(path) == task.conventions.depth for path in paths) <= 8
 
 
 def test_sheet_starts_with_printed_tree(run):

@@ -331,6 +331,14 @@ def test_estimated_value_has_decimals(run):
     assert "/" not in out.partition("best line")[0].rpartition("value")[2]
 
 
+def test_clock_limits_a_search_with_seconds():
+    match = Match.of(load("connect4", size="4x4"))
+    depths = [
+        think(match, skill(match.game, seconds=seconds)).result.depth for seconds in (0.001, 0.3)
+    ]
+    assert depths[0] < depths[1]
+
+
 def test_seconds_choose_iterative_deepening(run):
     code, out, _ = run("connect4", "--seconds", "0.1", "--size", "4x4", lines=["1"])
     assert code == 0

@@ -19,8 +19,9 @@ def test_missing_program_is_refused_first(run):
 @pytest.mark.posix
 def test_command_reports_and_exits_one(run):
     command = f"{COMMANDS['pl']} root_min"
-    code, out, _ = run("test", command)
+    code, out, err = run("test", command)
     assert code == 1
+    assert err.startswith("note: the program runs with your permissions")
     assert "(root_min)" in out
     told = json.loads(run("test", command, "--format", "json")[1])
     assert (told["outcome"], told["mistakes"]) == (WRONG, ["root_min"])
