@@ -159,10 +159,13 @@ def test_unmarked_submission_tells_why():
     }
 
 
-def test_class_archive_is_refused(typed, tmp_path):
+@pytest.mark.parametrize(
+    "form", ["{name}_{number}99_assignsubmission_file_/a.txt", "berg_{number}99_300_a.txt"]
+)
+def test_class_archive_is_refused(typed, tmp_path, form):
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
-        for number, name in enumerate(("Ada Berg", "Bo Holm")):
-            archive.writestr(f"{name}_{number}99_assignsubmission_file_/a.txt", BOTH)
+        for number, name in enumerate(("Ada Berg", "Bo Holm"), 1):
+            archive.writestr(form.format(name=name, number=number), BOTH)
     code, out, err = typed("grade", "exercise.toml", "class.zip", "--gradescope", "r.json")
     assert (code, out) == (2, "")
     assert "of several students" in " ".join(err.split())
