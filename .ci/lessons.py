@@ -18,6 +18,10 @@ for name, cells in {lessons!r}.items():
 """
 
 
+LEFT_OUT = ("06-blocker", "08-a-week-with-a-class")
+"""The lessons that need files beside them."""
+
+
 def sources(path: Path) -> list[str]:
     """Return the code of the cells that need no clock, no widget and no kernel."""
     cells = [
@@ -30,10 +34,11 @@ def sources(path: Path) -> list[str]:
     ]
 
 
-# 08 writes files, and a lesson that imports own_side.py needs the file beside it
-lessons = {path.stem: sources(path) for path in sorted(Path("notebooks").glob("0[!8]-*.ipynb"))}
-print(
-    PROGRAM.format(
-        lessons={name: cells for name, cells in lessons.items() if "own_side" not in "".join(cells)}
-    )
-)
+lessons = {
+    path.stem: sources(path)
+    for path in sorted(Path("notebooks").glob("*.ipynb"))
+    if path.stem not in LEFT_OUT
+}
+if not lessons:
+    raise SystemExit("there are no lessons in notebooks/")
+print(PROGRAM.format(lessons=lessons))

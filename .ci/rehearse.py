@@ -39,7 +39,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     clean = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+        if not name.startswith(("PYTHON", "VIRTUAL_ENV", "TREESEARCH"))
     }
     done = subprocess.run(
         [str(word) for word in command],
@@ -49,8 +49,8 @@ def run(*command: str | Path, cwd: Path) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        errors="replace",
-        check=False,  # pip has its own encoding
+        errors="replace",  # pip has its own encoding
+        check=False,
     )
     if done.returncode:
         raise SystemExit(

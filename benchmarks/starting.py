@@ -13,8 +13,10 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 from common import row
 
+from treesearch.cli.frame import MODULES
+
 ROOT = Path(__file__).parents[1]
-COMMANDS = 19
+COMMANDS = len(MODULES)
 MAIN = "from treesearch.cli import main; main()"  # what the installed script does
 BARE = "import click\n\n@click.group()\ndef main():\n    pass\n\n" + "".join(
     f"@main.command()\n@click.argument('tree')\n@click.option('--format', default='text', help='How to print.')\n"

@@ -330,6 +330,7 @@ def main(driver: str, trees: int = 60, name: str = "chrome") -> None:
         f"{len(bad)} wrong, {len(result['errors'])} errors"
     )
     print("\n".join([*bad[:10], *result["errors"][:5]]))
+    sys.exit(bool(bad or result["errors"]))
 
 
 if __name__ == "__main__":

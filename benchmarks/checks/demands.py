@@ -254,6 +254,7 @@ def main():
                 flush=True,
             )
     print(dict(counts))
+    sys.exit(counts["wrong trees"] > 0)
 
 
 if __name__ == "__main__":
