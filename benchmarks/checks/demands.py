@@ -69,18 +69,20 @@ class Searched:
         return [(kind, str(after)) for kind, _, after, *_ in self.cuts]
 
 
-def worth(node, is_max=True):
+def minimax_value(node, is_max=True):
     if not isinstance(node, list):
         return node
-    return (max if is_max else min)(worth(child, not is_max) for child in node)
+    return (max if is_max else min)(minimax_value(child, not is_max) for child in node)
 
 
 def best_leaves(node, is_max=True):
     if not isinstance(node, list):
         return 1
-    value = worth(node, is_max)
+    value = minimax_value(node, is_max)
     return sum(
-        best_leaves(child, not is_max) for child in node if worth(child, not is_max) == value
+        best_leaves(child, not is_max)
+        for child in node
+        if minimax_value(child, not is_max) == value
     )
 
 
@@ -89,7 +91,7 @@ def leaves(node):
 
 
 @lru_cache(300_000)
-def told(text):
+def facts_of(text):
     """Return the facts of a tree that constraints can demand, by the names of the constraints."""
     tree = eval(text)
     seen, strict, numbers = Searched(tree), Searched(tree, strict=True), leaves(tree)
@@ -112,7 +114,7 @@ FLAGS = ("deep", "above_leaves")
 
 
 def meets(tree, wanted):
-    seen, (few, many) = told(str(tree)), wanted.cuts
+    seen, (few, many) = facts_of(str(tree)), wanted.cuts
     numbers = wanted.numbers == "any" or seen[wanted.numbers]
     cuts = (
         few <= seen["cuts"] <= (inf if many is None else many) and {*wanted.kinds} <= seen["kinds"]
@@ -131,37 +133,29 @@ def meets(tree, wanted):
     return not wanted.good or (seen["unique"] and ties and not seen["guessed"])
 
 
+@cache
 def shapes(count):
     """Return all shapes with this number of leaves and no single-child nodes, as nested lists."""
-    if count == 1:
-        return [0]
-    return [row for row in rows(count) if len(row) > 1]
+    return rows(count) if count > 1 else [0]
 
 
 @cache
 def rows(count):
-    if not count:
-        return [[]]
-    firsts = (
-        (size, first)
-        for size in range(1, count + 1)
-        for first in (shapes(size) if size < count else [[]])
-    )
+    """Return all lists of two or more shapes that have this number of leaves together."""
     return [
-        [first, *rest] for size, first in firsts if size < count for rest in rows_from(count - size)
+        [first, *rest]
+        for size in range(1, count)
+        for first in shapes(size)
+        for rest in (*([shape] for shape in shapes(count - size)), *rows(count - size))
     ]
 
 
-def rows_from(count):
-    return [*([shape] for shape in shapes(count)), *(row for row in rows(count) if len(row) > 1)]
-
-
-def put(shape, numbers):
-    return [put(child, numbers) for child in shape] if isinstance(shape, list) else next(numbers)
+def filled(shape, numbers):
+    return [filled(child, numbers) for child in shape] if isinstance(shape, list) else next(numbers)
 
 
 @cache
-def every(count, repeat):
+def all_trees(count, repeat):
     """Return all trees with this number of leaves, up to the order of their numbers."""
     if repeat:
         values = [
@@ -169,7 +163,7 @@ def every(count, repeat):
         ]
     else:
         values = list(permutations(range(1, count + 1)))
-    return [put(shape, iter(row)) for shape in shapes(count) for row in values]
+    return [filled(shape, iter(row)) for shape in shapes(count) for row in values]
 
 
 def is_there(wanted, random):
@@ -178,16 +172,16 @@ def is_there(wanted, random):
     distinct = wanted.numbers == "distinct"
     for count in range(low, high + 1):
         if count <= 5 or (count == 6 and distinct):
-            trees = every(count, not distinct)
+            trees = all_trees(count, not distinct)
         else:
             forms = shapes(count)
             drawn = (random.choice(forms) for _ in range(40_000))
             numbers = [*range(1, count + 1)]
-            rows = (
+            numberings = (
                 (random.sample if distinct else random.choices)(numbers, k=count)
                 for _ in range(40_000)
             )
-            trees = (put(form, iter(row)) for form, row in zip(drawn, rows, strict=True))
+            trees = (filled(form, iter(row)) for form, row in zip(drawn, numberings, strict=True))
         if any(meets(tree, wanted) for tree in trees):
             return True
     return False
@@ -226,33 +220,41 @@ def sets(count):
             yield {**merged, "leaves": random.choice(SIZES)}
 
 
+def tried(demands, random):
+    """Make the trees of one set of demands, print what is wrong, and return the counts."""
+    wanted = Constraints(**demands)
+    size = "5" if wanted.leaves[1] <= 5 else "7" if wanted.leaves[1] <= 7 else "more"
+    begun, wrong, made, reason = perf_counter(), 0, 0, ""
+    for seed in range(TREES):
+        try:
+            tree = nested(make(wanted, seed))
+        except UsageError as error:
+            reason = str(error)
+            if not made:
+                break
+            continue
+        made += 1
+        wrong += not meets(tree, wanted)
+    there = made > 0 or is_there(wanted, random)
+    if wrong or (there and made < TREES):
+        seconds = perf_counter() - begun
+        print(
+            f"{demands}: {made} of {TREES} made, {wrong} wrong, {seconds:.0f} s {reason}",
+            flush=True,
+        )
+    return {
+        (size, "there" if there else "not there"): 1,
+        (size, "met" if made else "refused"): 1,
+        "trees": made,
+        "wrong trees": wrong,
+    }
+
+
 def main():
+    """Try every set of demands, and print the counts; exit with 1 if a tree is wrong."""
     random, counts = Random(1), Counter()
     for demands in sets(SETS):
-        wanted = Constraints(**demands)
-        size = "5" if wanted.leaves[1] <= 5 else "7" if wanted.leaves[1] <= 7 else "more"
-        begun, wrong, made, reason = perf_counter(), 0, 0, ""
-        for seed in range(TREES):
-            try:
-                tree = nested(make(wanted, seed))
-            except UsageError as error:
-                reason = str(error)
-                if not made:
-                    break
-                continue
-            made += 1
-            wrong += not meets(tree, wanted)
-        there = made > 0 or is_there(wanted, random)
-        counts[size, "there" if there else "not there"] += 1
-        counts[size, "met" if made else "refused"] += 1
-        counts["trees"] += made
-        counts["wrong trees"] += wrong
-        if wrong or (there and made < TREES):
-            seconds = perf_counter() - begun
-            print(
-                f"{demands}: {made} of {TREES} made, {wrong} wrong, {seconds:.0f} s {reason}",
-                flush=True,
-            )
+        counts.update(tried(demands, random))
     print(dict(counts))
     sys.exit(counts["wrong trees"] > 0)
 

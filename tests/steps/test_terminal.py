@@ -180,3 +180,7 @@ def test_widget_stage_follows_the_model(browser):
     assert tab.evaluate("model.get('stage')") == 4
     tab.evaluate("model.put('stage', 7)")
     assert tab.locator(".counter").inner_text() == "7 / 11"
+    tab.evaluate("model.put('data', model.get('data'))")
+    tab.locator(".treesearch-player").press("ArrowRight")
+    assert tab.locator(".counter").all_inner_texts() == ["8 / 11"]
+    assert tab.evaluate("model.get('stage')") == 8

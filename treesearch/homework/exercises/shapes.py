@@ -1,6 +1,5 @@
 """Generate shapes of trees, with 0 at every leaf."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, product
 from math import comb, prod
@@ -66,26 +65,18 @@ def all_shapes(leaves: int) -> tuple[Node, ...]:
     """
     if leaves == 1:
         return (LEAF,)
-    return tuple(Node(children) for children in _rows(leaves) if len(children) > 1)
+    return tuple(map(Node, _rows(leaves)))
 
 
 @cache
 def _rows(leaves: int) -> tuple[tuple[Node, ...], ...]:
-    """Return all sequences of shapes with this total number of leaves."""
-    if not leaves:
-        return ((),)
-    rows = (
+    """Return all sequences of two or more shapes with this total number of leaves."""
+    return tuple(
         (first, *rest)
         for size in range(1, leaves)
         for first in all_shapes(size)
-        for rest in _rows_or_one(leaves - size)
+        for rest in (*((shape,) for shape in all_shapes(leaves - size)), *_rows(leaves - size))
     )
-    return tuple(rows)
-
-
-def _rows_or_one(leaves: int) -> Iterator[tuple[Node, ...]]:
-    yield from ((shape,) for shape in all_shapes(leaves))
-    yield from (row for row in _rows(leaves) if len(row) > 1)
 
 
 @cache

@@ -109,7 +109,7 @@ def submission(files: Sequence[Submission], metadata: str = "") -> Submission:
 
 
 def _json_object(text: str) -> dict[str, Any]:
-    """Return the JSON object in a text, or an empty text if the text contains no object."""
+    """Return the JSON object in a text, or an empty one if the text contains no object."""
     try:
         data = json.loads(text)
     # thousands of nested brackets make Python's reader raise a RecursionError

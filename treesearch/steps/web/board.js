@@ -1,22 +1,22 @@
 // A drawing of any stage of a search, from its data.
 import { ink } from "./picture.js";
-import { NAMES, PRUNED, SEARCHED, Standing, VIEW } from "./states.js";
-import { Tidy } from "./placement.js";
+import { NAMES, PRUNED, SEARCHED, SearchState, VIEW } from "./states.js";
+import { Placement } from "./placement.js";
 
 /** @typedef {import("./states.js").Cut} Cut */
 
 let lastId = 0; // two boards may show the same nodes
 
-export class Board extends Standing {
+export class Board extends SearchState {
   here = 0;
   wide = 0;
   tall = 0;
   /** @type {any} a `selected` node, the nodes with a `part` in what explains it, a `cut`, and the `reason` */
   explanation = {};
-  /** @type {ReturnType<Tidy["laid"]> | undefined} */
+  /** @type {ReturnType<Placement["laid"]> | undefined} */
   laid;
-  /** @type {Tidy | undefined} */
-  tidy;
+  /** @type {Placement | undefined} */
+  placement;
 
   /**
    * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears. `why`: whether a cut has a
@@ -78,12 +78,12 @@ export class Board extends Standing {
 
   /** All that the ink needs to know of this stage. */
   get scene() {
-    const { words, grow, line, cutShown: cut, wayShown: way } = this, { phone, cells } = this.tidy;
+    const { words, grow, line, cutShown: cut, wayShown: way } = this, { phone, cells } = this.placement;
     const { notes, sentence } = this.view, { part, reason = sentence } = this.explanation;
-    const boards = this.tidy.rows > 0, few = phone || boards || grow > 1 || Boolean(notes);
+    const boards = this.placement.rows > 0, few = phone || boards || grow > 1 || Boolean(notes);
     const places = new Set([...reason.matchAll(/node (\S*\w)/gi)].map(([, path]) => path));
     return {
-      words, grow, cut, few, phone, boards, cells, id: this.id, leafNames: this.tidy.named,
+      words, grow, cut, few, phone, boards, cells, id: this.id, leafNames: this.placement.named,
       why: this.why && cut && !part && (phone || !few),
       notes: phone ? undefined : notes,
       alone: Boolean(notes),
@@ -178,11 +178,12 @@ export class Board extends Standing {
     this.wide = host.clientWidth;
     this.tall = host.clientHeight;
     if (!this.wide) return;
-    if (this.tidy?.width !== this.wide || this.tidy.height !== this.tall || this.tidy.grow !== this.grow) {
-      this.tidy = new Tidy(this.reel, this.children, this.wide, this.tall, this.grow);
+    const { width, height, grow } = this.placement ?? {};
+    if (width !== this.wide || height !== this.tall || grow !== this.grow) {
+      this.placement = new Placement(this.reel, this.children, this.wide, this.tall, this.grow);
     }
     const centre = this.view.open ?? this.explanation.selected ?? Math.max(0, this.lit);
-    this.laid = this.tidy.laid(this.path(centre));
+    this.laid = this.placement.laid(this.path(centre));
     host.innerHTML = ink(this.laid, this.scene); // every text in it is escaped
     this.reach(this.here);
     if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });

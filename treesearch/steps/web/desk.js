@@ -48,7 +48,7 @@ export class Desk {
   }
 
   /** Show the points so far, and a dot for each question. */
-  standing({ given, at, total, result }) {
+  showScore({ given, at, total, result }) {
     const state = (i) => (given[i] ? "ok" : i in given ? "no" : i === at ? "now" : "");
     const dots = total > 24 ? [] : [...Array(total).keys()];
     this.dots.replaceChildren(...dots.map((i) => element("i", { class: state(i) },

@@ -36,7 +36,7 @@ const TOP = 8;
 /** Width and height of a fold; a small one has room for "2/9" only. */
 const FOLD = [144, 78], SMALL_FOLD = [64, 44];
 
-export class Tidy {
+export class Placement {
   /**
    * @param {{nodes: any[], records: any[][], peek?: boolean}} reel @param {number[][]} children of each node
    * @param {number} width @param {number} height @param {number} grow how many times as large as usual

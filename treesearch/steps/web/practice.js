@@ -35,7 +35,7 @@ export class Practice {
     this.changed = changed;
     this.extra = extra;
     host.classList.add("treesearch-player");
-    document.onkeydown = (event) => this.key(event);
+    document.onkeydown = (event) => this.key(event); // a new practice takes the keys
     this.open(tree);
   }
 
@@ -83,7 +83,7 @@ export class Practice {
 
   /** Show the points, and tell of an act. */
   tell() {
-    this.desk.standing(this.attempt);
+    this.desk.showScore(this.attempt);
     this.changed?.(this);
   }
 

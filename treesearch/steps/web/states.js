@@ -38,7 +38,7 @@ export const VIEW = {
   open: undefined, // a node that is unfolded, whatever the search looks at
 };
 
-export class Standing {
+export class SearchState {
   /** `peek`: whether leaves show their numbers before they are read; `line`: whether the best line is shown. */
   constructor(reel, words, peek, line) {
     this.reel = reel;

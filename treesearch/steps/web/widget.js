@@ -2,17 +2,15 @@
 import { Player } from "./player.js";
 
 function render({ model, el }) {
-  const host = document.createElement("div");
-  el.append(host);
+  let player;
+  const moved = (stage) => { model.set("stage", stage); model.save_changes(); };
   const draw = () => {
-    const player = new Player(host, model.get("data"));
-    player.show(model.get("stage"));
-    const go = player.show.bind(player);
-    player.show = (stage) => { go(stage); if (model.get("stage") !== player.stage) { model.set("stage", player.stage);
-      model.save_changes(); } };
-    model.on("change:stage", () => { if (model.get("stage") !== player.stage) go(model.get("stage")); });
+    const host = document.createElement("div"); // a player listens to its host
+    el.replaceChildren(host);
+    player = new Player(host, model.get("data"), { stage: model.get("stage"), moved });
   };
   draw();
   model.on("change:data", draw);
+  model.on("change:stage", () => { if (model.get("stage") !== player.stage) player.show(model.get("stage")); });
 }
 export default { render };
