@@ -42,7 +42,7 @@ LATER = (
     "pruned_as_zero",
     "label_by_bound",
 )
-"""Those that the record of twenty answers does not hold."""
+"""The mistakes that ``telling_apart`` leaves out, so that twenty answers remain."""
 
 
 def rate(trees: list[Exercise | Node], texts: list[str]) -> float:

@@ -29,7 +29,7 @@ def _are_depths(value: Any) -> bool:
 
 
 def is_integer(least: float = -inf) -> Callable[[Any], bool]:
-    """Return a test for an integer that is not below ``least``; True and False are none."""
+    """Return a test for an integer that is not below ``least``; True and False are not integers."""
     return lambda value: type(value) is int and value >= least
 
 

@@ -63,7 +63,7 @@ def require_package(package: str, sentence: str, extra: str) -> None:
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
 
-# Files that are whole or as they were before: written beside the old one, then put in its place.
+# A file is written beside the old one and then replaces it, so that it is never incomplete.
 
 
 def write_atomically(path: str | Path, data: bytes) -> None:

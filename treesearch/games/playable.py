@@ -37,7 +37,7 @@ OFFERS = {
 }
 
 
-# Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
+# Inspection of user-defined games: missing methods, the contents of a state, an error in one line.
 
 
 NO_SELF = "nothing (is `self` missing?)"
@@ -199,7 +199,7 @@ def probability_share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fracti
     return parts[action] / sum(parts.values())
 
 
-# What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not.
+# The optional methods of a game, with which it is shown and played, and their defaults.
 
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")

@@ -92,7 +92,7 @@ def _cut_at(cut: Cutoff) -> CutAt:
     return CutAt(cut.kind, cut.place.path, cut.after.path, skipped, cut.value, cut.bound)
 
 
-# A small alpha-beta whose every step can be got wrong: the one search behind the mistakes that are searches.
+# A small alpha-beta search in which every step can be done wrongly. Most mistakes are this search with another rule.
 
 
 @dataclass(slots=True, eq=False)

@@ -121,7 +121,7 @@ def players_from_below(case: Case) -> Case:
     return turned(case, lambda spot: case.root.is_max == ((top - height(spot)) % 2 == 0))
 
 
-# Mistakes in the telling: the search is right, what is written down is not.
+# Mistakes in the answer: the search is right, but what is written down is wrong.
 
 
 def largest_leaf(case: Case) -> Case:
