@@ -25,6 +25,13 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks", "samples")
 """Files and folders of the repository that pages include, show or link to, under the same names."""
+LINKS = {
+    "docs/": "",
+    "README.md": "index.md",
+    "../ACCESSIBILITY.md": "criteria.md",
+    "ACCESSIBILITY.md": "criteria.md",
+}
+"""Links of the repository, and their places in the documentation."""
 PYODIDE = ROOT / ".ci" / "node_modules" / "pyodide"
 
 
@@ -37,18 +44,12 @@ def assemble(source: Path) -> None:
             shutil.copytree(ROOT / name, source / name, ignore=unseen)
         else:
             shutil.copy(ROOT / name, source)
-    for name in (
-        "README.md",
-        "CONTRIBUTING.md",
-    ):  # in the repository they link to this folder by its name
-        text = (source / name).read_text("utf-8").replace("](docs/", "](")
-        text = text.replace("](README.md)", "](index.md)").replace(
-            "](ACCESSIBILITY.md)", "](accessibility.md)"
-        )
+    shutil.copy(ROOT / "ACCESSIBILITY.md", source / "criteria.md")
+    for name in ("README.md", "CONTRIBUTING.md", "accessibility.md"):
+        text = (source / name).read_text("utf-8")
+        for link, here in LINKS.items():
+            text = text.replace(f"]({link}", f"]({here}")
         (source / name).write_text(text, "utf-8")
-    statement = ROOT / "ACCESSIBILITY.md"
-    if statement.is_file():
-        shutil.copy(statement, source / "accessibility.md")
     (source / "commands").mkdir()
     for name, text in command_pages():
         (source / "commands" / f"{name}.rst").write_text(text, "utf-8")
@@ -162,6 +163,25 @@ def dead_links(folder: Path) -> list[str]:
     return dead
 
 
+def give_captions_a_level(out: Path) -> None:
+    """Give the captions of the menu a level, which Sphinx leaves out."""
+    caption = 'class="caption" role="heading"'
+    for path in out.rglob("*.html"):
+        text = path.read_text("utf-8")
+        path.write_text(text.replace(caption, f'{caption} aria-level="2"'), "utf-8")
+
+
+def add_playground(out: Path, pyodide: Path) -> None:
+    """Build the playground in a folder of the documentation, with a link back."""
+    folder = out / "playground"
+    command = ["-m", "treesearch", "site", "-o", str(folder), "--pyodide", str(pyodide)]
+    subprocess.run([sys.executable, *command], check=True)
+    page = folder / "index.html"
+    meta = '<meta name="docs" content="{}">'
+    text = page.read_text("utf-8")
+    page.write_text(text.replace(meta.format(""), meta.format("../index.html")), "utf-8")
+
+
 def main() -> None:
     """Build the documentation into the folder that is named, which must be new or empty."""
     parser = argparse.ArgumentParser(
@@ -179,39 +199,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as work:
         source = Path(work) / "source"
         assemble(source)
-        sphinx = [
-            "-m",
-            "sphinx",
-            "-W",
-            "--keep-going",
-            "-q",
-            "-j",
-            "auto",
-            "-d",
-            f"{work}/doctrees",
-        ]
-        subprocess.run([sys.executable, *sphinx, str(source), str(args.out)], check=True)
-    for path in args.out.rglob("*.html"):  # Sphinx gives these headings no level
-        text = path.read_text("utf-8")
-        named = text.replace(
-            'class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"'
-        )
-        path.write_text(named, "utf-8")
-    playground = [
-        "-m",
-        "treesearch",
-        "site",
-        "-o",
-        str(args.out / "playground"),
-        "--pyodide",
-        str(args.pyodide),
-    ]
-    subprocess.run([sys.executable, *playground], check=True)
-    page = args.out / "playground" / "index.html"
-    told = page.read_text("utf-8").replace(
-        '<meta name="docs" content="">', '<meta name="docs" content="../index.html">'
-    )
-    page.write_text(told, "utf-8")
+        options = ["-W", "--keep-going", "-q", "-j", "auto", "-d", f"{work}/doctrees"]
+        sphinx = [sys.executable, "-m", "sphinx", *options, str(source), str(args.out)]
+        subprocess.run(sphinx, check=True)
+    give_captions_a_level(args.out)
+    add_playground(args.out, args.pyodide)
     (args.out / ".nojekyll").touch()  # GitHub Pages would leave out _static
     dead = dead_links(args.out)
     print(

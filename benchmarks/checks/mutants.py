@@ -34,6 +34,19 @@ PROJECT = Path(__file__).resolve().parents[2]
 CPU_SECONDS, SECONDS = 20, 1500
 """The limits of a test (or of the collection) and of a run: a mutant with which a test does not end is noticed."""
 
+TOP = (
+    "algorithms",
+    "arguments",
+    "conventions",
+    "errors",
+    "events",
+    "lesson",
+    "machine",
+    "players",
+    "records",
+    "testing",
+    "homework/question",
+)
 COMMANDS = (
     "course",
     "frame",
@@ -48,6 +61,7 @@ COMMANDS = (
 FOLDERS = {
     "search": (("search/*.py",), ("search",)),
     "trace": (("trace.py", "tree.py", "game.py", "solve.py", "settings.py"), ("search", "library")),
+    "top": (tuple(f"{name}.py" for name in TOP), ("library", "search", "exercises", "cli")),
     "reader": (("reader/*.py",), ("reader",)),
     "unknown": (("unknown/*.py",), ("unknown",)),
     "report": (("report/*.py",), ("report",)),

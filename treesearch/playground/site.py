@@ -40,7 +40,7 @@ LEFT_OUT = (
     "grammars/",
     "cli/",
     "homework/exports/",
-    "tools/",
+    "tools/",  # of Lark
     "film.py",
 )
 """Parts of the paths of modules that the engine never imports."""
