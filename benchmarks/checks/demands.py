@@ -19,7 +19,8 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.generator import make
 
-SETS, TREES = (*map(int, sys.argv[1:]), 200, 100)[:2]
+GIVEN = [*map(int, sys.argv[1:3])]
+SETS, TREES = (*GIVEN, *(200, 100)[len(GIVEN) :])
 
 
 def nested(tree):

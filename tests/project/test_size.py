@@ -10,7 +10,7 @@ import names
 import size
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 218_100, "bytes of other files": 287_200}
+SIZES = {"nodes": 218_100, "bytes of other files": 287_300}
 """What `python benchmarks/checks/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {

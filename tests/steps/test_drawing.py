@@ -118,8 +118,10 @@ def test_large_playground_tree_is_folded(browser):
                 """(stage) => {
                   const host = document.getElementById("host");
                   host.replaceChildren();
-                  window.board ??= new Board(host, large, words, {});
+                  window.picked ??= [];
+                  window.board ??= new Board(host, large, words, { onPick: (i) => picked.push(i) });
                   board.show(stage);
+                  host.querySelector(".e.fold").dispatchEvent(new MouseEvent("click", { bubbles: true }));
                   return [host.querySelectorAll("[data-n]").length,
                     host.querySelectorAll(".lit").length, host.scrollWidth <= host.clientWidth];
                 }""",
@@ -128,4 +130,5 @@ def test_large_playground_tree_is_folded(browser):
             assert drawn < 200
             assert lit == 1
             assert inside
+        assert page.evaluate("picked") == []  # the edge of a fold is no node
         page.close()

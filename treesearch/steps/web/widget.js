@@ -5,6 +5,7 @@ function render({ model, el }) {
   let player;
   const moved = (stage) => { model.set("stage", stage); model.save_changes(); };
   const draw = () => {
+    player?.stop();
     const host = document.createElement("div"); // a player listens to its host
     el.replaceChildren(host);
     player = new Player(host, model.get("data"), { stage: model.get("stage"), moved });
