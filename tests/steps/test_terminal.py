@@ -96,9 +96,9 @@ def test_keys_step_in_a_terminal(root):
     step = f"{shlex.quote(sys.executable)} -m treesearch trace --step '{FIGURE}'"
     command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}", 90, 28) as screen:
-        head, root, *_ = screen.keys(until="stage 0 of 11").splitlines()
+        head, first, *_ = screen.keys(until="stage 0 of 11").splitlines()
         assert "stage 0 of 11" in head
-        assert name_of(root) == "root"
+        assert name_of(first) == "root"
         screen.keys("n", "n", "Right", until="stage 3 of 11")
         screen.keys("p", until="stage 2 of 11")
         shown = screen.keys("c", until="stage 7 of 11")

@@ -44,9 +44,7 @@ def test_region_has_exact_bounds(comparisons):
         if all(holds(comparison, numbers) for comparison in comparisons)
     ]
     region = meet_all(full_region(3, len(CONSTANTS)), comparisons)
-    if region is None or not kept:
-        assert region is None
-        assert not kept
-        return
-    assert region.low == tuple(map(min, zip(*kept, strict=True)))
-    assert region.high == tuple(map(max, zip(*kept, strict=True)))
+    assert (region is None) == (not kept)
+    if region:
+        assert region.low == tuple(map(min, zip(*kept, strict=True)))
+        assert region.high == tuple(map(max, zip(*kept, strict=True)))

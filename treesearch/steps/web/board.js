@@ -233,7 +233,7 @@ export class Board extends SearchState {
     const { fold } = group.dataset, enter = event.key === "Enter", space = event.key === " ";
     let act;
     if (fold && (enter || space || event.key === "f")) act = () => this.unfold(Number(fold));
-    else if (enter || (event.key === "w" && !this.view.crossed) || (space && this.view.crossed)) {
+    else if (enter || event.key === (this.view.crossed ? " " : "w")) {
       act = () => this.onPick(fold ? Number(fold) : this.numberOf(group), event);
     } else if (/^Arrow|^Home$/.test(event.key) && (event.shiftKey || !this.stepping || /Up|Down/.test(event.key))) {
       act = () => this.walk(group, event.key);

@@ -24,7 +24,7 @@ export function ink(laid, scene) {
   const marked = edges.map((item) => {
     const ends = edge(item), [x1, y1, x2, y2] = ends.map(round), fold = item.shape === "fold";
     const kind = fold ? "fold" : scene.edge(item.i), severed = !fold && scene.severed(item.i);
-    const key = fold ? "" : scene.key(item.i), data = fold ? "" : ` data-e="e${key}"`;
+    const key = scene.key(item.i), data = fold ? "" : ` data-e="e${key}"`;
     return { kind, severed, drawn: `<path class="e ${kind}"${data} d="M${x1} ${y1}L${x2} ${y2}"/>${
       severed ? `<path class="severing" data-cut="${key}" d="${strokes(ends,
         grow * (type < 18 * grow ? 0.6 : 1))}"/>` : ""}` };
