@@ -235,7 +235,8 @@ def _node_words(item: Drawn, above: str) -> str:
 
 def _who(item: Drawn) -> str:
     """Return the player of a node if its name or text does not contain the player already."""
-    return "" if item.player or item.text == item.mover else item.mover
+    who = "" if item.player else item.shape.upper()
+    return "" if who == item.text else who
 
 
 def _node_title(item: Drawn) -> str:

@@ -67,9 +67,9 @@ def alphabeta(
         for a in moves:
             child = result(state, a)
             if is_terminal(child):
-                v2, rest = utility(child), None
+                v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
-                v2, rest = evaluate(child), None
+                v2, rest, at_limit = evaluate(child), None, True
             # in_turn: a tree without roles knows that players alternate, and is not asked at every node
             elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
@@ -79,7 +79,6 @@ def alphabeta(
                 raise mover_error(mover, "alpha-beta")
             # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
-                at_limit = depth == 1 and not is_terminal(child)
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
             # not >=: v2 may be a cut child's bound, which would take the place of a true value that is equal
             if v2 > v:
@@ -113,9 +112,9 @@ def alphabeta(
         for a in moves:
             child = result(state, a)
             if is_terminal(child):
-                v2, rest = utility(child), None
+                v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
-                v2, rest = evaluate(child), None
+                v2, rest, at_limit = evaluate(child), None, True
             elif in_turn or (mover := player(child)) is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MIN:
@@ -123,7 +122,6 @@ def alphabeta(
             else:
                 raise mover_error(mover, "alpha-beta")
             if listen is not None and rest is None:
-                at_limit = depth == 1 and not is_terminal(child)
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
             if v2 < v:
                 v, move = v2, (a, rest)

@@ -42,9 +42,9 @@ def minimax(
             child = result(state, a)
             # the figure asks this first thing in the call; asked here, a leaf costs no call of its own
             if is_terminal(child):
-                v2, rest = utility(child), None
+                v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
-                v2, rest = evaluate(child), None
+                v2, rest, at_limit = evaluate(child), None, True
             elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
@@ -53,7 +53,6 @@ def minimax(
                 raise mover_error(mover, "minimax")
             # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
-                at_limit = depth == 1 and not is_terminal(child)
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
             # not >=: ties go to the first best action
             if v2 > v:
@@ -74,9 +73,9 @@ def minimax(
         for a in actions(state):
             child = result(state, a)
             if is_terminal(child):
-                v2, rest = utility(child), None
+                v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
-                v2, rest = evaluate(child), None
+                v2, rest, at_limit = evaluate(child), None, True
             elif in_turn or (mover := player(child)) is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MIN:
@@ -84,7 +83,6 @@ def minimax(
             else:
                 raise mover_error(mover, "minimax")
             if listen is not None and rest is None:
-                at_limit = depth == 1 and not is_terminal(child)
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
             if v2 < v:
                 v, move = v2, (a, rest)
