@@ -1,6 +1,7 @@
 """Find and explain the first event of a search that contradicts an answer."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted, spell
@@ -42,20 +43,17 @@ def _result_differences(
     right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:
-        child = dotted(right.path[:1]) if right.path else ""
+        child = f", from child {right.path[0]}" if right.path else ""
         other = ", ".join(map(spell, values)) or "none"
-        yield (
-            f"the value of the root is {spell(right.value)}, from child {child}; "
-            f"the program says {other}"
-        )
+        yield f"the value of the root is {spell(right.value)}{child}; the program says {other}"
     paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
     steps = tuple(paths[0]) if paths else ()
     for at, step in enumerate(right.path if "path" in ask else ()):
         other = str(steps[at]) if at < len(steps) else "none"
         if other != str(step):
-            node, place = right.nodes[tuple(map(int, right.path[:at]))], dotted(right.path[:at])
+            node, place = right.nodes[tuple(map(int, right.path[:at]))], right.path[:at]
             yield (
-                f"at {place or 'the root'} the first best child is {step}, with the value "
+                f"at {_named(place)} the first best child is {step}, with the value "
                 f"{spell(node.value)}; the program chooses {other}"
             )
     written = {str(fact) for fact in answer.facts}
@@ -70,16 +68,14 @@ def _result_differences(
 def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
     """Return a sentence on the first event that contradicts an answer, or ``""`` if there is none.
 
-    Leaves are compared if the answer lists the examined leaves. Cuts are compared in the order of
-    the search.
+    Leaves are compared if the answer lists the examined leaves, and cuts if each line states after
+    which child.
     """
     facts = echo_json(answer)["facts"]
     examined = [fact["text"].partition(":")[2] for fact in facts if fact["fact"] == "examined"]
     leaves = examined[0].replace(",", " ").split() if examined else None
-    cuts = [
-        {tuple(spot) for spot in fact.get("spots") or ()} for fact in facts if fact["fact"] == "cut"
-    ]
-    says_cuts = cuts or any(fact["fact"] == "no_cuts" for fact in facts)
+    cuts = [{*map(tuple, fact["spots"])} for fact in facts if fact["fact"] == "cut"]
+    says_cuts = all(cuts) if cuts else any(fact["fact"] == "no_cuts" for fact in facts)
     trace = record(tree, settings)
     return next(_differences(tree, trace, leaves, cuts if says_cuts else None), "")
 
@@ -109,17 +105,19 @@ def _differences(
                 line = cut_line(right[place], naming)
                 detail = cut_detail(right[place], naming, trace)
                 yield f"the search makes a cut that the program does not make: {line}\n    {detail}"
-            elif place in right:
-                cuts.remove(min(claims, key=len))  # the claim with the fewest possible places
             # A line that fits several places is wrong only if the search cuts at none of them.
-            elif any(claim.isdisjoint(right) for claim in claims):
+            if any(claim.isdisjoint(right) for claim in claims):
                 yield _why_not_cut(tree, trace, place)
     # The search never reaches these places, so no event mentions them.
     for cut in cuts or ():
-        if cut and cut.isdisjoint(right):
+        if cut.isdisjoint(right):
             yield f"the program cuts after {dotted(min(cut))}, which the search never examines"
     if leaves and len(leaves) > count:
         yield f"the search ends after {count} leaves; the program goes on with {leaves[count]}"
+
+
+def _named(place: Sequence[Any]) -> str:
+    return dotted(place) if place else "the root"
 
 
 def _why_not_cut(tree: Node, trace: Trace, after: Path) -> str:
@@ -146,5 +144,5 @@ def _why_not_cut(tree: Node, trace: Trace, after: Path) -> str:
         beta = min(beta, value)
     whose = "no node above has set this bound"
     if owner is not None:
-        whose = f"this bound was set at {dotted(owner.path)} by child {child}"
+        whose = f"this bound was set at {_named(owner.path)} by child {child}"
     return f"{where}after it alpha = {spell(alpha)}, beta = {spell(beta)}; {test} ({whose})"
