@@ -11,6 +11,7 @@ from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_json, verdict_lines
 from treesearch.homework.programs.trees_to_try import program_trees
 from treesearch.homework.programs.trial import (
+    UNREAD,
     WRONG,
     Outcome,
     Verdict,
@@ -107,6 +108,16 @@ def test_verdict_follows_the_settings(changes, ask):
         ] == rows
     passed = try_program(function_as_program(right), 12, 2, settings, ask)
     assert (passed.smallest, passed.tried, passed.ask) == (None, 12, ask)
+
+
+def test_long_output_is_shortened():
+    output = "\n".join(["x" * 200, "y" * 201, *map(str, range(3, 22))])
+    outcome = Outcome(UNREAD, read("(1 2)"), output)
+    lines = verdict_lines(Verdict(1, 1, outcome, outcome))
+    assert [line[10:] for line in lines if line.startswith("program")] == [
+        *("x" * 200, "y" * 200),
+        *map(str, range(3, 21)),
+    ]
 
 
 @pytest.mark.parametrize(("rule", "title"), [("ge", "No cut on a tie"), ("gt", "Cut on a tie")])

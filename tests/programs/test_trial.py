@@ -2,8 +2,10 @@
 
 import io
 import json
+import re
 import sys
 from contextlib import redirect_stdout
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from treesearch.homework.mistakes.cases import case
 from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_lines
 from treesearch.homework.programs.runner import Limits, program
+from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.homework.programs.trial import (
     FAILED,
     UNREAD,
@@ -103,7 +106,8 @@ def by_the_package(tree):
 
 
 def test_right_function_passes():
-    assert try_program(function_as_program(by_the_package), 100).smallest is None
+    found = try_program(function_as_program(by_the_package))
+    assert (found.smallest, found.tried) == (None, 200)
 
 
 def test_repeated_cut_replaces_no_other():
@@ -226,10 +230,12 @@ def test_unasked_cuts_are_ignored():
         ("value: 3", "value", True),
         ("value: 3; value: 3", "value", False),
         ("value: 4; value: 3", "value", False),
+        ("path: 1 1", "value", False),
         ("path: 1 1", "path", True),
         ("path: A B E", "path", True),
         ("path: 1 2; path: 1 1", "path", False),
         ("path: 1", "path", False),
+        ("value: 3", "path", False),
         ("MIN cut after 2 at C", "cuts", True),
         ("ALPHA cut after 2", "cuts", True),
         ("MAX cut after 2 at C", "cuts", False),
@@ -239,6 +245,7 @@ def test_unasked_cuts_are_ignored():
         ("MIN cut after 2 at C; MIN cut after 14", "cuts", False),
         ("pruned: 4, 6", "cuts", True),
         ("pruned: 4", "cuts", False),
+        ("pruned: 4, 6; MIN cut after 14", "cuts", False),
         ("no cuts", "cuts", False),
         ("value: 3", "cuts", False),
     ],
@@ -247,6 +254,22 @@ def test_answer_states_the_part(answer, part, holds):
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     facts = case(tree, Settings()).facts
     assert states_facts(read_answer(answer, tree), tree, facts, (part,)) == holds
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("MIN cut after 3", True),
+        ("MIN cut in subtree (3 9)", True),
+        ("MIN cut after 3 at C", False),
+        ("MIN cut after 3 at C; MIN cut at D", True),
+        ("MIN cut after 3 at C; MIN cut after 3 at C", False),
+    ],
+)
+def test_line_may_state_two_cuts(answer, holds):
+    tree = read("((5 6) (3 9) (3 9))")
+    facts = case(tree, Settings()).facts
+    assert states_facts(read_answer(answer, tree), tree, facts, ("cuts",)) == holds
 
 
 def test_unstated_cuts_are_missing():
@@ -262,7 +285,35 @@ def test_single_leaf_needs_its_value():
     facts = case(tree, Settings()).facts
     asked = "value", "path", "cuts"
     assert states_facts(read_answer("value: 7", tree), tree, facts, asked)
+    assert states_facts(read_answer("value: 7; path: A", tree), tree, facts, asked)
     assert not states_facts(read_answer("value: 8", tree), tree, facts, asked)
+    assert not states_facts(read_answer("value: 7; path: B", tree), tree, facts, asked)
+
+
+@pytest.mark.parametrize(
+    ("parsed", "accepted"),
+    [(Fraction, True), (int, False), (lambda leaf: int(Fraction(leaf)), False)],
+)
+def test_fractions_need_exact_answers(parsed, accepted):
+    def answer(tree):
+        return by_the_package(re.sub(r"[^() ]+", lambda leaf: str(parsed(leaf[0])), tree))
+
+    found = try_program(function_as_program(answer), 40)
+    assert (found.smallest, found.fractions) == (None, accepted)
+
+
+def test_crash_is_simplified_in_few_runs():
+    last = [text(tree) for tree in program_trees(8, 0)][-1]
+
+    def runs(wrong):
+        answer = function_as_program(lambda tree: wrong() if tree == last else by_the_package(tree))
+        found = try_program(answer, 8)
+        assert text(found.smallest.tree) == last
+        return found.runs
+
+    simpler = len({*simpler_trees(read(last))})
+    assert runs(lambda: "no cuts") == 9 + simpler
+    assert runs(lambda: 1 / 0) < 9 + simpler
 
 
 def test_negative_numbers_are_tried():

@@ -64,8 +64,8 @@ def _right_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def _difference(verdict: Verdict, outcome: Outcome, settings: Settings) -> str:
-    """Return a sentence on the first event that contradicts a wrong answer; ``""`` otherwise."""
-    if outcome.code != WRONG or outcome.answer is None:
+    """Return a sentence on the first event that contradicts an answer; ``""`` if there is none."""
+    if outcome.answer is None:
         return ""
     return first_difference(outcome.tree, outcome.answer, settings, verdict.ask)
 

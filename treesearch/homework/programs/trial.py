@@ -24,9 +24,8 @@ from treesearch.homework.programs.first_error import PARTS
 from treesearch.homework.programs.runner import Program, Run
 from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, find, text
+from treesearch.tree import Node, text
 
-TREES = 200
 MAX_SIMPLER, MAX_FAILING, MAX_UNEQUAL = 400, 12, 24
 """The largest numbers of simpler trees to try: after a wrong answer, after a failure, and with unequal leaves."""
 NAMING = 100
@@ -41,7 +40,10 @@ Ask = Callable[[Node], Run]
 
 
 class Outcome(NamedTuple):
-    """The result of a program on a tree; ``code`` is RIGHT, WRONG, UNREAD or FAILED."""
+    """The result of a program on a tree; ``code`` is RIGHT, WRONG, UNREAD or FAILED.
+
+    ``answer`` is ``None`` if it is unread or there is none.
+    """
 
     code: str
     tree: Node
@@ -93,7 +95,7 @@ def nested(tree: Node) -> str:
 
 def try_program(
     program: Ask,
-    trees: int = TREES,
+    trees: int = 200,
     seed: int = 0,
     settings: Settings = BOOK,
     ask: Iterable[str] = PARTS,
@@ -114,8 +116,8 @@ def try_program(
     return Verdict(trees, trial.runs, fractions=reads, ask=trial.ask)
 
 
-HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), Node(value=1)])
-"""A tree that shows whether a program reads fractions."""
+HALF = Node([Node(value=Fraction(1, 2)), Node(value=0)])
+"""A tree that shows whether a program reads fractions without rounding them."""
 
 
 class Trial:
@@ -134,7 +136,7 @@ class Trial:
 
     def reads_fractions(self) -> bool:
         """Return whether the program accepts fractions, without recording a failure."""
-        return self._run(HALVES).code == RIGHT
+        return self._run(HALF).code == RIGHT
 
     def _run(self, tree: Node) -> Outcome:
         self.runs += 1
@@ -153,7 +155,7 @@ class Trial:
                 "its output contains no line that reads as an answer; right forms are value: 3, path: 1 1, "
                 "MIN cut after 2 and no cuts"
             )
-            return Outcome(UNREAD, tree, printed, reasons or nothing, answer)
+            return Outcome(UNREAD, tree, printed, reasons or nothing)
         right = case(tree, self.settings).facts
         code = RIGHT if states_facts(answer, tree, right, self.ask) else WRONG
         return Outcome(code, tree, printed, "", answer)
@@ -204,7 +206,7 @@ class Trial:
         return left
 
     def _gives(self, name: str, outcome: Outcome) -> bool:
-        if outcome.answer is None or outcome.code not in (RIGHT, WRONG):
+        if outcome.answer is None:
             return False
         wrong = MISTAKES[name].answer(case(outcome.tree, self.settings))
         return states_facts(outcome.answer, outcome.tree, wrong, self.ask)
@@ -216,7 +218,7 @@ def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -
     In a tree of one leaf, path and cuts may be left out.
     """
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
-    paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
+    paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
     checks = {
         "value": lambda: values == [facts.value],
         "path": lambda: paths == [_as_read(tree, facts)] or not (paths or tree.children),
@@ -228,13 +230,6 @@ def states_facts(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -
 def _as_read(tree: Node, facts: Facts) -> tuple[object, ...]:
     """Return the path as it is read: a wrong step that equals the value of a leaf is left out."""
     return find_path(TreeIndex(tree), PathStated(tuple(facts.path)))[0].steps
-
-
-def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
-    """Return a path as child numbers, even if it is written in letters."""
-    if any(isinstance(step, str) for step in fact.steps):
-        return find(tree, str(fact.steps[-1]))
-    return tuple(fact.steps)
 
 
 def _cuts_agree(answer: Answer, facts: Facts) -> bool:
