@@ -4,10 +4,12 @@ import os
 import shlex
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from treesearch.errors import UsageError
+from treesearch.homework.programs import runner
 from treesearch.homework.programs.runner import Limits, program
 
 pytestmark = pytest.mark.posix
@@ -72,6 +74,16 @@ def test_command_runs_without_shell(tmp_path):
     words = shlex.quote(f"; touch {target}")
     assert program(f"{PYTHON} -S -c 'import sys; print(sys.argv[1])' {words}").ask("1").output
     assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "words"),
+    [("posix", ("my program", "ab")), ("nt", ("my/", "program", "a/b"))],
+)
+def test_backslash_follows_the_system(monkeypatch, system, words):
+    monkeypatch.setattr(runner, "os", SimpleNamespace(name=system))
+    monkeypatch.setattr(runner, "which", lambda word: word)
+    assert program(r"my\ program a\b").command == words
 
 
 @pytest.mark.parametrize("command", ["", "   ", "'", "no-such-program-anywhere x"])

@@ -2,8 +2,14 @@
 
 from functools import cache
 
+import pytest
+
+from treesearch import read
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
-from treesearch.homework.programs.trees_to_try import USUAL_INFINITIES, program_trees, simpler_trees
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
+from treesearch.settings import BOOK
 from treesearch.tree import nodes, text
 
 
@@ -19,7 +25,6 @@ def test_seed_determines_tried_trees():
     numbers = {node.value for tree in trees for _, node in nodes(tree) if not node.children}
     assert max(numbers) > 1000
     assert min(numbers) < -1000
-    assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
     assert any(
         leaf.denominator > 1
         for tree in program_trees(30, 3, fractions=True)
@@ -30,6 +35,29 @@ def test_seed_determines_tried_trees():
 def test_small_leaves_are_0_to_9():
     deep = [tree for tree in program_trees(200, 0) if tree.traits.height >= 10]
     assert {leaf for tree in deep for leaf in leaves_of(tree)} == {*range(10)}
+
+
+def test_deep_cutoffs_are_tried():
+    for tree in program_trees(10, 0, kinds=("deep",)):
+        shallow = MISTAKES["shallow"].answer(case(tree, BOOK))
+        assert shallow.cuts != case(tree, BOOK).facts.cuts
+
+
+@pytest.mark.parametrize(
+    ("tree", "simpler"),
+    [
+        ("0", ""),
+        ("20", "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19"),
+        ("21", "0 1 10"),
+        ("-2", "0 1 -1"),
+        ("-5/2", "0 1 -1 2 -2"),
+        ("(3 0)", "3, 0, (1 0), (0 0), (2 0)"),
+        ("((2 0) 1)", "(2 0), 1, (2 1), (0 1), ((0 0) 1), ((1 0) 1), ((2 0) 0)"),
+    ],
+)
+def test_simpler_trees_are_listed(tree, simpler):
+    listed = simpler.split(", ") if "(" in simpler else simpler.split()
+    assert [text(other) for other in simpler_trees(read(tree))] == listed
 
 
 @cache

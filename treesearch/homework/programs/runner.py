@@ -102,10 +102,8 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
 def _stop(process: subprocess.Popen[bytes]) -> None:
     """Kill the program and all processes that it started."""
     if hasattr(os, "killpg"):
-        try:
+        with suppress(ProcessLookupError, PermissionError):  # all have ended
             os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            process.kill()
     else:
         process.kill()
     process.wait()

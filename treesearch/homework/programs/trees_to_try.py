@@ -15,8 +15,6 @@ from treesearch.tree import Node
 
 LARGEST = 9
 """The largest number of leaves of most trees; the smallest is 2."""
-USUAL_INFINITIES = (99, 100, 999, 1000, 9999, 10_000, 32_767, 65_535)
-"""Numbers that no leaf has, so that a program that uses one as infinity is not right by chance."""
 FARTHEST = 90_000
 """The largest absolute value of a leaf: a program may use a million as infinity."""
 DEEPEST = 10
@@ -38,11 +36,9 @@ def _tree_with_negatives(random: Random, leaves: int) -> Node:
 
 
 def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
-    """Return a tree with numbers beyond ±100 that are not commonly used as infinity."""
+    """Return a tree with numbers beyond ±100, which a program may use as infinity."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in repeat(None))
-    # a program that uses 1000 as infinity fails at 1001; at 1000 itself the reason could not be seen
-    far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
-    return filled(random_tree(leaves, random), far)
+    return filled(random_tree(leaves, random), numbers)
 
 
 def _wide_tree(random: Random, leaves: int) -> Node:
@@ -168,5 +164,5 @@ def _trees_with_smaller_numbers(tree: Node) -> Iterator[Node]:
         # large numbers are halved, because each step costs a run of the program
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
         for new in sizes:
-            for number in (new, -new) if value < 0 < new else (new,):
+            for number in (new, -new) if value < 0 else (new,):
                 yield filled(tree, iter([*values[:at], number, *values[at + 1 :]]))
