@@ -185,8 +185,8 @@ def test_earlier_assignments_are_kept():
 
 
 def test_roster_version_is_kept():
-    assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
-    assert with_versions([Student("1", version="c")], names(3))[0].version == "C"
+    assert with_versions([Student("1", version="C")], names(3), 0)[0].version == "C"
+    assert with_versions([Student("1", version="c")], names(3), 0)[0].version == "C"
 
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "sheets").glob("*/exercise.toml"))

@@ -28,7 +28,7 @@ def handout(**options: object) -> dict[str, bytes]:
     assignment = read_exercise(
         exercise_text('Friday "13"', [trees], 20, BOOK.replace(cut_rule="gt", window=(-5, 99)))
     )
-    students = with_versions(CLASS, assignment.versions)
+    students = with_versions(CLASS, assignment.versions, 0)
     return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
 
 

@@ -125,7 +125,7 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
 
 
 def with_versions(
-    students: Iterable[Student], versions: Sequence[str], seed: int | str = 0
+    students: Iterable[Student], versions: Sequence[str], seed: int
 ) -> tuple[Student, ...]:
     """Return the students, each with its version in the roster or else one of the least-used versions."""
     students = tuple(students)
@@ -144,7 +144,7 @@ def with_versions(
 def assign_versions(
     students: Iterable[str],
     versions: Sequence[str],
-    seed: int | str = 0,
+    seed: int,
     kept: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Return a version for each student, keeping earlier ones and using all equally.
@@ -153,7 +153,7 @@ def assign_versions(
     the end changes nobody else's version. ``kept`` are the versions that students already have.
     """
     dealt = dict(kept or {})
-    counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())
+    counts = Counter(dealt.values())
     for student in (student for student in students if student not in dealt):
         fewest = min(counts[version] for version in versions)
         dealt[student] = max(

@@ -127,7 +127,7 @@ def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
 
 def _worksheet(sheet: Worksheet, paper: Paper) -> str:
     """Return the blocks of a sheet, whose sections stay on one page if they fit."""
-    groups: list[list[str]] = [[]]
+    groups: list[list[str]] = []
     for block in blocks(sheet, apart=True):
         if isinstance(block, (Title, QuestionHead, NewPage)):
             groups.append([])
@@ -137,7 +137,7 @@ def _worksheet(sheet: Worksheet, paper: Paper) -> str:
         for noun, content in sheet.head
         if content
     ]
-    return "\n".join([_call("of", ", ".join(version)), *map(_together, filter(None, groups))])
+    return "\n".join([_call("of", ", ".join(version)), *map(_together, groups)])
 
 
 def _together(calls: Sequence[str]) -> str:
