@@ -1,6 +1,7 @@
 """Test trees on which the answers of mistakes differ."""
 
 from itertools import combinations
+from random import Random
 
 import pytest
 from support import wrong_answers
@@ -15,6 +16,7 @@ from treesearch.homework.exercises.diagnostic import (
     equal_answer_pairs,
 )
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
 from treesearch.tree import nodes
 
 
@@ -85,6 +87,20 @@ def test_equal_answers_are_an_error(monkeypatch, trees, advice):
     assert str(error.value).endswith(
         f"these answers are the same: the right answer and strict{advice}"
     )
+
+
+def test_search_lists_equal_answers():
+    search = _SetSearch(CORE, BOOK, Random(0), 1)
+    trees, alike = search.climb(lambda: [read("(1 (5 7) 4)")], 1)
+    assert alike == sorted(equal_answer_pairs(trees, CORE))
+    assert {name for pair in alike for name in pair} > {"", "strict"}
+
+
+def test_search_changes_every_tree():
+    start, changed = [read("(1 2)"), read("(2 1)")], set()
+    search = _SetSearch(CORE, BOOK, Random(0), 2)
+    search.climb(lambda: start, 20, lambda tree, _: changed.add(tree) or tree)
+    assert changed == {*start}
 
 
 def test_diagnostic_follows_the_cut_rule():

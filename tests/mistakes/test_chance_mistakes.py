@@ -19,7 +19,7 @@ from treesearch.homework.mistakes.chance import (
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
-from treesearch.tree import text
+from treesearch.tree import nodes, text
 
 DICE = BOOK.replace(algorithm="expectiminimax")
 
@@ -89,6 +89,7 @@ def test_chance_mistakes_follow_their_rules(tree, root, order):
         value, path, inner = backed_up(tree, player, RULES.get(name, mean), order)
         assert (answer.value, answer.path, answer.cuts) == (value, path, ()), name
         assert {place: node.value for place, node in answer.nodes.items()} == inner
+        assert sorted((*answer.examined, *inner)) == sorted(place.path for place, _ in nodes(tree))
         assert all(node.low == node.value == node.high for node in answer.nodes.values())
 
 

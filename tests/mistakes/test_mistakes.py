@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -204,6 +205,19 @@ def test_mistakes_combine_on_any_tree(name):
         assert isinstance(MISTAKES[name].answer(start), Facts)
         for other in MISTAKES.values():
             assert isinstance(other.answer(MISTAKES[name].applied(start)), Facts)
+
+
+def test_single_window_starts_anew():
+    once = MISTAKES["leak_global"].applied(case(read("((3 12 8) (2 4 6) (14 5 2))"), BOOK))
+    (cut,) = once.facts.cuts
+    assert (cut.kind, cut.after) == ("MAX", (1,))
+    assert MISTAKES["research_chosen"].answer(once).cuts == (cut,)
+
+
+def test_cut_at_root_skips_no_branch():
+    closed = case(read("((3 12) (4 5))"), BOOK.replace(window=(-inf, 4)))
+    assert [cut.place for cut in closed.facts.closed] == [()]
+    assert MISTAKES["prune_visited"].answer(closed).cuts == ()
 
 
 def test_mistake_kinds_are_documented():

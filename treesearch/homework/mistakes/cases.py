@@ -143,9 +143,7 @@ def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
 def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
     """Return the window for the next child, with alpha raised at MAX or beta lowered at MIN."""
     alpha, beta = now
-    if spot.is_max:
-        return (v, beta) if v > alpha else now
-    return (alpha, v) if v < beta else now
+    return (max(alpha, v), beta) if spot.is_max else (alpha, min(beta, v))
 
 
 class SearchRules(NamedTuple):
@@ -199,7 +197,7 @@ class _WrongSearch:
         rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.child_window is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
-        best, now, lows, highs, read = spot, entry, [], [], 0
+        best, now, lows, highs = spot, entry, [], []
         child_window = entry if by_the_book else rules.child_window(spot, v, entry, now, entry)
         for read, child in enumerate(spot.children, 1):
             if child.children:
@@ -272,7 +270,7 @@ class Case:
     rules: SearchRules
     everything: bool = False
     swapped: bool = False
-    answer: Facts | None = field(default=None, compare=False)
+    answer: Facts | None = None
 
     @cached_property
     def facts(self) -> Facts:

@@ -117,9 +117,7 @@ def _alpha_unchanged(case: Case) -> Facts:
 
 def _without_weights(case: Case) -> Facts:
     def equal(node: Node) -> Node:
-        head = node.head
-        if head and node.role is CHANCE:
-            head = head._replace(weights=())
+        head = node.head and node.head._replace(weights=())
         return Node(map(equal, node.children), head=head) if node.children else node
 
     return facts_of(record(equal(case.tree), case.conventions.replace(depth=None, evaluation=None)))

@@ -161,7 +161,7 @@ def alike(
         pairs = [(min(member, group), max(member, group)) for member in members]
         cost += sum(1 + weights[pair] for pair in pairs)
         if cost > most:
-            order.insert(place // 2, order.pop(place))
+            order.insert(0, order.pop(place))
             return None
         members.append(group)
         result += pairs
@@ -290,5 +290,5 @@ def more_lines(start: Case, facts: Facts) -> Iterator[str]:
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():
-        if (bound := bound_text(seen.low, seen.high)) != "?" and start.spots[place].children:
+        if (bound := bound_text(seen.low, seen.high)) != "?":
             yield NODE_LINE.format(node=dotted(place), bound=bound)

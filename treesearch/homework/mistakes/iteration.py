@@ -41,7 +41,7 @@ def counts_of(tree: Node) -> dict[Path, Count]:
     counts: dict[Path, Count] = {}
     for place, node in nodes(tree):
         value = node.static if node.children else node.value
-        if isinstance(value, Unknown) and not node.children:
+        if isinstance(value, Unknown):
             counts[place.path] = Count(0, 0)
         elif written := re.fullmatch(r"(\d+)/(\d+)", str(value)):
             counts[place.path] = Count(*map(int, written.groups()))
