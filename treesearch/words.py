@@ -30,7 +30,6 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 CLOSEST = " (did you mean {close}?)"
 
 
-NO_PATH = "none: the root is a leaf"
 NO_CUTS = "no cuts"
 VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
 

@@ -156,6 +156,15 @@ TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))
             (Fraction(11, 2), Fraction(11, 2)),
         ),
         (
+            "alpha_unchanged",  # the mirror image: 8 >= 7
+            "(min 7 (chance (max 8 1) (max 1 2)))",
+            {"utility_range": (0, 10)},
+            5,
+            (2,),
+            ["MAX cut after 8 at (2, 1)"],
+            (5, 5),
+        ),
+        (
             "alpha_unchanged",  # 3 < 3 is false
             "(max 3 (chance (min 3 9) (min 9 8)))",
             {"utility_range": (0, 10), "cut_rule": "gt"},

@@ -70,6 +70,12 @@ def test_label_exchanges_only_the_names(name):
     for tree in map(read, TREES[::6]):
         exchanged = answer_of(name, tree, kind=OTHER.get, label="bound")
         assert exchanged == answer_of(name, tree)
+        swapped = MISTAKES["swapped_labels"].applied(case(tree, BOOK))
+        combined, alone = (MISTAKES[name].answer(start) for start in (swapped, case(tree, BOOK)))
+        assert (combined.value, combined.path) == (alone.value, alone.path)
+        assert [(OTHER[cut.kind], cut.after) for cut in combined.cuts] == [
+            (cut.kind, cut.after) for cut in alone.cuts
+        ]
 
 
 @pytest.mark.parametrize("name", MISTAKES.keys() - {"zero_based", "path_of_values"})
@@ -205,6 +211,14 @@ def test_mistakes_combine_on_any_tree(name):
         assert isinstance(MISTAKES[name].answer(start), Facts)
         for other in MISTAKES.values():
             assert isinstance(other.answer(MISTAKES[name].applied(start)), Facts)
+
+
+@pytest.mark.parametrize("tree", ["(max 5 (max 3 6 2) 1)", "(min 5 (min 6 4 7) 9)"])
+@pytest.mark.parametrize("name", ["shallow", "root_alpha_only"])
+def test_same_player_sets_no_bound(name, tree):
+    start = case(read(tree), BOOK)
+    assert MISTAKES[name].answer(start) == start.facts
+    assert start.facts.cuts == ()
 
 
 def test_single_window_starts_anew():

@@ -18,7 +18,7 @@ from treesearch.tree import text
 def tree_lines(qualities: Qualities, seed: int | str) -> Iterator[str]:
     """Yield comments on a tree, then the tree."""
     facts = qualities.facts
-    path = " ".join(map(str, facts.path)) or common_words.NO_PATH
+    path = " ".join(map(str, facts.path))
     counts = f"{len(qualities.leaves)} leaves, {len(facts.examined)} examined"
     yield f"; seed {seed}: {counts}; value {spell(facts.value)}, path {path}"
     yield from (_cut_line(qualities, cut) for cut in qualities.cuts)
