@@ -163,6 +163,11 @@ def test_repeated_numbers_stay_in_range():
     assert values == {-9, -8, -7, -6, -5}
 
 
+def test_different_numbers_limit_the_leaves():
+    wanted = Constraints(leaves=(2, 9), values=(1, 4))
+    assert {make(wanted, seed).traits.leaves for seed in range(12)} == {2, 3, 4}
+
+
 def test_unknown_leaf_has_one_condition():
     trees = [make(GOOD, seed) for seed in range(3)]
     opened = [[open_single_leaf(tree, seed) for seed in range(3)] for tree in trees]
