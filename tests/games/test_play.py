@@ -129,6 +129,13 @@ def test_chosen_utility_range_prunes():
     assert (think(match, usual).nodes, think(match, chosen).nodes) == (749, 450)
 
 
+@pytest.mark.parametrize(("pool", "value", "depth"), [(9, -1, 5), (10, 1, 6)])
+def test_deepening_stops_when_result_is_certain(pool, value, depth):
+    match = Match.of(load("nim", pool=pool))
+    result = think(match, skill(match.game, algorithm="deepening")).result
+    assert (result.value, result.depth) == (value, depth)
+
+
 def test_metrics_count_to_reached_depth(monkeypatch):
     match = Match.of(load("nim", pool=9))
     thought = think(match, skill(match.game).replace(algorithm="deepening"))
@@ -207,8 +214,8 @@ def test_lost_game_can_be_undone(run):
 
 
 def test_why_shows_line_and_cuts(run):
-    _, out, _ = run("tictactoe", lines=["why", "5", "why"])
-    assert NOTHING_TO_EXPLAIN in unwrapped(out)
+    _, out, _ = run("tictactoe", lines=["why", "metrics", "5", "why"])
+    assert unwrapped(out).count(NOTHING_TO_EXPLAIN) == 2
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
@@ -396,6 +403,14 @@ def test_play_rolls_dice_by_probability(run):
     assert "the game is over" in out
 
 
+def test_dice_limit_depth_to_three(run):
+    usual, *deeper = (
+        run("own:Dice", *depth, lines=["1", "why"])
+        for depth in ([], ["--depth", "3"], ["--depth", "4"])
+    )
+    assert usual == deeper[0] != deeper[1]
+
+
 def test_abandoned_game_cannot_continue(run):
     code, out, _ = run("nim", "--players", "person,person", lines=["quit"])
     assert (code, "--moves" in out) == (0, False)
@@ -408,7 +423,13 @@ def test_ctrl_c_explains_continuing(run, monkeypatch):
     monkeypatch.setattr("builtins.input", interrupt)
     code, out, err = run("nim", "--moves", "1 2")
     assert (code, err.strip()) == (130, INTERRUPTED)
-    assert "--moves '1 2'" in out
+    assert "\n\nto continue this game, add this to the command: --moves '1 2'\n" in out
+
+
+def test_continuation_stays_on_one_line(run, terminal):
+    terminal(COLUMNS="60", NO_COLOR="1")
+    _, out, _ = run("nim", "--moves", "1 2")
+    assert "to continue this game, add this to the command: --moves '1 2'\n" in out
 
 
 @pytest.mark.parametrize(
@@ -487,6 +508,14 @@ def test_why_lists_every_move(options, lines):
     assert moves[: len(lines)] == lines
 
 
+def test_why_omits_cut_after_last_move():
+    match = Match.of(load("nim", pool=4))
+    thought = think(match, skill(match.game, algorithm="alphabeta", utility_range=(-1, 1)))
+    assert thought.trace.root.cut.skipped == ()
+    *_, last, _, _ = (line.text.strip() for line in why(thought))
+    assert last == "3: = 1, the move chosen"
+
+
 def test_lines_of_play_have_styles(run, terminal):
     terminal(TERM="xterm")
     _, out, _ = run(
@@ -523,6 +552,7 @@ def test_repeated_position_is_endless():
     assert [match.before().endless, match.endless] == [False, True]
     long = Match.of(load("nim", pool=400, take=1), ["1"] * 200)
     assert [long.before().endless, long.endless] == [False, True]
+    assert Match(long.game, (5, 5), ("pass",)).endless
 
 
 @pytest.mark.parametrize("typed", ["u", "U", "undo", "UNDO"])

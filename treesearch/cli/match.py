@@ -137,7 +137,7 @@ WIN_OR_LOSS = (-1, 1)
 """The utilities of our games: deepening stops when one of them is certain."""
 
 
-def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
+def skill(game: Playable, **chosen: Any) -> Settings:
     """Return the search settings of the computer: the typed options, with defaults for the game.
 
     A user-defined game is searched by iterative deepening, or to depth 3 if it has dice.
@@ -152,7 +152,7 @@ def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
         usual = {**usual, "algorithm": "deepening", "depth": None}
     settings = with_changes(BOOK.replace(**usual), **chosen)
     ends = {"utility_range": WIN_OR_LOSS} if ours is not None else {}
-    return settings.replace(**{"seed": seed, **ends, **chosen})
+    return settings.replace(**{**ends, **chosen})
 
 
 def think(match: Match, skill: Settings) -> Thought:

@@ -100,10 +100,9 @@ def why(thought: Thought) -> Iterator[ReportLine]:
     yield from map(ReportLine, wrapped(line, "  "))
     for action, visit in trace.root.children.items():
         yield ReportLine(f"  {_move_line(action, visit, thought, trace, naming)}")
-    if trace.root.cut and trace.root.skipped:
-        moves = " ".join(map(naming.action, trace.root.skipped))
-        after = naming.child(trace.root.cut.after)
-        yield ReportLine(f"  {moves}: not examined, {trace.root.cut.kind} cut after {after}")
+    if (cut := trace.root.cut) and cut.skipped:
+        moves, after = " ".join(map(naming.action, cut.skipped)), naming.child(cut.after)
+        yield ReportLine(f"  {moves}: not examined, {cut.kind} cut after {after}")
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
     counts = (
         f"the search for this move visited {many(thought.nodes, 'node')}, including the current "
@@ -146,7 +145,8 @@ def play(
         )
     game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - nothing secret
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
-    settings = skill(game, **search, evaluation=chosen["eval"], seed=random.randrange(10**9))
+    settings = skill(game, **search, evaluation=chosen["eval"])
+    settings = settings.replace(seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     Dialogue(start, seats(Match.of(game), players), settings, random, counting).run()
     return 0
@@ -305,7 +305,7 @@ class Dialogue:
             self.print("why, undo, board; Enter to end", style="detail")
             line = self.read()
             self.going = bool(line)
-            self.carry_out(line or "quit")
+            self.carry_out(line)
 
     def hint(self) -> None:
         """Print the move that the computer would choose."""
