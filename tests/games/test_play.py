@@ -134,6 +134,15 @@ def test_deepening_stops_when_result_is_certain(pool, value, depth):
     match = Match.of(load("nim", pool=pool))
     result = think(match, skill(match.game, algorithm="deepening")).result
     assert (result.value, result.depth) == (value, depth)
+    wider = skill(match.game, algorithm="deepening", utility_range=(-2, 2))
+    assert think(match, wider).result.depth == pool
+
+
+@pytest.mark.parametrize("name", ["minimax", "alpha-beta"])
+def test_metrics_count_each_algorithm_once(run, name):
+    _, out, _ = run("nim", "--size", "6", "--algorithm", name, lines=["hint", "metrics"])
+    rows = out.partition("including the current one:\n")[2].splitlines()[:4]
+    assert [line.split()[0] for line in rows] == ["minmax", "alphabeta", "deepening", "MAX,"]
 
 
 def test_metrics_count_to_reached_depth(monkeypatch):
@@ -284,6 +293,14 @@ def test_seed_fixes_monte_carlo_play(run):
 def test_too_long_search_is_reported(run, monkeypatch):
     monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", 100)
     assert TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
+
+
+def test_recorded_search_is_below_limit(monkeypatch):
+    match = Match.of(load("nim", pool=6))
+    events = len(think(match, skill(match.game)).trace.events)
+    for limit, recorded in ((events + 1, True), (events, False)):
+        monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", limit)
+        assert bool(think(match, skill(match.game)).trace) is recorded
 
 
 def test_hint_is_computers_move(run):

@@ -99,10 +99,8 @@ class Match(NamedTuple):
 
     def rolled(self, random: Random) -> Any:
         """Return an outcome of a chance node, drawn by its probability."""
-        probability = getattr(self.game, "probability", lambda state, action: 1)
-        return random.choices(
-            self.legal, [float(probability(self.state, action)) for action in self.legal]
-        )[0]
+        weights = [float(self.game.probability(self.state, action)) for action in self.legal]
+        return random.choices(self.legal, weights)[0]
 
     @property
     def endless(self) -> bool:
@@ -151,8 +149,9 @@ def skill(game: Playable, **chosen: Any) -> Settings:
     if "seconds" in chosen:
         usual = {**usual, "algorithm": "deepening", "depth": None}
     settings = with_changes(BOOK.replace(**usual), **chosen)
-    ends = {"utility_range": WIN_OR_LOSS} if ours is not None else {}
-    return settings.replace(**{**ends, **chosen})
+    if ours is None or "utility_range" in chosen:
+        return settings
+    return settings.replace(utility_range=WIN_OR_LOSS)
 
 
 def think(match: Match, skill: Settings) -> Thought:
