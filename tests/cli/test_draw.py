@@ -7,6 +7,7 @@ import pytest
 from treesearch import Settings, draw, read, record
 from treesearch.diagram import render
 from treesearch.steps.page import page
+from treesearch.steps.pictures import render as film
 from treesearch.steps.practice import practice
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -28,6 +29,13 @@ def test_each_tree_gets_a_film(run, tmp_path):
     assert sorted(path.name for path in tmp_path.glob("*.gif")) == ["t-1.gif", "t-2.gif"]
 
 
+@pytest.mark.parametrize("stages", ["leaves", "cuts"])
+@pytest.mark.parametrize("suffix", [".gif", ".tex"])
+def test_film_has_the_chosen_stages(run, tmp_path, stages, suffix):
+    assert run("draw", FIGURE, "--steps", stages, "-o", f"x{suffix}")[0] == 0
+    assert (tmp_path / f"x{suffix}").read_bytes() == film(record(FIGURE), suffix, stages)
+
+
 def test_stdout_accepts_one_picture(run, tmp_path):
     (tmp_path / "two.tree").write_text("(1 2) (3 4)")
     code, out, err = run("draw", "two.tree")
@@ -39,6 +47,29 @@ def test_exercise_picture_needs_no_numbers(run):
     assert run("draw", "--style", "exercise", "(1 (5 7) ?x)", "-o", "x.svg")[0] == 0
     code, _, err = run("draw", "--algorithm", "negascout", "(1 (5 7) ?x)", "-o", "y.svg")
     assert (code, "negascout" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "piped", "look"),
+    [
+        ([], FIGURE, {}),
+        (["--steps", "cuts"], FIGURE, {"steps": "cuts"}),
+        (["--steps"], FIGURE, {"steps": "leaves"}),
+        (["--steps", FIGURE], None, {"steps": "leaves"}),
+        (["--steps", "cuts", FIGURE], None, {"steps": "cuts"}),
+        ([FIGURE, "--steps"], None, {"steps": "leaves"}),
+    ],
+)
+def test_stages_are_told_from_trees(run, typed, piped, look):
+    code, out, err = run("draw", *typed, piped=piped)
+    assert (code, out) == (0, draw(record(FIGURE), **look)), err
+
+
+@pytest.mark.parametrize("style", ["why", "exercise"])
+def test_style_without_stages_is_refused(run, style):
+    code, out, err = run("draw", FIGURE, "--style", style, "--steps", "-o", "x.svg")
+    assert (code, out) == (2, "")
+    assert f"--style {style} draws one picture without stages; leave out --steps" in err
 
 
 @pytest.mark.parametrize("ending", ["x", "missing/x.svg"])
@@ -120,6 +151,31 @@ def test_typed_settings_reach_the_page(run, tmp_path):
     assert run("page", tree, *typed, "--practice", "--reveal", "parts", "-o", "p.html")[0] == 0
     expected = practice(read(tree), settings, "parts")
     assert (tmp_path / "p.html").read_text("utf-8") == expected
+    assert run("page", tree, "--compare", "order", "-o", "c.html")[0] == 0
+    traces = (record(tree, order=order) for order in ("ltr", "rtl"))
+    expected = page(*traces, names=("children left to right", "children right to left"))
+    assert (tmp_path / "c.html").read_text("utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("--practice --ask", "--practice uses alpha-beta: leave out"),
+        ("--practice --compare ties", "--practice uses alpha-beta: leave out"),
+        ("--practice --algorithm minmax", "--practice uses alpha-beta: leave out"),
+        ("--reveal key", "--reveal works only with --practice"),
+        ("-o page.svg", "page.svg is not an .html file"),
+    ],
+)
+def test_unusable_page_option_is_refused(run, typed, message):
+    code, out, err = run("page", FIGURE, "-o", "page.html", *typed.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: {message}")
+
+
+@pytest.mark.parametrize("file", ["page.htm", "PAGE.HTML"])
+def test_page_has_an_html_ending(run, file):
+    assert run("page", FIGURE, "-o", file) == (0, "", f"wrote {file}\n")
 
 
 def test_draw_why_names_other_cuts(run, tmp_path):

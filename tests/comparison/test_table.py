@@ -271,6 +271,18 @@ def test_plot_writes_nodes_by_depth(run, tmp_path):
     assert "alphabeta: 3: " in svg.find("{*}desc").text
 
 
+@pytest.mark.parametrize("subject", [[FIGURE, "--depth", "1,2"], ["nim", "--size", "4"]])
+def test_plot_accepts_trees_and_games(run, tmp_path, subject):
+    assert run("compare", *subject, "--plot", "nodes.svg")[0] == 0
+    assert (tmp_path / "nodes.svg").read_bytes().startswith(b"<svg ")
+
+
+def test_plot_accepts_one_tree(run):
+    code, out, err = run("compare", "--depth", "1,2", "--plot", "x.svg", piped="(1 2) (3 4)")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: --plot accepts one tree at a time; choose it with --tree")
+
+
 def test_plot_writes_png(run, tmp_path):
     pytest.importorskip("typst")
     assert run("compare", "nim", "--depth", "2,3", "--plot", "nodes.png")[0] == 0
@@ -294,6 +306,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
         ([FIGURE, "--size", "4"], "--size works only with a game"),
         ([FIGURE, "--plot", "x.svg"], "at least two depths"),
+        (["nim", "--depth", "4", "--plot", "x.svg"], "at least two depths"),
         (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
         (["nim", "--eval", "none"], "choose zero, theory"),
         (["nim", "--size", "0"], "0"),

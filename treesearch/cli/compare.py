@@ -43,10 +43,10 @@ def compare(
     plot: str | None,
     **chosen: Any,
 ) -> int:
-    if branching is not None:
-        return print_uniform_counts(branching, subject, form, chosen["depths"] or ())
-    settings = options.conventions(chosen)
     depths, orders = chosen["depths"] or (), chosen["orders"] or ()
+    if branching is not None:
+        return print_uniform_counts(branching, subject, form, depths)
+    settings = options.conventions(chosen)
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 

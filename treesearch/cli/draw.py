@@ -195,9 +195,8 @@ def page(
             adapted = subject.adapt_algorithm(settings)
             variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]
             traces = [subject.record_search(each, MOST_STAGES * 3) for each in variations]
-            html = steps_page.page(
-                *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names
-            )
+            titles = sentences.COMPARED[beside] if beside else ()
+            html = steps_page.page(*traces, names=titles, ask=ask, label=names)
         output.keep(html.encode("utf-8", "replace"), where[subject.number])
 
     return for_each(all_subjects, save, "page")
