@@ -11,6 +11,7 @@ from treesearch.homework.exercises.constraints import (
     GOOD,
     Constraints,
     Qualities,
+    possible,
     unmet_constraints,
 )
 from treesearch.homework.exercises.generator import make
@@ -57,6 +58,33 @@ def test_impossible_constraints_are_refused(wanted, reason):
     with pytest.raises(UsageError, match="no tree meets these constraints") as refused:
         make(wanted)
     assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "settings", "levels"),
+    [
+        ({}, {}, 1),
+        ({"cuts": (1, None)}, {}, 2),
+        ({"numbers": "tie"}, {}, 2),
+        ({"kinds": ("MIN",)}, {}, 2),
+        ({"kinds": ("MAX",)}, {}, 3),
+        ({"kinds": ("MIN",)}, {"root": "min"}, 3),
+        ({"kinds": ("MAX",)}, {"root": "min"}, 2),
+        ({"kinds": ("MAX",)}, {"label": "bound"}, 2),
+        ({"cut_depth": 1}, {}, 2),
+        ({"cut_depth": 3}, {}, 4),
+        ({"above_leaves": True}, {}, 3),
+        ({"deep": True}, {}, 4),
+    ],
+)
+def test_constraint_needs_levels(changes, settings, levels):
+    settings = BOOK.replace(**settings)
+    allowed = [
+        depth
+        for depth in range(1, 6)
+        if possible(Constraints(shape="regular", depth=depth, **changes), settings)
+    ]
+    assert allowed == [*range(levels, 6)]
 
 
 @pytest.mark.parametrize(
