@@ -91,7 +91,9 @@ def test_equal_answers_are_an_error(monkeypatch, trees, advice):
 
 def test_search_lists_equal_answers():
     search = _SetSearch(CORE, BOOK, Random(0), 1)
-    trees, alike = search.climb(lambda: [read("(1 (5 7) 4)")], 1)
+    tree = read("(1 (5 7) 4)")
+    trees, alike = search.climb(lambda: [tree], 1)
+    assert trees == [tree]
     assert alike == sorted(equal_answer_pairs(trees, CORE))
     assert {name for pair in alike for name in pair} > {"", "strict"}
 

@@ -50,6 +50,7 @@ def test_chance_trees_separate_mistakes(seed, root):
         assert key.right.path == (moves.index(best) + 1,)
         assert moves.count(best) == 1
         assert all(one.facts.value != key.right.value for one in key.wrong)
+        assert any(one.facts.path != key.right.path for one in key.wrong)
 
 
 def test_chance_versions_have_different_answers():

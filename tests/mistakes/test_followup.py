@@ -1,17 +1,26 @@
 """Test the small trees that tell mistakes apart, and the example of each mistake."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, count
+from random import Random
 
 import pytest
 from support import wrong_answers
 
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import example, follow_up, more_lines
+from treesearch.homework.mistakes.followup import (
+    example,
+    filled,
+    follow_up,
+    leaves_of,
+    more_lines,
+    other_leaves,
+    with_regrown_part,
+)
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.settings import BOOK
-from treesearch.tree import text
+from treesearch.tree import Node, nodes, text
 
 
 def written(answer):
@@ -68,6 +77,25 @@ def lines_of(tree, answer):
         yield f"{cut.kind} cut after {spelled(cut.after)} in subtree {subtree}"
     if not answer.cuts:
         yield "no cuts"
+
+
+def test_one_part_is_regrown():
+    tree = read("((1 2) (3 (4 5 6)) 7)")
+    made = {
+        text(with_regrown_part(tree, lambda leaves: Node(value=-leaves), Random(seed)))
+        for seed in range(400)
+    }
+    assert made == {
+        text(tree).replace(text(node), f"-{node.traits.leaves}") for _, node in nodes(tree)
+    }
+
+
+def test_one_or_two_leaves_change():
+    tree = read("((1 2) (3 (4 5 6)) 7)")
+    made = [other_leaves(tree, Random(seed)) for seed in range(200)]
+    changes = [zip(leaves_of(tree), leaves_of(other), strict=True) for other in made]
+    assert {sum(old != new for old, new in pairs) for pairs in changes} == {0, 1, 2}
+    assert {filled(other, count()) for other in made} == {filled(tree, count())}
 
 
 @pytest.mark.parametrize("name", MISTAKES)

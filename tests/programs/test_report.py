@@ -118,6 +118,8 @@ def test_long_output_is_shortened():
         *("x" * 200, "y" * 200),
         *map(str, range(3, 21)),
     ]
+    outcome = Outcome(UNREAD, read("(1 2)"), "x" * 2000 + "y")
+    assert verdict_json(Verdict(1, 1, outcome, outcome))["output"] == "x" * 2000
 
 
 @pytest.mark.parametrize(("rule", "title"), [("ge", "No cut on a tie"), ("gt", "Cut on a tie")])

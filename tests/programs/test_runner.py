@@ -10,7 +10,7 @@ import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
-from treesearch.homework.programs.runner import Limits, program
+from treesearch.homework.programs.runner import Limits, Program, program
 
 pytestmark = pytest.mark.posix
 
@@ -84,6 +84,17 @@ def test_backslash_follows_the_system(monkeypatch, system, words):
     monkeypatch.setattr(runner, "os", SimpleNamespace(name=system))
     monkeypatch.setattr(runner, "which", lambda word: word)
     assert program(r"my\ program a\b").command == words
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (("no-such-program",), "No such file or directory"),
+        (("true", "\0"), "embedded null byte"),
+    ],
+)
+def test_unstartable_program_has_a_reason(command, reason):
+    assert Program(command).ask("1") == (b"", f"{command[0]} cannot be started ({reason})")
 
 
 @pytest.mark.parametrize("command", ["", "   ", "'", "no-such-program-anywhere x"])

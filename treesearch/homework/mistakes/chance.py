@@ -53,7 +53,7 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
         # from left to right, as the probabilities are
         below = [fold(child) for child in sorted(spot.children, key=lambda child: child.path)]
         node = case.tree[spot.path]
-        if node.role is CHANCE and below:
+        if node.role is CHANCE:
             result[spot.path] = chance(below, weights_of(node))
         else:
             result[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
