@@ -31,7 +31,9 @@ def test_vector_belongs_to_its_node(text, place, vector):
         assert isinstance(fact, NodeStated)
 
 
-@pytest.mark.parametrize("text", ["value: (1,1,1)", "Z = (1,1)", "B = (1,x)", "so (1,1)"])
+@pytest.mark.parametrize(
+    "text", ["value: (1,1,1)", "value: (1,1/0)", "Z = (1,1)", "B = (1,x)", "so (1,1)"]
+)
 def test_other_vectors_are_unread(text):
     answer = read_answer(text, VECTORS)
     assert (answer.facts, len(answer.unread)) == ((), 1)
@@ -59,6 +61,8 @@ def test_formulas_and_moves_are_read(text, fact):
     [
         "value: max(3, y)",
         "value: max 3 x",
+        "value: max(3, min(x, 1/0))",
+        "value: 1/0",
         "move 2.1 iff x > 3",
         "move 9 iff x > 3",
         "move 2 iff 4 pruned iff x > 3",

@@ -327,6 +327,7 @@ WORDS = [
     "-1",
     "1/0",
     "1/2",
+    "max(3,",
     "examined",
     "leaves",
     "question",
@@ -344,9 +345,12 @@ WORDS = [
 ]
 
 
-@given(st.lists(st.sampled_from(WORDS), max_size=25))
-def test_random_words_can_be_marked(jumble):
-    json.dumps(check(EXERCISES[FIGURE], " ".join(jumble)).to_json())
+@pytest.mark.parametrize(
+    "tree", [FIGURE, "(3 (?x 6))", "((1,2) (3,1))", "(chance 1/3*(1 2) 2/3*4)"]
+)
+@given(jumble=st.lists(st.sampled_from(WORDS), max_size=25))
+def test_random_words_can_be_marked(tree, jumble):
+    json.dumps(check(tree, " ".join(jumble)).to_json())
 
 
 @given(st.text(max_size=80))

@@ -19,6 +19,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
+from treesearch.homework.answers.forms import exact
 from treesearch.homework.answers.moves import fact_by_moves
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader import read
@@ -123,7 +124,8 @@ def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
 
 
 def _number(token: str) -> Clamp | None:
-    if not re.fullmatch(r"[-+]?\d.*", token):
+    try:
+        value = exact(token)
+    except (ReadError, ValueError):
         return None
-    value = read(token).value
-    return Clamp(value, value)  # type: ignore[arg-type]
+    return Clamp(value, value)
