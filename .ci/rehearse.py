@@ -1,10 +1,12 @@
-"""Rehearse a release: ``python .ci/rehearse.py [PYTHON...]`` builds, checks and tries what would be uploaded.
+"""Rehearse a release: ``python .ci/rehearse.py [--output FOLDER] [PYTHON...]`` builds, checks and tries the two files.
 
 The committed files are built into sdist and wheel, and ``twine check --strict`` reads both. For each PYTHON, by default
 every python3.11 to python3.14 that starts, each of the two is installed alone into a new environment, and commands run
-there from the root of the file system. It needs ``pip install build twine``; pip fetches the dependencies.
+there from the root of the file system. Then both files are copied to FOLDER; the release workflow uploads these.
+It needs ``pip install build twine``; pip fetches the dependencies.
 """
 
+import argparse
 import json
 import os
 import re
@@ -59,7 +61,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def found() -> list[str]:
+def pythons_that_start() -> list[str]:
     """Return the names of the Pythons on this machine that start."""
     names = [f"python3.{minor}" for minor in (11, 12, 13, 14)]
     starts = [name for name in names if shutil.which(name) and not _fails(name)]
@@ -70,7 +72,7 @@ def _fails(name: str) -> bool:
     return subprocess.run([name, "--version"], capture_output=True, check=False).returncode != 0
 
 
-def built(work: Path) -> tuple[Path, Path]:
+def build(work: Path) -> tuple[Path, Path]:
     """Return the sdist of the committed files and the wheel that is made from it; both are checked."""
     source = work / "source"
     source.mkdir()
@@ -92,7 +94,7 @@ def built(work: Path) -> tuple[Path, Path]:
     return sdist, wheel
 
 
-def tried(python: str, package: Path, work: Path) -> None:
+def try_package(python: str, package: Path, work: Path) -> None:
     """Install the sdist or the wheel for one Python and run the commands."""
     place = work / re.sub(r"\W", "_", f"{python} {package.suffix}")
     if python == sys.executable:
@@ -118,13 +120,21 @@ def tried(python: str, package: Path, work: Path) -> None:
 
 
 def main() -> None:
-    """Build once, try with each Python."""
+    """Build once, try with each Python, and keep the files if an output folder is given."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pythons", nargs="*", metavar="PYTHON")
+    parser.add_argument("--output", type=Path, metavar="FOLDER")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         work = Path(name).resolve()
-        packages = built(work)
-        for python in sys.argv[1:] or found():
+        packages = build(work)
+        for python in options.pythons or pythons_that_start():
             for package in packages:
-                tried(python, package, work)
+                try_package(python, package, work)
+        if options.output:
+            options.output.mkdir(exist_ok=True)
+            for package in packages:
+                shutil.copy2(package, options.output)
 
 
 if __name__ == "__main__":

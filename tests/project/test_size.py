@@ -1,17 +1,13 @@
 """Check size, names and style of the package against limits."""
 
-import sys
-
-import pytest
-from conftest import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks" / "checks"))
 import names
+import pytest
 import size
+from conftest import ROOT
 
 PACKAGE = ROOT / "treesearch"
 SIZES = {"nodes": 218_100, "bytes of other files": 287_300}
-"""What `python benchmarks/checks/size.py` printed last, rounded up to a hundred."""
+"""What `python tests/project/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {
     "vague names": 130,  # from Python 3.12 on, names in f-strings count
@@ -20,7 +16,7 @@ STYLE = {
     "banners": 0,
     "fmt: skip": 0,
 }
-"""What `python benchmarks/checks/names.py` printed last."""
+"""What `python tests/project/names.py` printed last."""
 
 
 def exceeded(figures, ceilings):

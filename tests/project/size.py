@@ -1,4 +1,4 @@
-"""Measure the size of a Python package: ``python benchmarks/checks/size.py [FOLDER]``, this package by default.
+"""Measure the size of a Python package: ``python tests/project/size.py [FOLDER]``, this package by default.
 
 Size is counted in nodes of the syntax tree. Blank lines, comments, docstrings and the length of lines do not count, so
 that dense code is not smaller than clear code. The bytes of all other files are printed too, because code could hide in

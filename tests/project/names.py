@@ -1,4 +1,4 @@
-"""Measure naming and style: ``python benchmarks/checks/names.py [REPOSITORY]``, by default of this repository.
+"""Measure naming and style: ``python tests/project/names.py [REPOSITORY]``, by default of this repository.
 
 Counts names that say nothing, docstrings that do not begin with a verb, long names of tests and long commit subjects,
 each with the number of which they are a part, and banner comments and "fmt: skip".
