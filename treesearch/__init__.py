@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# for type checkers and editors; at run time a name is imported when it is asked for, so that a start is quick
+# for type checkers and editors; at run time __getattr__ imports a name on first use, for a quick start
 if TYPE_CHECKING:
     from treesearch import errors, games
     from treesearch.comparison.counts import uniform_counts
@@ -139,5 +139,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    # completion asks for the names: those that nobody has asked for yet are not among the globals
+    # for completion: names that are not yet used are not among the globals
     return sorted([*globals(), *_HOME])

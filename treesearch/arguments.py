@@ -34,7 +34,7 @@ def is_integer(least: float = -inf) -> Callable[[Any], bool]:
 
 
 _SETTINGS = Rule(
-    # by what it has: the class belongs to a layer above this one
+    # by attributes, because the class belongs to a higher layer
     lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
     "it must be Settings, as in Settings(root='min')",
 )

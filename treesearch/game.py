@@ -50,7 +50,7 @@ class Number(Fraction):
     def __str__(self) -> str:
         return self.text
 
-    # Python 3.12 gave fractions one that does not ask __str__
+    # since Python 3.12, that of fractions does not call __str__
     def __format__(self, spec: str) -> str:
         return super().__format__(spec) if spec else self.text
 
@@ -58,10 +58,10 @@ class Number(Fraction):
         return f"Number({self.text!r})"
 
     def __reduce__(self) -> tuple[Callable[[str, Value], Number], tuple[str, Fraction]]:
-        # not from the text: a Number that was ``called`` x has a text that is no number
+        # not from the text, because a Number that was `called` x has a text that is not a number
         return Number.called, (self.text, Fraction(self.numerator, self.denominator))
 
-    # Fraction's own would call Number(numerator, denominator), and Number takes a text
+    # Fraction's method would call Number(numerator, denominator), but Number takes a text
     def __copy__(self) -> Number:
         return self
 
@@ -82,7 +82,7 @@ def spell(bound: Bound) -> str:
         return "+inf"
     try:
         return str(bound)
-    except ValueError:  # sums over dice may have more digits than the 4,300 that Python prints; Decimal has no limit
+    except ValueError:  # Python prints at most 4,300 digits
         return "/".join(str(Decimal(part)) for part in bound.as_integer_ratio())
 
 
@@ -97,7 +97,7 @@ def parse_bound(text: str) -> Bound:
     if text.lower() in ("inf", "+inf", "-inf"):
         return -inf if text.startswith("-") else inf
     number = Number(text)
-    # as the reader does: 5 is an int, and what is typed otherwise, as 1.50 or +5, stays as it was typed
+    # as the reader does: 5 becomes an int, and 1.50 or +5 keeps its spelling
     return int(number) if str(number.numerator) == text else number
 
 
@@ -147,7 +147,7 @@ class Player(Enum):
     CHANCE = "chance"
 
     def __repr__(self) -> str:
-        return self.name  # a state such as (3, MAX) is shown to people
+        return self.name  # people read states such as (3, MAX)
 
     @property
     def opponent(self) -> Player:
@@ -223,7 +223,7 @@ class Place:
         return iter(actions[::-1])
 
     def __eq__(self, other: object) -> bool:
-        # self is other, as most are: spelling out two deep places costs as many steps as they have
+        # usually self is other, which needs no comparison of long paths
         return self is other or (isinstance(other, (Place, tuple)) and tuple(self) == tuple(other))
 
     def __hash__(self) -> int:
@@ -369,7 +369,7 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 class Around:
     """A wrapper that delegates every attribute that it does not define to its game."""
 
-    # declared, because a type checker does not look for a protocol's methods in __getattr__
+    # declared, because type checkers do not look up a protocol's methods in __getattr__
     initial_state: Callable[..., Any]
     player: Callable[..., Any]
     actions: Callable[..., Any]
@@ -381,7 +381,7 @@ class Around:
         self.game = game
 
     def __getattr__(self, attribute: str) -> Any:
-        if attribute == "game":  # not yet there while copying or unpickling
+        if attribute == "game":  # not yet set during copying or unpickling
             raise AttributeError(attribute)
         return getattr(self.game, attribute)
 
@@ -391,7 +391,7 @@ class RightToLeft(Around):
 
     def actions(self, state: Any) -> Sequence[Any]:
         """Return the actions of the game, reversed."""
-        # a tuple: at a cut the search asks it for an action's index
+        # a tuple, because at a cut the search needs an action's index
         return tuple(reversed(self.game.actions(state)))
 
 

@@ -122,7 +122,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     try:
         answer = function([1, [5, 7], 4])
     except Exception:
-        # whatever a learner's function raises; it is reported when the trees are tried
+        # a learner's function may raise anything; the error is reported when the trees are tried
         return ("value",)
     return (
         tuple(name for name in PARTS if name in answer)
@@ -137,7 +137,7 @@ def _answer_lines(answer: Any) -> str:
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:
         lines.append(f"path: {' '.join(map(str, parts['path']))}")
-    # an empty list is an answer, that there are none; a key that is missing is no answer
+    # an empty list answers that there are no cuts; without the key there is no answer
     if "cuts" in parts:
         lines += [*map(_cut_line, parts["cuts"])] or ["no cuts"]
     return "\n".join(lines)

@@ -27,7 +27,7 @@ def pip_install(extra: str) -> str:
     The file ``direct_url.json`` records the source (packaging.python.org, Direct URL Data
     Structure).
     """
-    # here, and json and tempfile below: every command starts with this module
+    # imported here, as json and tempfile below, because every command imports this module
     from pathlib import Path
 
     clone = Path(__file__).parents[1]
@@ -63,7 +63,7 @@ def require_package(package: str, sentence: str, extra: str) -> None:
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
 
-# A file is written beside the old one and then replaces it, so that it is never incomplete.
+# A new file is written beside the old one and then replaces it, so that it is never incomplete.
 
 
 def write_atomically(path: str | Path, data: bytes) -> None:
@@ -78,14 +78,14 @@ def write_atomically(path: str | Path, data: bytes) -> None:
         return
     from tempfile import mkstemp
 
-    # in the same folder, since os.replace works within one file system only
+    # in the same folder, because os.replace works only within a file system
     handle, beside = mkstemp(dir=os.path.dirname(target), prefix=".", suffix=".part")
     try:
         with open(handle, "wb") as opened:
             opened.write(data)
-        os.chmod(beside, _mode(target))  # mkstemp lets nobody but the owner read it
+        os.chmod(beside, _mode(target))  # mkstemp allows only the owner to read the file
         os.replace(beside, target)
-    except BaseException:  # Ctrl-C, too, leaves no part behind
+    except BaseException:  # even after Ctrl-C, leave no incomplete file
         with suppress(OSError):
             os.unlink(beside)
         raise
@@ -106,7 +106,7 @@ def spreadsheet_safe(text: str) -> str:
     >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
     ("'=cmd|' /C calc'!A0", '-2')
     """
-    # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
+    # tab and return, too: a spreadsheet may skip them and run the rest (OWASP, CSV injection)
     runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(
         r"-|[+-]?\d+(\.\d+)?", text
     )
@@ -120,9 +120,7 @@ FRAMES = 3
 """The largest number of nested Python calls that a search needs for one level of the game."""
 
 _one_at_a_time = RLock()
-_SHALLOW = (
-    400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
-)
+_SHALLOW = 400  # levels that fit under any usual limit, even if another thread changes it
 
 
 @contextmanager
@@ -141,14 +139,14 @@ def recursion_room(levels: int | None) -> Iterator[None]:
             yield
             return
         with _one_at_a_time:
-            limit = sys.getrecursionlimit()  # again, as another thread may have held the lock
+            limit = sys.getrecursionlimit()  # again, because another thread may have changed it
             sys.setrecursionlimit(limit + FRAMES * levels)
             try:
                 yield
             finally:
                 sys.setrecursionlimit(limit)
     except RecursionError as error:
-        error.__traceback__ = None  # as many frames as levels: nobody wants to see them
+        error.__traceback__ = None  # one frame per level, of no use to anyone
         raise DepthError(
             f"this game is deeper than Python's recursion limit of {limit} levels; give "
             f"{option('depth')} to search less deeply"
@@ -165,7 +163,7 @@ def gc_paused() -> Iterator[None]:
     finally:
         if was_on:
             due = gc.get_count()[0] > gc.get_threshold()[0]
-            if due and not gc.get_freeze_count():  # what others have frozen stays so
-                gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
+            if due and not gc.get_freeze_count():  # leave what other code has frozen
+                gc.freeze()  # makes the new objects old, because the next collection would visit all of them
                 gc.unfreeze()
             gc.enable()

@@ -10,7 +10,7 @@ from treesearch.words import listed
 
 def players_of(game: Any) -> int:
     """Return the number of players of a tree with vectors; 0 for a tree of MAX and MIN."""
-    # a user's own game may have any attribute named tree or players
+    # a user-defined game may have any attribute named tree or players
     traits = getattr(getattr(game, "tree", None), "traits", None)
     return getattr(traits, "players", 0)
 

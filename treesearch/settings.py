@@ -94,7 +94,7 @@ OPTIONS: dict[str, Option] = {
         (),
         "names",
         Rule(
-            # a text is a sequence, too: of letters
+            # a text is also a sequence
             lambda rules: not isinstance(rules, str) and isinstance(rules, Sequence),
             "it must be a list of rules, with the most important first",
         ),
@@ -103,7 +103,7 @@ OPTIONS: dict[str, Option] = {
         0,
         "bound",
         Rule(
-            # a NaN is not equal to itself
+            # a NaN does not equal itself
             lambda guess: isinstance(guess, (int, float, Fraction)) and guess == guess,  # noqa: PLR0124
             "the first guess must be a number or an infinity",
         ),
@@ -129,7 +129,7 @@ RULES: dict[str, Rule] = {
 }
 
 
-# apart from Settings, since a NamedTuple may not define __new__
+# a separate class, because a NamedTuple may not define __new__
 class _Fields(NamedTuple):
     """The fields of ``Settings`` with AIMA's choices as defaults; not checked."""
 
@@ -197,7 +197,7 @@ class Settings(_Fields):
 
     def replace(self, **changes: Any) -> Settings:
         """Return a copy of the settings with some changes."""
-        # not _replace, which would make the tuple without the checks of __new__
+        # not _replace, which would skip the checks of __new__
         checked = Settings(**changes)
         return self._replace(**{name: getattr(checked, name) for name in changes})
 
@@ -212,7 +212,7 @@ class Settings(_Fields):
 def check_setting(name: str, value: object) -> None:
     """Raise UsageError if the setting cannot have this value."""
     if name in CHOICES:
-        # no root: the tree may say who moves; p1, p2, ...: one of several players
+        # None: the tree may name the player; p1, p2, ...: one of several players
         named = name == "root" and (value is None or is_nth(value))
         if value not in CHOICES[name] and not named:
             choices = " or ".join(CHOICES[name])

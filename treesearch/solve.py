@@ -65,12 +65,12 @@ def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
     """
     if isinstance(source, Node):
         return source
-    # a class has the method, too, but is no game yet: the reader says what is wrong with it
+    # a class has this method, too, but is not a game; the reader explains the mistake
     if hasattr(source, "initial_state") and not isinstance(source, type):
         return cast(Game[Any, Any], source)
     from treesearch.reader.trees import Readable, read
 
-    # for any other text, as nearly every tree is, the games are not imported
+    # most trees begin with another character, and do not need the games
     if isinstance(source, str) and source[:1].isalpha():
         from treesearch.games import is_name
 
@@ -89,11 +89,11 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
     if isinstance(tree, Node):
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
-        # here, because a search of a tree starts quicker without
+        # imported here so that searches of trees start faster
         from treesearch.games.contract import guard_user_game
 
         game = guard_user_game(tree)
-    # around the game: every search examines actions in the order in which they come
+    # outermost, because the search takes the actions in this order
     return RightToLeft(game) if settings.order == "rtl" else game
 
 
@@ -137,7 +137,7 @@ def solve(
         return entry.search(
             game, depth=settings.depth, evaluate=evaluate, listen=listen, **arguments
         )
-    # a user-defined game may raise anything, exit() included
+    # a user-defined game may raise anything, even SystemExit
     except (Exception, SystemExit) as error:
         from treesearch.games.user_errors import fault_of
 
@@ -193,7 +193,7 @@ def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return settings
-    settings = for_players(settings, game)  # a vector cannot be compared with the range
+    settings = for_players(settings, game)  # a range applies to numbers, not to vectors
     if not is_tree(game):
         if isinstance(ends, Mapping):
             raise UsageError(
@@ -310,7 +310,7 @@ def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[N
         or settings.evaluation is not None
     ):
         return False
-    # a leaf alone has no children to walk: the searches of games give its value
+    # a single leaf has no children; the search of games returns its value
     return tree.traits.plain and bool(tree.children)
 
 
@@ -350,7 +350,7 @@ def record(
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
     """
-    # imported here, because a search that nobody records starts quicker without
+    # imported here so that searches without a record start faster
     from treesearch.trace import Trace
 
     check_arguments(limit=limit)

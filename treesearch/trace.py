@@ -101,8 +101,8 @@ class Owner(NamedTuple):
 
 
 _START, _RANGE = Owner(), Owner(by_range=True)
-_set_by = tuple.__new__  # a third of the time of Owner(...), for each improvement
-_NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
+_set_by = tuple.__new__  # takes a third of the time of Owner(...), at each improvement
+_NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves, never changed
 
 
 class Visit:
@@ -165,7 +165,7 @@ class Visit:
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Set the window on entry; a bound that comes from the parent keeps its owner."""
-        if self.player is None:  # it was a leaf when it was sampled first
+        if self.player is None:  # it was a leaf when it was first sampled
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
         self.latest, self.interval = None, event.interval
@@ -174,7 +174,7 @@ class Visit:
             self.alpha_owner = _owner(above, False, event.alpha, event.alpha == low > -inf)
             self.beta_owner = _owner(above, True, event.beta, event.beta == high < inf)
             return
-        # a bound that the node above does not have was tried by it, as in a null window: no child has set it
+        # a bound that differs from the parent's is a test value, as in a null window, so no child set it
         self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else Owner(above.place)
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
@@ -202,7 +202,7 @@ class Visit:
         self.value = value
         if self.skipped:
             self.skipped = tuple(action for action in self.skipped if action not in self.children)
-            self.cut = self.cut if self.skipped else None  # another pass looked there
+            self.cut = self.cut if self.skipped else None  # a later pass visited them
         if is_vector(value):  # max^n cuts nothing
             self.low = self.high = value
         elif proof:
@@ -215,19 +215,19 @@ class Visit:
         For a node from a transposition table, return the bounds that its value and window prove.
         """
         alpha, beta = self.entry
-        # remembered: inside its window the value is exact, at an end a bound on one side (fail-soft)
+        # from the table: the value is exact inside its window, and a bound at or beyond an end (fail-soft)
         if not self.children:
             return value if value > alpha else -inf, value if value < beta else inf
         unseen = bool(self.skipped)
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:
-            # without intervals nothing was cut below the chance node, so its mean is exact
+            # without intervals there are no cuts below a chance node, so its mean is exact
             return self.interval or (value, value)
         low, high = (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
         if self.interval is None:
             return low, high
-        # a node that has reached an end of the utility range cannot be worth more, or less
+        # no value lies beyond an end of the utility range
         least, greatest = self.interval
         return high if high == least else low, low if low == greatest else high
 
@@ -269,7 +269,7 @@ def fold(
             cuts.append(visit.cut)
         elif visit.place.parent is None:
             root, finished = visit, visit if isinstance(event, Close) else finished
-    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    tree = finished or root  # a root without Close is a leaf, or its iteration ran out of time
     if tree is None:
         raise ValueError("a search sends at least one event")
     return Folded(tree, cuts)
@@ -291,7 +291,7 @@ def followed(
         current = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
             visit = _entered(event, current, None if afresh else root, order + 1)
-            # entered again in a later pass, a state keeps its first number
+            # a state that a later pass enters again keeps its first number
             order, root = max(order, visit.order), root if current else visit
             if isinstance(event, Open):
                 visit.opened(event, current)
@@ -381,7 +381,7 @@ class Trace(InNotebook):
         events: Sequence[Event],
     ) -> None:
         entry = algorithm(settings.algorithm)
-        # such a search cuts on ties, whatever the settings say
+        # such a search always cuts on ties
         if entry.cuts and "cut_rule" not in entry.follows:
             settings = settings.replace(cut_rule="ge")
         self.game, self.settings, self.result, self.events = game, settings, result, events
@@ -397,7 +397,7 @@ class Trace(InNotebook):
 
     @property
     def _fold_options(self) -> dict[str, Any]:
-        # only iterative deepening answers with a depth, and each of its iterations is a search of its own
+        # only iterative deepening returns a depth, and each of its iterations is a separate search
         deepened = self.result.depth is not None
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
@@ -426,13 +426,13 @@ class Trace(InNotebook):
         if self.settings.cuts == "all":
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
-        # numbered anew: people count the cuts that they see listed
+        # numbered again, so that the listed cuts are counted from 1
         return [replace(cut, number=number) for number, cut in enumerate(pruning, 1)]
 
     @property
     def tree(self) -> Node | None:
         """The searched tree, or ``None`` if the game is not a tree."""
-        # somebody's own game may call anything its tree
+        # a user-defined game may have any attribute named tree
         tree = getattr(self.game, "tree", None)
         return tree if isinstance(tree, Node) else None
 
@@ -451,7 +451,7 @@ class Trace(InNotebook):
 
     def visits(self) -> Iterator[Visit]:
         """Yield every visited state in the order of entry."""
-        # a stack of its own: a tree may be deeper than Python recurses
+        # a stack, because a tree may be deeper than Python's recursion limit
         ahead = [self.root]
         while ahead:
             visit = ahead.pop()
@@ -473,7 +473,7 @@ class Trace(InNotebook):
         """
         leaves = sum(isinstance(event, Leaf) for event in self.events)
         places = [event.path for event in self.events if isinstance(event, (Open, Leaf))]
-        if self.settings.algorithm == "sss":  # it keeps its states
+        if self.settings.algorithm == "sss":  # its nodes may be opened several times
             nodes = len(set(places))
         else:
             nodes = 1 + sum(place.parent is not None for place in places)

@@ -85,9 +85,9 @@ class Node(InNotebook):
 
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")
     children: tuple[Node, ...]
-    value: Value | Unknown | None  # or a Vector, for which no search of one number is typed
+    value: Value | Unknown | None  # or a Vector; most searches need a number
     _head: Head | None
-    # _head is absent in a plain tree, so that the reader of a million nodes does not set it a million times
+    # _head is absent in a plain tree, which saves the reader an assignment per node
     _traits: Traits
 
     def __init__(
@@ -96,7 +96,7 @@ class Node(InNotebook):
         value: Value | Vector | Unknown | None = None,
         head: Head | None = None,
     ) -> None:
-        # by type, not isinstance: True is an int, too, and no value
+        # by type, not isinstance, because True is also an int
         if type(value) not in _VALUES:
             raise UsageError(
                 f"{value!r} cannot be the value of a leaf: give a whole number or a Fraction, or read it from "
@@ -183,7 +183,7 @@ class Node(InNotebook):
         >>> read("((0 40) (20 30))").map(lambda x: x * x)
         read('((0 1600) (400 900))')
         """
-        # the lists that are open, and what is done beside them
+        # the open lists, and the finished children of the innermost
         around: list[tuple[Node, list[Node]]] = []
         done: list[Node] = []
         for node in walk(self):
@@ -204,13 +204,13 @@ class Node(InNotebook):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
             return NotImplemented
-        # zip would call a tree equal to one that it begins
+        # zip would call a tree equal to its beginning
         return self is other or all(
             _same_content(a, b) for a, b in zip_longest(walk(self), walk(other))
         )
 
     def __hash__(self) -> int:
-        # with the numbers of children: (1 (2 3)) and ((1 2) 3) have the same leaves
+        # with the numbers of children, because (1 (2 3)) and ((1 2) 3) have the same leaves
         return hash(
             tuple(node and (node.value, node.head, len(node.children)) for node in walk(self))
         )
@@ -230,11 +230,11 @@ class Node(InNotebook):
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         from treesearch.reader import read
 
-        # as text, since pickle would recurse into the children
+        # as text, because pickle would recurse into the children
         return read, (text(self),)
 
 
-# A frozen class cannot assign to itself; its slots' own setters are four times faster than object.__setattr__.
+# a frozen class needs setters; its slots' setters are four times faster than object.__setattr__
 _set_children, _set_value, _set_head, _set_traits = (
     vars(Node)[slot].__set__ for slot in ("children", "value", "_head", "_traits")
 )
@@ -272,7 +272,7 @@ def walk(tree: Node) -> Iterator[Node | None]:
         node = ahead.pop()
         yield node
         if node is not None and node.children:
-            ahead.append(None)  # None goes below them: it comes when all children are done
+            ahead.append(None)  # popped when all children are finished
             ahead.extend(reversed(node.children))
 
 
@@ -332,7 +332,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     length = 0
     for piece in _text_pieces(tree):
         pieces.append(piece)
-        # counted while it is made: of a million leaves, no more than the limit is spelled
+        # stops at the limit, so that a large tree is not written completely
         length += len(piece)
         if limit is not None and length > limit:
             return _shortened(tree)
@@ -340,7 +340,7 @@ def text(tree: Node, limit: int | None = None) -> str:
 
 
 def _text_pieces(tree: Node) -> Iterator[str]:
-    weights = [iter(("",))]  # for each open list: what stands before the next child
+    weights = [iter(("",))]  # for each open list, the texts before its next children
     piece = "("
     for node in walk(tree):
         if node is None:
@@ -361,7 +361,7 @@ def _head(node: Node) -> str:
     if not node.children:
         return f"{name}={node.value}" if name else str(node.value)
     label = (name or "") + (f":{static}" if static is not None else "")
-    # the list stays open: its children and its end are other pieces
+    # without ")", because the children and the end are separate pieces
     return "(" + " ".join(word for word in (role.value if role else "", label) if word)
 
 
@@ -390,7 +390,7 @@ def letters(tree: Node) -> dict[str, Place]:
             for place, node in level
             for i, child in enumerate(node.children, 1)
         ]
-    # Students write names in either case, so a node named b keeps the letter B from other nodes.
+    # students write names in either case, so a node named b keeps the letter B from other nodes
     taken = {node.name.upper() for _, node in located if node.name}
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
@@ -403,7 +403,7 @@ def find(tree: Node, address: str) -> Path:
     """
     if address in ("root", ""):
         return ()
-    # isascii, because isdigit holds for other digits, too, such as a superscript 2 that int() refuses
+    # isdigit also accepts other digits, such as a superscript 2, which int() refuses
     if address.replace(".", "").isascii() and address.replace(".", "").isdigit():
         path = tuple(int(step) for step in address.split(".") if step)
         try:
@@ -469,7 +469,7 @@ class TreeGame:
         role = self.tree.role
         written = role and player_of_role(role, self.players)
         if root is not None:
-            # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
+            # checked by Settings, which accepts MIN and "min", and raises the usual error
             root = player_of_role(player_called(str(BOOK.replace(root=root).root)), self.players)
             if role and written != root:
                 raise UsageError(
@@ -502,7 +502,7 @@ class TreeGame:
         if self.in_turn:  # nearly all trees
             return child, default, mover
         player = player_of_role(child.role, self.players) if child.role else default
-        # dice change nobody's turn: below a chance node moves who would have moved there
+        # a chance node does not change the turn, so the next player stays the same below it
         below = default if player is CHANCE else next_player(player, self.players)
         return child, player, below
 
@@ -512,7 +512,7 @@ class TreeGame:
 
     def utility(self, state: TreeState) -> Any:
         """Return the value of the leaf: a number or a vector."""
-        return state[0].value  # a leaf has one; __init__ refused unknown ones
+        return state[0].value  # a leaf has a value; __init__ refused unknown ones
 
     def key(self, state: TreeState) -> tuple[int, Mover, Mover]:
         """Return a key for a transposition table. Equal subtrees at two places have different keys."""

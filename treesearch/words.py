@@ -16,7 +16,7 @@ def listed(names: Iterable[str], last_by: str = "and") -> str:
 
 def closest(name: str, names: Iterable[str]) -> str:
     """Return the closest of the names, or an empty text if none is similar."""
-    from difflib import get_close_matches  # where something is wrong, and nowhere else
+    from difflib import get_close_matches  # imported only if there is a mistake
 
     return next(iter(get_close_matches(name, list(names), n=1)), "")
 

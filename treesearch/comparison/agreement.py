@@ -120,7 +120,7 @@ def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> A
     for search, line in zip(searches, replies, strict=True):
         try:
             reply = json.loads(line)
-        except (ValueError, RecursionError):  # brackets in brackets by the thousand
+        except (ValueError, RecursionError):  # thousands of nested brackets
             reply = line[:80]
         skipped += reply is None
         if reply is not None and (reason := disagreement(search, reply)):

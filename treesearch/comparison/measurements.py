@@ -89,7 +89,7 @@ def measure(
 
     ``around`` returns a context in which a search runs, to show progress.
     """
-    # of the same tree and depth, by which the others are measured
+    # of the same tree and depth, for the ratios of the others
     minimax: dict[Any, Compared] = {}
     before: dict[Any, Compared] = {}  # of the same search at the depth before
     for job in jobs:
@@ -120,7 +120,7 @@ def plan(
     By default, a tree with chance nodes is searched by expectiminimax instead of minimax. At a depth limit, the
     ``evaluation`` of the game is used, unless the settings name another.
     """
-    # one text may hold several names, as on the command line
+    # as on the command line, one text may contain several names
     algorithms, orders = (
         name.split(",") if isinstance(name, str) else name for name in (algorithms, orders)
     )
@@ -129,12 +129,12 @@ def plan(
             f"{option('algorithms', algorithms)}: name one or more algorithms, such as "
             "minmax,alphabeta"
         )
-    # minimax first, as the others are measured by it; sorting leaves those in the order given
+    # minimax first, for the ratios of the others; sorted keeps the order of the rest
     names = sorted(
         dict.fromkeys(map(canonical_name, algorithms)), key=lambda name: name != "minmax"
     )
-    drawn = "random" in orders  # by the seed
-    # a random order takes the seed, even if no search does
+    drawn = "random" in orders
+    # a random order needs the seed, even if no search does
     check_options(names, settings, *(("seed",) if drawn else ()))
     tree = tree_or_game(searched)
     if isinstance(tree, Node) and tree.traits.players and tuple(names) == USUAL:
@@ -182,7 +182,7 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
         levels = nodes_by_depth(guard_user_game(game), None, MOST_NODES)
         end = deepest or max(1, len(levels) - 1)
         depths = sorted({*DEPTHS, end}) if levels[-1] < MOST_NODES else DEPTHS
-    # several depths may shrink to the game's height
+    # depths beyond the game's height become equal
     return tuple(
         dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
     )
@@ -215,10 +215,10 @@ def branching(nodes: int, depth: int | None) -> float | None:
     """
     if not depth or nodes < 1:
         return None
-    low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
-    for _ in range(60):  # a float has 53 bits: more halvings change nothing
+    low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone does not exceed the sum
+    for _ in range(60):  # more than the 53 bits of a float
         b = (low + high) / 2
-        # no division by 0 at b = 1
+        # at b = 1 the quotient is 0/0
         total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
         low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)

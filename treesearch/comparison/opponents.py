@@ -85,7 +85,7 @@ class Played(NamedTuple):
     def walk(self) -> Iterator[tuple[Place, Valued]]:
         """Yield every node with its place, parents first."""
         ahead = [(Place(), self.root)]
-        while ahead:  # a tree may be deeper than Python recurses
+        while ahead:  # a loop, because a tree may be deeper than Python's recursion limit
             place, node = ahead.pop()
             yield place, node
             actions = self.actions(len(node.children))

@@ -43,8 +43,8 @@ def reorder(
         cheapest = fold_tree(
             game, partial(_proved, worth=expectiminimax(game).value, rtl=rtl)
         ).exact
-        return cheapest.node if cheapest else tree  # the root has its own value
-    random = Random(seed)  # noqa: S311 - no secret
+        return cheapest.node if cheapest else tree  # the root has a static value
+    random = Random(seed)  # noqa: S311 - not for secrets
 
     def join(node: Node, mover: Player | None, value: Value, children: list[_Valued]) -> _Valued:
         return _Valued(
@@ -70,7 +70,7 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
     >>> print(ordered_as(read("((9 7) (4 2))"), read("((2 4) (9 7))")), ordered_as(read("(1 2)"), read("(2 2)")))
     ((2 4) (9 7)) None
     """
-    # counted already, and most trees differ in them: no subtree need be spelled
+    # already counted, and different in most trees, so that subtrees need not be written as text
     if (tree.traits.nodes, tree.traits.height) != (other.traits.nodes, other.traits.height):
         return None
     first, second = _unordered(tree), _unordered(other)
@@ -105,7 +105,7 @@ def _in_order_of(first: _Unordered, second: _Unordered) -> Node:
     left: dict[str, list[_Unordered]] = {}
     for child in first.children:
         left.setdefault(child.key, []).append(child)
-    # of equal subtrees the first stays first: their names may differ
+    # equal subtrees keep their order, because their names may differ
     return Node(
         [_in_order_of(left[child.key].pop(0), child) for child in second.children],
         head=first.node.head,
@@ -115,7 +115,7 @@ def _in_order_of(first: _Unordered, second: _Unordered) -> Node:
 def fold_tree(game: TreeGame, join: Join[Kind]) -> Kind:
     """Fold a tree from the leaves up, without recursion, and return the result of ``join`` at the root."""
     open_nodes: list[tuple[Node, Any]] = []
-    done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
+    done: list[list[Kind]] = [[]]  # the tree itself, then the children of every open node
 
     def listen(event: Event) -> None:
         if isinstance(event, Close):
@@ -258,7 +258,7 @@ def _exact_child_first(
     bound.
     """
     pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
-    # one child must be exact and the others no better: it is chosen by what being exact costs beyond that
+    # one child must be exact, and the others no better; choose the one for which exactness costs least
     _, at = min(
         (exact.leaves - other.leaves, i)
         for i, (exact, other) in enumerate(pairs)

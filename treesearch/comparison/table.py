@@ -144,7 +144,7 @@ def text_report(
     """Yield the table row by row as searches finish, then the outcomes, notes and conventions."""
     done: list[Compared] = []
     for row in rows:
-        # with the first row and not before: a game's rows come one by one and may take long
+        # after the first row is ready, because the rows of a game may take long
         if not done:
             naming = row.naming(limit)
             yield ReportLine(
@@ -199,7 +199,7 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
         for name in (*map(canonical_name, algorithms), first.job.algorithm, COMPARED["algorithm"])
     )
     depths = first.job.depth is not None
-    reduced = first.reduction is not None  # minimax is the first row, if it is compared
+    reduced = first.reduction is not None  # minimax, if compared, is the first row
     return {
         **({"order": -7} if orders else {}),
         **({"depth": 5} if depths else {}),
@@ -306,7 +306,7 @@ def orders_below_best(rows: Sequence[Compared]) -> list[str]:
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }
-    # 0 where there is no best order: nothing reads fewer leaves
+    # 0 without a best order, because no order reads fewer leaves
     orders = [
         row.job.order
         for row in rows
@@ -318,7 +318,7 @@ def orders_below_best(rows: Sequence[Compared]) -> list[str]:
 def conventions_used(rows: Sequence[Compared]) -> str:
     """Return the conventions that all rows have in common."""
     settings, game = rows[0].job.settings, rows[0].naming().game
-    # minimax follows the fewest conventions: what is told of it holds for all rows
+    # minimax follows the fewest conventions, so its conventions hold for all rows
     shared = settings.replace(algorithm="minmax", depth=None)
     sentences = [conventions_line(shared, game), data.CONVENTION["cut_rule", settings.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:

@@ -29,7 +29,7 @@ class Variant(NamedTuple):
 def variants(tree: Node, settings: Settings) -> list[Variant]:
     """Return the distinct answers under all combinations of CHOICES, nearest to ``settings`` first."""
     nearest: dict[Answer, Variant] = {}
-    # the fewest changes first, so that each answer is explained by the smallest of them
+    # the fewest changes first, so that each answer gets the smallest explanation
     for changes in sorted(_combinations(tree, settings), key=len):
         answer = answer_of(record(tree, settings.replace(**changes)))
         first = nearest.get(answer, Variant(changes, answer, 0))
@@ -40,7 +40,7 @@ def variants(tree: Node, settings: Settings) -> list[Variant]:
 def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
     """Yield each combination as changes to ``settings``; a role written at the root stays fixed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
-    # a root that nobody chose is MAX, as in the book
+    # a root that was not chosen is MAX, as in the book
     now = {name: getattr(settings, name) or CHOICES[name][0] for name in names}
     for choice in product(*(CHOICES[name] for name in names)):
         yield {name: value for name, value in zip(names, choice, strict=True) if value != now[name]}

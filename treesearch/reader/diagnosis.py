@@ -18,7 +18,7 @@ class Progress(NamedTuple):
 
 _COMPLETE = ("tree", "NUMBER", "VECTOR", "UNKNOWN", "NAMED", "_CLOSE")
 
-# Characters that are no part of any tree: the first one in the word decides; None: what stands before it does.
+# characters that a tree cannot contain, by the first one in the word; None: by what is before it
 _CHARACTERS = (
     (
         r"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]",
@@ -35,7 +35,7 @@ _CHARACTERS = (
     (r"[|\\]", "bar"),
     (r"^['‘’`´]", None),
 )
-_FAR = 100  # characters before and after a place, of which its word is made
+_FAR = 100  # the most characters of a word before and after a place
 _word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
 _word_ends = re.compile(r"[\s();]")
 _equals = re.compile(r"\s*=")
@@ -45,7 +45,7 @@ _called = re.compile(
 _NAME = r"[^\W\d_][\w'-]*"
 _NUMBER = r"[-+−]?([0-9]+/[0-9]+|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+−]?[0-9]+)?)"
 
-# Whole words: the first pattern that fits decides; None: what stands around it does.
+# complete words, by the first pattern that matches; None: by what is around it
 _WORDS = (
     (r"[-+−]", "lone_sign"),
     (r"\.+|…", "dots"),

@@ -36,11 +36,11 @@ def grammar_file(name: str) -> Path:
 def read_by_grammar(text: str) -> Node:
     """Return the tree that a text spells. Raise TreeFault if it does not spell one."""
     text = without_block_comments(text)
-    # outside of comments, a comma stands in a vector and nowhere else
+    # outside of comments, only vectors contain commas
     vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
     with gc_paused():
         try:
-            tree: Node = tree_parser(vectors).parse(text)  # type: ignore[assignment]  # Lark promises its own trees
+            tree: Node = tree_parser(vectors).parse(text)  # type: ignore[assignment]  # Lark declares its own tree type
         except UnexpectedInput as error:
             fault = _fault_of(text, error)
         else:
@@ -84,7 +84,7 @@ def _fault_of(text: str, error: UnexpectedInput) -> TreeFault:
     tokens = [token for token in stack if isinstance(token, Token)]
     opened = [cast(int, token.start_pos) for token in tokens if token.type in ("OPEN", "CALL")]
     last = stack[-1].type if stack and isinstance(stack[-1], Token) else "tree" if stack else ""
-    if last == "_CLOSE":  # a list that is complete, but not yet reduced
+    if last == "_CLOSE":  # a complete list that is not yet reduced
         opened.pop()
     in_call = bool(opened) and any(
         token.type == "CALL" and token.start_pos == opened[-1] for token in tokens
@@ -168,7 +168,7 @@ def _offset(token: Token) -> int:
 
 
 def _checked_name(name: str, offset: int) -> str:
-    for char in name:  # the grammar's \w knows more digits than 0 to 9
+    for char in name:  # the grammar's \w accepts more digits than 0 to 9
         if not (char.isalpha() or char in "0123456789_'-"):
             raise TreeFault(offset, "other_digit", char=char)
     return str(name)
@@ -198,7 +198,7 @@ def _number(word: str, offset: int) -> Value:
         raise TreeFault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise TreeFault(offset, "divides_by_0", word=word)
-    # one that is printed as it is typed
+    # an int only if it is printed as it was typed
     return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)
 
 
@@ -260,7 +260,7 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
-        # as long as a number may be: Python would not print a longer sum in the error
+        # the error shows the sum, and Python cannot print more digits
         if common.bit_length() > _DIGITS_IN_BITS:
             raise TreeFault(offset, "weight_digits", limit=DIGITS)
     total = sum(weight.numerator * (common // weight.denominator) for weight in weights)

@@ -23,7 +23,7 @@ _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
 _CALLED = "(min-max '(1 (5 7) 4))"
 CAUSES = {
-    # the whole text
+    # the complete text
     "no_tree": Cause("the text contains no tree: it is empty or only a comment"),
     "only_quote": Cause("a tree must follow the quote", _QUOTED),
     "missing_paren": Cause(
@@ -153,7 +153,7 @@ CAUSES = {
 """The reasons why a text cannot be read, by the code of a ``TreeFault``."""
 
 
-# the characters that are shown before the place, and in all, of a line that is too long to be shown whole
+# a long line is shown in part: the characters before the place, and in total
 _BEFORE, _WINDOW = 48, 70
 MAX_WORD = 40
 """The most characters of a word that a message shows."""

@@ -27,10 +27,10 @@ from treesearch.tree import Node, Traits, empty_nodes, fill_nodes, nodes, with_t
 DIGITS = 4000
 """The most digits a number may have: Python refuses to print integers of more than 4,300."""
 
-_SAMPLE = 10_000  # values that tell whether many of them are the same
-_SHORT = 200  # characters: of a longer text no repair is tried
-_LEVELS = 20  # of lists in lists that are passed over in such a text
-_LONG = 100_000  # characters: in a longer text a fault is looked for where it can be, before everything is read
+_SAMPLE = 10_000  # values that show whether many of them are equal
+_SHORT = 200  # characters; longer texts are not repaired
+_LEVELS = 20  # of nested lists that become 0 in a long text
+_LONG = 100_000  # characters; in a longer text, lists of numbers are shortened first to find a mistake quickly
 
 
 Readable = str | Node | list[Any] | tuple[Any, ...]
@@ -56,14 +56,14 @@ def read(source: Readable) -> Node:
             'write a tree as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or give a game, '
             f"not {type(source).__name__}"
         )
-    # some editors begin a file with that character
+    # some editors put this character at the start of a file
     return read_part(as_one_part(source.removeprefix("\ufeff")))
 
 
 def _list_as_text(source: list[Any] | tuple[Any, ...]) -> str:
     """Return a nested list as text. Raise UsageError for a list that contains itself."""
     pieces: list[str] = []
-    around: dict[int, None] = {}  # the lists that are open, by id: a list cannot be hashed
+    around: dict[int, None] = {}  # the open lists, by id, because a list has no hash
     ahead: list[Any] = [source]
     while ahead:
         item = ahead.pop()
@@ -71,15 +71,15 @@ def _list_as_text(source: list[Any] | tuple[Any, ...]) -> str:
             around.popitem()
             pieces.append(")")
         elif isinstance(item, Vector) or not isinstance(item, (list, tuple)):
-            # to Python True is a number, too
+            # True is also an int
             if isinstance(item, bool) or not isinstance(item, (str, Number, Node, Vector)):
                 raise UsageError(
                     'a list may contain numbers, lists, trees and words such as "max", "A" and '
                     f'"?x", not {type(item).__name__}'
                 )
-            # Python prints 4,300 digits at most
+            # Python prints at most 4,300 digits
             pieces.append(str(Decimal(item)) if isinstance(item, int) else str(item))
-        # a list may stand in two places; inside itself it has no end
+        # a list may be in two places, but not inside itself
         elif id(item) in around:
             raise UsageError("this list contains itself; a tree cannot contain itself")
         else:
@@ -94,7 +94,7 @@ _CLOSE = object()
 
 def read_part(part: Stretch) -> Node:
     """Return the tree of a part, by the scanner for plain numbers and otherwise by the grammar."""
-    # a word that is no plain number, an empty list; a ")" too many
+    # ValueError: a word that is not a plain number, or an empty list; IndexError: a ")" too many
     with suppress(ValueError, IndexError), gc_paused():
         return read_plain(part.text)
     return read_closely(part)
@@ -106,10 +106,10 @@ def read_plain(text: str) -> Node:
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
     lists = empty_nodes(text.count("("))
     inner = iter(lists)
-    # the children of each list, in the order in which the lists end
+    # the children of each list, in the order in which the lists close
     families: list[tuple[Node, ...]] = []
-    siblings: list[Node] = []  # the children so far of the innermost list that is open
-    around: list[list[Node]] = []  # the same for the lists around it
+    siblings: list[Node] = []  # of the innermost open list
+    around: list[list[Node]] = []  # of the lists around it
     height = 0
     for piece in pieces:
         if piece is True:
@@ -148,14 +148,14 @@ def _scanned_tokens(text: str) -> list[int]:
         raise ValueError(text)
     try:
         return _scanned_values(text)
-    except ValueError:  # perhaps only for its blanks and ends of lines: once more, with one blank between two elements
+    except ValueError:  # perhaps only because of blanks and line ends: try again with single blanks
         blank = " ".join(text.replace("(", " ( ").replace(")", " ) ").split())
         return _scanned_values(blank.replace("( ", "(").replace(" )", ")"))
 
 
 def _scanned_values(text: str) -> list[int]:
     items = text.replace(" ", ",").replace("(", "true,").replace(")", ",false")
-    # a number of more than DIGITS digits fills one of these parts, and is the grammar's to refuse
+    # a part without a comma belongs to a number that may be too long; the grammar refuses it
     if not all(
         "," in items[at : at + DIGITS // 2]
         for at in range(0, len(items) - DIGITS // 2, DIGITS // 2)
@@ -168,7 +168,7 @@ def _scanned_values(text: str) -> list[int]:
 def _leaves(values: list[int]) -> Iterator[Node]:
     """Yield a leaf for each value; in a large tree, equal values share a leaf."""
     sample = values[:_SAMPLE]
-    # mostly different values: there is little to share
+    # nearly all values differ, so sharing saves little
     if len(set(sample)) * 2 > len(sample):
         return iter(_new_leaves(values))
     kinds = [*dict.fromkeys(values)]
@@ -183,13 +183,13 @@ def _new_leaves(values: list[int]) -> list[Node]:
 
 def read_closely(part: Stretch) -> Node:
     """Return the tree of a part of a text, by the grammar."""
-    # imported here, because Lark is the slowest import of all and seldom needed
+    # imported here, because Lark is slow to import and seldom needed
     from treesearch.reader.grammar import read_by_grammar
 
     text = part.text
     try:
         if len(text) > _LONG and (shorter := with_lists_as_zeros(text)) != text:
-            read_by_grammar(shorter)  # for its fault: the tree is not the same
+            read_by_grammar(shorter)  # raises the fault; the tree would differ
         return read_by_grammar(text)
     except TreeFault as fault:
         beyond_repair = (
@@ -208,10 +208,10 @@ _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 def with_lists_as_zeros(text: str) -> str:
     """Return a shorter text with the same mistake at the same place: lists of numbers become 0."""
-    # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
+    # these texts stay as they are: comments and calls may contain lists, and weights belong to children
     if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
         return text
-    tree = text.lstrip()  # at its very start stands the first tree, which nothing may be joined to
+    tree = text.lstrip()  # blanks at the start stay, so that nothing is joined to the tree
     before = text[: len(text) - len(tree)]
     for _ in range(_LEVELS):
         tree, times = re.subn(_plain_lists, _zero_of_same_length, tree)
@@ -221,7 +221,7 @@ def with_lists_as_zeros(text: str) -> str:
 
 
 def _zero_of_same_length(match: re.Match[str]) -> str:
-    # as long as what it stands for: a fault behind it keeps its place
+    # the same length, so that a later fault keeps its place
     return "0".ljust(len(match.group()))
 
 
@@ -235,8 +235,8 @@ _BEYOND_REPAIR = (
     "players",
 )
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
-_QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
-_IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one
+_QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also be part of a name
+_IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # not a list of Python: a comma in a number
 
 
 def _repaired(text: str) -> str | None:
@@ -247,13 +247,13 @@ def _repaired(text: str) -> str | None:
 
     clean = re.sub(_QUOTE, " ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
     lacking = clean.count("(") - clean.count(")")
-    # the smallest repair first; with too many parentheses ``lacking`` is negative and cuts them off the end
+    # the smallest repair first; if there are too many parentheses, lacking is negative and removes them at the end
     for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
         try:
             tree = read_by_grammar(repaired)
         except TreeFault:
             continue
-        # MIN right below MIN: the parenthesis that is missing belongs further in, and nobody can say where
+        # MIN directly below MIN: a parenthesis is missing further inside, at an unknown place
         if lacking <= 0 or not any(
             node.role and node.role is child.role for _, node in nodes(tree) for child in node
         ):
@@ -310,7 +310,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        # the place in characters, not bytes; the bytes before it have no fault
+        # the place in characters, not bytes; the bytes before it are valid
         place, text = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
         raise fault_error(
@@ -325,7 +325,7 @@ _name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
 # a comment, a bracket, some words
 _mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
-_ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quote, a prompt
+_ahead = re.compile(r"[\s'‘’`´*]*")  # words that can begin a tree: a quote, a prompt
 
 
 def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
@@ -340,7 +340,7 @@ def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
 def _without_block_comments(text: str) -> str:
     try:
         return without_block_comments(text)
-    except TreeFault as never_ends:  # then the rest is like a list that never ends
+    except TreeFault as never_ends:  # treat the rest as a list that never ends
         before = without_block_comments(text[: never_ends.offset])
         return before + "(" + "x" * (len(text) - len(before) - 1)
 
@@ -375,7 +375,7 @@ def _spans(text: str, start: int, end: int) -> list[Span]:
 def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Span], int]:
     """Return the spans of lists and of lines of words, and the number of lists open at the end."""
     spans: list[Span] = []
-    # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
+    # the open lists, and the end of the last span: "ahead", "words" or "list"
     depth, last = 0, ""
     for mark in _mark.finditer(text, start, end):
         char = mark.group()[0]

@@ -133,7 +133,7 @@ def _formula(high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms])
     so_far, others = weighted_sum(before), weighted_sum(rest)
     if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
         return "", ""
-    # outcomes that all have the same end of the range: that end times their probability
+    # if all outcomes have the same value, multiply it by the sum of their probabilities
     ends = {worth for _, worth in rest}
     product = (
         f"{sum(p for p, _ in rest)}*{_operand(rest[0][1])}" if len(ends) == 1 else spell(others)

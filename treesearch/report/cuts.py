@@ -66,7 +66,7 @@ def cut_facts(
     owner += "".join(f", through {naming.node(place)}" for place in cut.through)
     pruned = "nothing pruned: it was the last child"
     if cut.skipped:
-        # each has a character at least: more of them than characters would not be shown anyway
+        # a name has at least one character, so no more than `limit` names can be shown
         names = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
         more = [] if len(names) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
         pruned = f"pruned {', '.join(names + more)}"

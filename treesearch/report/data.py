@@ -62,7 +62,7 @@ def number(value: Any) -> Any:
     """Return a value for JSON: an integer as a number, a vector as a list, another value as text."""
     if isinstance(value, Vector):
         return [*map(number, value)]
-    # as a float a fraction would be exact no more, and 1.50 would lose its spelling
+    # a float would not be exact
     if type(value) is Fraction and value.denominator == 1:
         return value.numerator
     return value if isinstance(value, int) else spell(value)
@@ -84,7 +84,7 @@ def answer_json(
 
     ``named`` is the number and name of the tree among several. ``models`` describes the opponent.
     """
-    # programs want the texts whole, which lines for people shorten
+    # programs need the complete texts; only lines for people are shortened
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
@@ -141,7 +141,7 @@ def _option_json(value: Any) -> Any:
 
 
 def _exact_json(option: Any) -> Any:
-    # JSON has no infinities: number writes them as texts
+    # JSON has no infinities, so number writes them as text
     return (
         option
         if isinstance(option, str) or (isinstance(option, float) and isfinite(option))
@@ -212,7 +212,7 @@ def event_json(event: Event, naming: Naming) -> dict[str, Any]:
         "player": lambda player: player.value,
         "interval": lambda ends: [*map(number, ends)],
     }
-    # a player's node has its range of utilities, too, which is an interval of nothing that was examined
+    # at a player's node, interval is only the given range, not a result of the search
     is_chance = getattr(event, "player", None) is CHANCE
     facts = {
         name: spelled.get(name, number)(fact)
@@ -229,7 +229,7 @@ def streamed_json(
     head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
 ) -> Iterator[str]:
     """Yield a JSON object whose last field is a long list in pieces, to save memory."""
-    # without its brace, which closes behind the list
+    # without the closing brace
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
         yield (", " if i else "") + _dumps(row)
@@ -245,7 +245,7 @@ def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
         "path": " ".join(map(str, facts["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
-    # nobody has counted a game's tree: those cells stay empty
+    # the leaves and nodes of a game's tree are not counted, so these cells stay empty
     return tuple(str(facts.get(field, "")) for field in fields)
 
 

@@ -33,7 +33,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
     The selections of Monte Carlo tree search follow their node; ties and a legend come last.
     """
     titles, naming = _titles(trace), Naming(trace.game, limit)
-    # numbers stand flush right, so the widest is known before the first line is written
+    # the numbers are aligned right, so the width of the widest is needed
     room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
     if trace.sampled:
         from treesearch.report.selections import selection_legend, selection_lines, selections
@@ -41,14 +41,14 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
         tables = selections(trace)
     for event, text, depth, style, number in sentences(trace, limit):
         if isinstance(event, Open) and event.path.parent is None:
-            # the next title, if any is left: a search of one pass has none
+            # a search with one pass has no titles
             yield from islice(titles, 1)
         yield ReportLine(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
         if trace.sampled and isinstance(event, Open) and event.player is not CHANCE:
             for line in selection_lines(next(tables), naming):
                 row = f"{'':>{room}}  {'  ' * (depth + 1)}{line}"
                 yield ReportLine(row, "detail", unbroken=True)
-    # lines of samples have means, and no bounds that a legend would explain
+    # lines of samples contain means, not bounds, so they need no legend of bounds
     if trace.sampled:
         yield from folded(ReportLine(selection_legend(trace), "detail"), WIDTH)
         return
@@ -63,10 +63,10 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
     for event, visit in trace.followed():
         counted = isinstance(event, (Open, Leaf))
         number += counted
-        # before the line is made, so that a Close stands below its Open
+        # decreased first, so that Close is below its Open
         depth -= isinstance(event, Close)
         if isinstance(event, Open) and event.path.parent is None:
-            depth = 0  # a pass that ran out of time closed nothing
+            depth = 0  # a pass that ran out of time sends no Close
         text, style = _sentence(event, visit, naming, trace)
         yield EventLine(event, text, depth, style, number if counted else None)
         depth += isinstance(event, Open)

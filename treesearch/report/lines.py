@@ -53,10 +53,10 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
     if line.unbroken or len(line.text) <= width:
         yield line
         return
-    from textwrap import wrap  # imported where a line is folded: the main job's are short
+    from textwrap import wrap  # imported here, because most lines are short
 
     hanging = " " * (len(line.text) - len(line.text.lstrip()) + 4)
-    # --limit and fail-soft must stay whole, or a line cannot be copied
+    # do not break --limit and fail-soft, so that a line can be copied
     for part in wrap(line.text, width, subsequent_indent=hanging, break_on_hyphens=False):
         yield line._replace(text=part)
 
@@ -111,7 +111,7 @@ def _path_text(result: SearchResult, naming: Naming) -> str:
 
 def _counts_text(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
-    # evaluated counts both: the states at the limit are told apart from the leaves
+    # count.leaves_evaluated includes the states at the limit
     leaves = _part_of(evaluated - (limit or 0), count.leaves)
     nodes = f"nodes visited {_part_of(count.nodes_visited, count.nodes)}, the root included"
     if limit is None:
@@ -136,7 +136,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
         others = ", and all others minimise its number" if paranoid else ""
         facts.append("paranoid search" if paranoid else "max^n")
         facts.append(f"{players} players, {root.name if root else ''} moves at the root{others}")
-    elif settings.algorithm not in ("minmax", "alphabeta"):  # the commands are called by these two
+    elif settings.algorithm not in ("minmax", "alphabeta"):  # the commands of the same names
         facts.append(f"search by {settings.algorithm}")
     if root is not None and not players:
         facts.append(ROOT_MOVES.format(player=root.name))
@@ -145,7 +145,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
     facts.append("ties go to the first best child")
     entry = algorithm(settings.algorithm)
     if entry.cuts:
-        # cuts and label belong to the report and to no search: they hold for each that cuts
+        # cuts and label change the report of every search that cuts
         followed = {*entry.follows, "cuts", "label"}
         names = [name for name in ("cut_rule", "cuts", "values", "label") if name in followed]
         facts += [CONVENTION[name, getattr(settings, name)] for name in names]

@@ -109,7 +109,7 @@ class Naming:
     def path(self, path: Iterable[Any], between: str = " ") -> str:
         """Return child numbers or moves, shortened in the middle if there are many."""
         steps = [self.action(action) for action in path]
-        # a step has a character at least: so many of them show that a path of 100,000 is too long
+        # a step has at least one character, so `limit` steps show whether the path is too long
         if (
             self.limit is None
             or len(steps) <= 2 * END
@@ -129,7 +129,7 @@ class Naming:
         A move whose text is a number becomes a number.
         """
         text = self.action(action)
-        # a superscript 2 is a digit, and no int
+        # a superscript 2 is a digit, but int() refuses it
         return int(text) if text.isascii() and text.isdigit() else text
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
@@ -145,7 +145,7 @@ class Naming:
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()
-        # a place knows the actions alone: the moves are made again
+        # a place contains only actions, so the moves are made again
         for action in place:
             state = self.game.result(state, action)
         return str(getattr(self.game, "text", str)(state))

@@ -48,9 +48,9 @@ def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLi
     if len(closed) > listed:
         facts.append(f"... and {len(closed) - listed} more; {option('full')} lists them all")
     if facts:
-        from textwrap import wrap  # imported where a line is folded: the main job's are short
+        from textwrap import wrap  # imported here, because most reports have no such line
 
-        # a fact stays on one line
+        # do not break a fact
         joined = "    ".join(fact.replace(" ", "\0") for fact in facts)
         rows = wrap(joined, width, initial_indent="nodes   ", subsequent_indent=" " * 8)
         yield from (ReportLine(row.replace("\0", " ")) for row in rows)

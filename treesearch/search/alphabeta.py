@@ -52,7 +52,7 @@ def alphabeta(
             evaluate=evaluate,
             listen=listen,
         )
-    # looked up once, as a search asks for them at every node
+    # looked up once, because a search calls them at every node
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"
@@ -63,40 +63,40 @@ def alphabeta(
         v: Any = -inf
         move: Line = None
         floor = alpha
-        moves = iter(actions(state))  # those that are left at a cut are skipped
+        moves = iter(actions(state))  # the rest is skipped at a cut
         for a in moves:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
                 v2, rest, at_limit = evaluate(child), None, True
-            # in_turn: a tree without roles knows that players alternate, and is not asked at every node
+            # in_turn: a tree without roles knows that players alternate, so it need not be asked at every node
             elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise mover_error(mover, "alpha-beta")
-            # only a leaf leaves it None: the line below an inner node has at least its first action
+            # only a leaf has no line; the line below an inner node has at least one action
             if listen is not None and rest is None:
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
-            # not >=: v2 may be a cut child's bound, which would take the place of a true value that is equal
+            # not >=: after a cut, v2 may be only a bound, which must not replace an equal true value
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(event(Update, (place, MAX, v, alpha, beta, None)))
-                # from v >= beta on MIN, who has beta elsewhere, keeps play away from here, whatever else is found
+                # if v >= beta, MIN avoids this node, because it has beta elsewhere
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
                         listen(event(Cut, (place, MAX, v, alpha, beta, a, tuple(moves), None)))
                     break
                 if v > alpha:
                     alpha = v
-        # values are finite, so any first child would have been better than v: there was none
+        # values are finite, so the first child would have set a move
         if move is None:
             raise no_actions_error(state)
         if hard:
-            # floor, the window on entry: alpha itself may have risen to v meanwhile
+            # floor is alpha on entry; alpha may have risen to v
             v = min(max(v, floor), beta)
         if listen is not None:
             listen(event(Close, (place, v)))
@@ -108,7 +108,7 @@ def alphabeta(
         v: Any = inf
         move: Line = None
         ceiling = beta
-        moves = iter(actions(state))  # those that are left at a cut are skipped
+        moves = iter(actions(state))  # the rest is skipped at a cut
         for a in moves:
             child = result(state, a)
             if is_terminal(child):

@@ -14,7 +14,7 @@ from treesearch.search.star1 import check_value, range_at, ranges_of
 from treesearch.settings import UtilityRange, check_settings
 
 
-class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration, and nobody else sees it
+class OutOfTime(Exception):  # noqa: N818 - not an error: it ends an iteration, and is always caught
     """The search has passed its deadline."""
 
 
@@ -75,7 +75,7 @@ def deepening(
     end = inf if seconds is None else clock() + seconds
     game, listen = ordered(game, ordering, listen)
     timed = Timed(game, clock, ends=(low, high))
-    best = SearchResult(0, ())  # until depth 1, which has no deadline, gives the first answer
+    best = SearchResult(0, ())  # replaced at depth 1, which has no deadline
     lowest: Bound
     highest: Bound
 
@@ -93,9 +93,9 @@ def deepening(
         except OutOfTime:
             return best._replace(complete=False)
         best = SearchResult(result.value, result.path, depth=limit)
-        seen_all = lowest > highest  # no evaluation was asked: they are still (inf, -inf)
+        seen_all = lowest > highest  # if nothing was evaluated, they are still (inf, -inf)
         certain = best.value >= high > highest or best.value <= low < lowest
         if seen_all or certain or limit == depth:
             break
-        timed.deadline = end  # not before: there is always the answer of depth 1
+        timed.deadline = end  # set after depth 1, so that there is always an answer
     return best

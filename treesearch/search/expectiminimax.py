@@ -35,7 +35,7 @@ def expectiminimax(
     def exp_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v, total = Fraction(0), Fraction(0)
         for a in game.actions(state):
-            # the whole window: a mean needs the exact value of each child
+            # the full window, because a mean needs the exact value of each child
             v2, _ = value(game.result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             p = probability_of(game, state, a)
             v, total = v + p * v2, total + p
@@ -50,7 +50,7 @@ def expectiminimax(
 
 def check_total(total: Any, state: Any) -> None:
     """Raise GameError unless the probabilities of a chance node are exact and sum to 1."""
-    # a float among them would make the sum one
+    # a float would make the sum a float
     if total != 1 or not isinstance(total, Fraction):
         raise GameError(
             f"the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"

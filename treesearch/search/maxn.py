@@ -31,7 +31,7 @@ def maxn(
             v2, rest = value(
                 game.result(state, a), alpha, beta, depth - 1, place and Place(place, a)
             )
-            # strictly: ties go to the first best child, whatever it means to the others
+            # not >=: ties go to the first best child, even if the other players prefer another
             if v is None or mover.component(v2) > mover.component(v):
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -44,12 +44,12 @@ def maxn(
             v2, _ = value(game.result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             p = probability_of(game, state, a)
             sums = [total + p * number for total, number in zip(sums, v2, strict=True)]
-        # whole numbers print as such, also in JSON
+        # integers, so that they are printed without a denominator, also in JSON
         return Vector(int(n) if n.denominator == 1 else n for n in sums), None
 
     def estimate(state: Any) -> Any:
         utilities: Any = evaluate(state)
-        # a single number, such as 0, holds for every player
+        # a single number, such as 0, is the same for every player
         return utilities if isinstance(utilities, Vector) else Vector([utilities] * game.players)
 
     searches: Any = {NthPlayer(n): best_value for n in range(1, game.players + 1)}

@@ -121,8 +121,8 @@ def mcts(
 
     def select_and_expand(n: Playout) -> Playout:
         while n.player is not None:
-            # untried actions in the game's own order, so that the seed decides less
-            # the dice fall by their probabilities: UCB1 would steer them to the throws that suit one side
+            # untried actions in the game's order, so that the seed decides less
+            # outcomes by their probabilities; UCB1 would prefer those that are good for one player
             a = (
                 roll(n.state)
                 if n.player is CHANCE
@@ -137,7 +137,7 @@ def mcts(
         return n
 
     def score(n: Playout) -> float:
-        # no child has 0 playouts: it is made for its first one
+        # a child has at least one playout, because it is created for its first
         reward = scaled_mean(n.total, n.playouts, (lowest, highest), n.parent.player is MAX)
         return upper_bound(reward, n.playouts, n.parent.playouts, exploration)
 
@@ -218,7 +218,7 @@ def upper_bound(reward: float, visits: int, parent_visits: int, exploration: flo
 
 def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
     """Return the player's mean utility, scaled to 0..1 by the least and greatest utility so far."""
-    # where all utilities are equal so far they tell no child from another, so all stand in the middle
+    # equal utilities do not distinguish children, so each gets the middle
     lowest, highest = seen
     if lowest == highest:
         return 0.5
@@ -234,7 +234,7 @@ def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
 def most_visited_path(n: Playout) -> Iterator[Any]:
     """Yield the most visited action of each node, from n to a leaf of the search tree."""
     while n.children and n.player is not CHANCE:
-        # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
+        # by playouts as in figure 5.11, not by mean: a child with few playouts may have a lucky mean
         a = best_action(n, lambda child: child.playouts)
         yield a
         n = n.children[a]

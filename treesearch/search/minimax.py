@@ -32,7 +32,7 @@ def minimax(
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
-    # alpha and beta stay (-inf, +inf): events tell them, and at_root calls minimax and alpha-beta in the same way
+    # alpha and beta stay (-inf, +inf); events show them, and at_root calls minimax as it calls alpha-beta
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
             listen(event(Open, (place, MAX, alpha, beta, None)))
@@ -40,7 +40,7 @@ def minimax(
         move: Line = None
         for a in actions(state):
             child = result(state, a)
-            # the figure asks this first thing in the call; asked here, a leaf costs no call of its own
+            # the figure tests this at the start of the call; here, a leaf costs no call
             if is_terminal(child):
                 v2, rest, at_limit = utility(child), None, False
             elif depth == 1:
@@ -51,7 +51,7 @@ def minimax(
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise mover_error(mover, "minimax")
-            # only a leaf leaves it None: the line below an inner node has at least its first action
+            # only a leaf has no line; the line below an inner node has at least one action
             if listen is not None and rest is None:
                 listen(event(Leaf, (Place(place, a), v2, at_limit)))
             # not >=: ties go to the first best action

@@ -37,10 +37,10 @@ def mtdf(
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):
         while low < high:
-            # after a pass that failed high the question is whether the value is even more than g
+            # after a pass that failed high, test whether the value is greater than g
             beta = g + 1 if g == low else g
             g, n = alpha_beta_with_memory(root, beta - 1, beta, depth or inf, place)
-            # fail-soft: below beta g is an upper bound on the value, else a lower one
+            # fail-soft: if g < beta, g is an upper bound, else a lower bound
             if g < beta:
                 high = g
             else:

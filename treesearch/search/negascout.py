@@ -46,15 +46,15 @@ def negascout(
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             v: Any = -inf if is_max else inf
             move: Line = None
-            # before the first action there is no value to beat, so that a scout would have nothing to ask
+            # a scout needs a value to beat, which the first action sets
             low, high = alpha, beta
-            moves = iter(actions(state))  # those that are left at a cut are skipped
+            moves = iter(actions(state))  # the rest is skipped at a cut
             for a in moves:
                 below = place and Place(place, a)
                 v2, rest = value(result(state, a), low, high, depth - 1, below)
-                # A value inside the scout's own window is exact already, and so is a leaf's.
+                # a value inside the scout's window is exact, as is a leaf's
                 if alpha < v2 < beta and not low < v2 < high and rest is not None:
-                    # Reinefeld's window is (v2, beta); one lower it also finds the line of play where v2 was exact.
+                    # Reinefeld's window is (v2, beta); one lower also finds the line if v2 was exact
                     low, high = (v2 - 1, beta) if is_max else (alpha, v2 + 1)
                     v2, rest = value(result(state, a), low, high, depth - 1, below)
                 if v2 > v if is_max else v2 < v:
@@ -66,7 +66,7 @@ def negascout(
                             listen(Cut(place, mover, v, alpha, beta, a, tuple(moves)))
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
-                # between fractions alpha + 1 may lie beyond beta
+                # with fractions, alpha + 1 may exceed beta
                 low, high = (
                     (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
                 )

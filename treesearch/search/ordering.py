@@ -54,15 +54,15 @@ class Ordered(Around):
         self.killers: dict[int, tuple[Any, ...]] = {}
         self.history: dict[tuple[Player, Any], int] = {}
         self.open: list[Any] = []  # the keys of the nodes that are open
-        self.heights = [0]  # how deep it went below them, and above them nothing
-        self.latest: Any = None  # the action to the child that was left last
+        self.heights = [0]  # the heights of what was searched below them
+        self.latest: Any = None  # the last action whose child was searched
 
     def actions(self, state: Any) -> Sequence[Any]:
         """Return the actions of the state that the search just entered, promising ones first."""
-        # Open told the place only; the search asks for the state's actions right after it
+        # Open contains only the place; the search asks for the state's actions directly after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
-        # sorting is stable: what an earlier, less important rule did decides ties
+        # sorting is stable, so earlier, less important rules decide ties
         for rule in self.rules:
             actions = rule(state, actions)
         return actions
@@ -81,7 +81,7 @@ class Ordered(Around):
         """Learn from an event of the search, and forward it."""
         if isinstance(event, Open):
             if event.path.parent is None:
-                self.open, self.heights = [], [0]  # a search that ran out of time closes nothing
+                self.open, self.heights = [], [0]  # a search that ran out of time sends no Close
             self.open.append(None)
             self.heights.append(1)
         elif isinstance(event, Update):

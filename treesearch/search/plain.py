@@ -30,7 +30,7 @@ def numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
     """Return the child numbers, from 1, along a linked list of nodes below ``tree``."""
     path = []
     for node in spelled_out(line):
-        # a node may stand at several places of a tree: of those below one parent, the first was best
+        # if a parent has the same node several times, the first was best
         path.append(next(a for a, child in enumerate(tree.children, 1) if child is node))
         tree = node
     return tuple(path)
@@ -43,7 +43,7 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
         v: Any = -inf
         move: Line = None
         for child in children:
-            # children are passed down, not the node: what shows that it is no leaf need not be looked up again
+            # passes the children, not the node, so that they are looked up once
             if below := child.children:
                 v2, rest = min_value(below)
             else:
@@ -91,7 +91,7 @@ def plain_alphabeta(
                 v2, rest = min_value(below, alpha, beta)
             else:
                 v2, rest = child.value, None
-            # strictly, as in alphabeta: a cut child's v2 may be a bound, which must not displace a value equal to it
+            # not >=: after a cut, v2 may be only a bound, which must not replace an equal true value
             if v2 > v:
                 v, move = v2, (child, rest)
                 if v >= beta and (ties or v > beta):

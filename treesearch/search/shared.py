@@ -45,7 +45,7 @@ Line = tuple[Any, Any] | None
 def spelled_out(line: Line) -> tuple[Any, ...]:
     """Return the actions of a linked list, first to last."""
     actions = []
-    # a loop: a line of play may be longer than Python recurses
+    # a loop, because a line may be longer than Python's recursion limit
     while line is not None:
         action, line = line
         actions.append(action)
@@ -71,7 +71,7 @@ def node_search(
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         ended = is_terminal(state)
-        # a game that has ended at the limit is worth what it is worth: no evaluation is asked
+        # a game that has ended at the limit has its utility, not an evaluation
         if ended or depth == 0:
             v = utility(state) if ended else evaluate(state)
             if listen is not None:
@@ -99,7 +99,7 @@ def root_search(
                 listen(Leaf(place, game.utility(state)))
             return game.utility(state), None
         mover = checked_mover(game.player(state), searches, name)
-        # whole numbers are quicker
+        # integers are faster
         return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)
 
     return value
@@ -126,24 +126,24 @@ def alpha_beta(
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             v: Any = -inf if is_max else inf
             move: Line = None
-            moves = iter(actions(state))  # those that are left at a cut are skipped
+            moves = iter(actions(state))  # the rest is skipped at a cut
             for a in moves:
                 v2, rest = value(
                     result(state, a), alpha, beta, depth - 1, place and Place(place, a)
                 )
-                # only strictly better: what a cut child returned may be no more than a bound, and equal to v
+                # not >=: after a cut, v2 may be only a bound, which must not replace an equal true value
                 if v2 > v if is_max else v2 < v:
                     v, move = v2, (a, rest)
                     if listen is not None:
                         listen(Update(place, mover, v, alpha, beta))
-                    # before the bound is raised, so that the Cut tells the window in which the last child was searched
+                    # before the bound is raised, so that Cut has the window in which the last child was searched
                     if (v >= beta if is_max else v <= alpha) and (ties or not alpha <= v <= beta):
                         if listen is not None:
                             listen(Cut(place, mover, v, alpha, beta, a, tuple(moves)))
                         break
                     if prune:
                         alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
-            # values are finite, so any first child would have been better than v: there was none
+            # values are finite, so the first child would have set a move
             if move is None:
                 raise no_actions_error(state)
             return v, move
@@ -180,7 +180,7 @@ def start_state(game: Game[Any, Any], state: Any) -> Any:
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     """Make room on the stack for the height of the game, or for ``depth`` moves if that is less."""
     check_settings(depth=depth)
-    # a game that does not know its height runs at Python's recursion limit as it is
+    # without a known height, a game runs at Python's recursion limit
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
     with recursion_room(min(limits, default=None)):
         yield
@@ -191,7 +191,7 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 
     A vector is always exact.
     """
-    # alpha-beta is exact inside its window only; at an end it has proved that side of the value (Knuth and Moore 1975)
+    # alpha-beta is exact only inside its window; at an end, the value is a bound (Knuth and Moore 1975)
     if is_vector(value) or alpha < value < beta:
         return "="
     return "<=" if value <= alpha else ">="
@@ -202,7 +202,7 @@ def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
 
     Raise SearchError or GameError if the search cannot handle the player.
     """
-    # the type first: an answer that cannot be hashed cannot be looked up
+    # the type first, because other values may not be hashable
     if not isinstance(mover, (Player, NthPlayer)) or mover not in searches:
         raise mover_error(mover, name)
     return mover

@@ -66,7 +66,7 @@ def sss(
 
     def max_value(n: Vertex, h: Any, depth: float) -> None:
         while len(n.children) < len(n.moves):
-            # all at once: a bound on a MAX node from above needs one on each child
+            # an upper bound on a MAX node needs a bound on each child
             successor(n, h)
         for c in n.children:
             if c.merit == h and value(c, h, depth - 1) == h:
@@ -75,11 +75,11 @@ def sss(
         n.merit = max(c.merit for c in n.children)
 
     def min_value(n: Vertex, h: Any, depth: float) -> None:
-        # the one whose merit fell to h
+        # its merit fell to h
         c = first = n.children[-1] if n.children else successor(n, h)
         while value(c, h, depth - 1) == h:
             if len(n.children) == len(n.moves):
-                # those before it were solved at a greater merit, and those after it tie at best: ties go to the first
+                # earlier ones had a greater merit, and later ones are no better; ties go to the first
                 n.solve_by(first)
                 return
             c = successor(n, h)
@@ -95,7 +95,7 @@ def sss(
             ended = is_terminal(n.state)
             if ended or depth == 0:
                 e = utility(n.state) if ended else evaluate(n.state)
-                # Stockman's minimum: h bounds all solution trees through this leaf, whatever it is worth itself
+                # Stockman's minimum: h bounds all solution trees that contain this leaf
                 n.solved, n.merit = True, min(h, e)
                 if listen is not None:
                     listen(Leaf(n.place, e, not ended))
@@ -108,7 +108,7 @@ def sss(
         searches[n.player](n, h, depth)
         if listen is not None:
             listen(Update(n.place, n.player, n.merit, h, h))
-            # a solved MAX node is worth h >= beta, an unsolved MIN node less than h = alpha: the rest cannot matter
+            # a solved MAX node is worth h >= beta, an unsolved MIN node less than h = alpha, so the rest cannot matter
             if n.solved is (n.player is MAX):
                 a = n.line[0] if n.line else n.children[-1].place.action
                 skipped = tuple(n.moves[n.moves.index(a) + 1 :])

@@ -122,7 +122,7 @@ def star1(
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
     result = run_search(search.node_value, game, state, depth, listen or ignore, window)
-    # an end of the range is exact: no leaf is beyond it
+    # an end of the range is exact, because no value lies beyond it
     ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())
     return result._replace(bound="=") if ends else result
 
@@ -166,7 +166,7 @@ class Star1:
             self.proved = v, v
             return v, None
         mover = checked_mover(self.game.player(state), self.searches, "alpha-beta")
-        # a window of which nothing lies within the range stays as it is
+        # a window outside the range stays as it is
         if max(alpha, ends[0]) < min(beta, ends[1]):
             alpha, beta = max(alpha, ends[0]), min(beta, ends[1])
         if self.listen is not None:
@@ -184,7 +184,7 @@ class Star1:
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
         """Return the interval that a value proves when a search in this window returns it."""
-        # with the strict rule a value that equals a bound is exact, unless it was clamped to it
+        # with the strict rule, a value equal to a bound is exact, unless it was clamped to the bound
         loose = self.ties or self.hard
         if v < alpha or (v == alpha and loose):
             return ends[0], v
@@ -210,7 +210,7 @@ class Star1:
     def chance_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         """Return the mean of the outcomes, or its bound at a cut (Hauk et al. 2004, figure 5)."""
         mean: Any = Fraction(0)
-        low: Bound = 0  # what the outcomes done contribute at least, and at most
+        low: Bound = 0  # the least and greatest sum of the searched outcomes
         high: Bound = 0
         rows = iter(self.outcomes(state, place))
         for a, p, rest_low, rest_high in rows:
@@ -230,7 +230,7 @@ class Star1:
                     self.listen(Cut(place, CHANCE, bound, alpha, beta, a, skipped, interval))
                 self.proved = interval
                 return bound, None
-        # clamped outcomes leave an interval, which lies on one side of the window
+        # clamped outcomes leave an interval on one side of the window
         self.proved = low, high
         return high if high <= alpha else low, None
 

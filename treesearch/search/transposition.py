@@ -53,22 +53,22 @@ def with_memory(
             if n is not None and (stored := n.usable_value(alpha, beta)) is not None:
                 return stored, n
             n = n or table.setdefault((key(state), depth), Memory())
-            # what is remembered narrows the window, though it did not answer the question
+            # a stored bound that does not answer the question still narrows the window
             alpha, beta = max(alpha, n.low), min(beta, n.high)
             g, best = search(state, alpha, beta, depth, place)
-            # inside the window both hold, and g is exact; outside, fail-soft, it is the one bound or the other
+            # inside the window both hold, so g is exact; outside (fail-soft) g is one bound
             if g < beta:
                 n.high = g
             if g > alpha:
                 n.low = g
-            # a MAX node that fails low has proved nothing of its low: the action that did so stays
+            # a MAX node that failed low has no new best action, so the old one stays
             if n.best is None or (g > alpha if mover is MAX else g < beta):
                 n.best = best
             return g, n
 
         return value_of
 
-    # value calls the searches and they call value: filled when both are there
+    # filled below, because value calls the searches, and they call value
     searches: dict[Player, Search] = {}
     value = node_search(game, name, searches, evaluate, listen)
     searches |= {

@@ -43,7 +43,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
     for name in changed_options(settings):
         raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
     unknown = len(unknown_leaves(node))
-    # a mean computes with x, so that all x of a gap no longer give the same search
+    # a mean depends on x, so the x of a gap can have different searches
     has_chance = any(inner.role is CHANCE for _, inner in nodes(node))
     if unknown_weights(node) or (unknown and has_chance):
         return pieces(node, settings)

@@ -196,7 +196,7 @@ def _values(
     for line, group in groupby(parts, key=lambda part: part.lines[root]):
         together = [*group]
         start, end = together[0].low, together[-1].high
-        # no condition is printed for the ends of the range of the unknown
+        # an end of the unknown's range needs no condition
         first, last = -inf if start == low else start, inf if end == high else end
         yield line, Span(first, last, False, last != inf)
 
@@ -209,7 +209,7 @@ def _moves(
     spans_of: dict[int, list[Span]] = {}
     for start, end, lines in parts:
         below = [lines[child] for child in root.children]
-        # the end of a part may have a tie, so its best move is chosen for itself
+        # moves may tie at an end of a part, so the end is ranked separately
         ranks = [(Span(start, end), [_rank(line, start, sign) for line in below])]
         for x in {start, end} - {-inf, inf}:
             point = Span(-inf if x == low else x, inf if x == high else x, x != low, x != high)
@@ -249,7 +249,7 @@ def _mean_line(branch: Branch, below: list[Line]) -> Line:
         number = weights[child.place.action - 1]
         weight = _as_line(number)
         share = weight.constant - fixed if number == REST else weight.constant
-        # an unknown weight has no unknown below it, so one of the two factors is 0
+        # an unknown weight has no unknowns below it, so one of the factors is 0
         factor += weight.factor * value.constant + share * value.factor
         constant += share * value.constant
     return Line(factor, constant)

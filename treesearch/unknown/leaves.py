@@ -48,7 +48,7 @@ def unknown_weights(tree: Node) -> tuple[str, ...]:
 def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
     """Return the tree with a number in place of one leaf."""
     above = [tree[place[:depth]] for depth in range(len(place) + 1)]
-    # only the nodes above it are new: the rest of the tree is shared by all the searches
+    # only the nodes above it are new; all searches share the rest
     new = Node(value=x, head=above.pop().head)
     for node, step in zip(reversed(above), reversed(place), strict=True):
         new = Node((*node.children[: step - 1], new, *node.children[step:]), head=node.head)

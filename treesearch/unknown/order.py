@@ -86,7 +86,7 @@ def meet(region: Region, comparison: Inequality) -> Region | None:
     n = range(len(low))
     if left is None or right is None:
         for i in n:
-            # an unknown below another one is below its constant, but it may be in the same gap
+            # an unknown below another is below its constant, but may be in the same gap
             if right is None and (step := below[i][left]):  # type: ignore[index]
                 high[i] = min(high[i], bound - (step == 2 and bound % 2 == 0))
             elif left is None and (step := below[right][i]):  # type: ignore[index]
@@ -137,7 +137,7 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
             possible.append(open_ones)
     if not possible:
         return False
-    # where one comparison of the first alternative fails, the other alternatives must hold
+    # the other alternatives must hold wherever a comparison of the first fails
     first, *others = sorted(possible, key=len)
     for comparison in first:
         if not within(meet_all(region, [opposite(comparison)]), others):

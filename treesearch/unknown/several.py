@@ -247,7 +247,7 @@ class _Solver:
                 child.skipped = before
                 if i and before != ALWAYS:
                     after = self.closed(child)
-                    # a later sibling is skipped wherever an elder one is
+                    # a later sibling is skipped wherever an earlier one is
                     if not self.same(after, before):
                         child.skipped = after
 
@@ -429,7 +429,7 @@ def _extreme(space: Region, groups: LeafGroups, largest: bool) -> tuple[int, Con
             continue
         if part.undecided:
             halves = [*part.halves()]
-            # first the half that promises the better number, so that more of the others are dropped
+            # the half with the better bound first, so that more of the others are dropped
             stack += reversed(halves) if largest else halves
             continue
         if best is None or sign * part.skipped > sign * best:

@@ -38,7 +38,7 @@ class Piece(NamedTuple):
 
     def is_x(self, content: object) -> bool:
         """Return whether a leaf value is the x of an interval rather than a number of the tree."""
-        # by identity: a count of leaves, or a child's number, may be equal to x
+        # by identity, because other content, such as a child's number, may equal x
         return content is self.x and not self.point
 
 
@@ -96,7 +96,7 @@ class Conditions(InNotebook):
         return spans_text(finding.spans, self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # the searches cannot be pickled, because their trees contain the x that were tried
+        # the searches cannot be pickled, because their trees contain the tested x
         return one_unknown, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, V
 
     One x is enough for a gap, because alpha-beta only compares numbers, and all x of a gap compare alike.
     """
-    # without any number, 0 divides the line, and the two halves have the same result
+    # without any number, 0 divides the line, and both halves have the same result
     ordered = sorted(numbers) or [0]
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
     for low, high in pairwise([*ordered, inf]):

@@ -40,7 +40,7 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
     *others, last = [text(answer.tree[path]) for path in skipped]
     pruned = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    # by other cuts for other x
+    # for other x, another cut prunes it
     elsewhere = any(answer.pruned(path) != cut.spans for path in skipped)
     return f"{pruned} pruned {'by this cut ' if elsewhere else ''}{when}"
 

@@ -56,13 +56,13 @@ def union(spans: Iterable[Span]) -> Spans:
     'x < 4 or x > 5'
     """
     joined: list[Span] = []
-    # of two with one low end first that which has it: it may touch the span before
+    # of equal low ends, the included one first, because it may touch the span before
     for span in sorted(spans, key=lambda span: (span.low, not span.with_low)):
         last = joined[-1] if joined else None
         if last and (
             span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))
         ):
-            # of two with one high end that which has it counts: True is more than False
+            # of equal high ends, the included one, because True > False
             high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
             joined[-1] = Span(last.low, high, last.with_low, with_high)
         else:

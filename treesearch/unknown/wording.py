@@ -73,7 +73,7 @@ def _comparison_text(side: Edge) -> str:
 
 def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
     """Return comparisons joined into chains such as ``3 <= x <= y`` where possible."""
-    # comparisons of two unknowns come first: a chain goes through them
+    # comparisons of two unknowns first, because a chain contains them
     edges = sorted(
         (edge(spelling, c) for c in group),
         key=lambda e: (not (isinstance(e[0], str) and isinstance(e[2], str)), _comparison_text(e)),
