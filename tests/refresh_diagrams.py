@@ -1,7 +1,9 @@
-"""Rewrite the golden pictures: ``python tests/refresh_diagrams.py``. Then check them."""
+"""Rewrite the golden pictures: ``python tests/refresh_diagrams.py [NAME ...]``, by default all. Then check them."""
 
 from collections.abc import Callable
 from pathlib import Path
+
+from support.stored import DATA, chosen
 
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import render
@@ -10,9 +12,8 @@ from treesearch.diagram.picture import picture as laid_out
 from treesearch.diagram.slideshow import animated, beamer
 from treesearch.games import load
 
-ROOT = Path(__file__).resolve().parent
-GOLDEN = ROOT / "data" / "diagrams"
-SAMPLES = ROOT.parent / "samples"
+GOLDEN = DATA / "diagrams"
+SAMPLES = Path(__file__).parents[1] / "samples"
 
 SAMPLE_LOOKS = {
     "aima-5-2": {},
@@ -80,5 +81,5 @@ def picture(name: str) -> str:
 
 
 if __name__ == "__main__":
-    for name in PICTURES:
+    for name in chosen(PICTURES):
         (GOLDEN / name).write_text(picture(name), encoding="utf-8")

@@ -1,9 +1,9 @@
 """Test how answers are read, and how tasks are written, against golden files."""
 
 import pytest
-from support.outputs import golden, output
+from support.stored import check_output
 
 
 @pytest.mark.parametrize("name", ["answers", "tasks", "documents"])
 def test_answer_output_matches_golden_file(name):
-    assert output(name) == golden(name)
+    check_output(name)

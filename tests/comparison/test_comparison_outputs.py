@@ -1,7 +1,7 @@
 """Test tables, orders, opponents, variants and counts against a golden file."""
 
-from support.outputs import golden, output
+from support.stored import check_output
 
 
 def test_comparison_output_matches_golden_file():
-    assert output("comparison") == golden("comparison")
+    check_output("comparison")

@@ -6,6 +6,7 @@ import pytest
 from refresh_diagrams import GOLDEN, PICTURES
 from refresh_diagrams import picture as golden_picture
 from support.drawings import by_class, by_id, parsed, texts
+from support.stored import check_text
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram.looks import LABELS, STYLES
@@ -19,8 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_match_golden_files(name):
-    """After an intended change, run ``python tests/refresh_diagrams.py`` and check the pictures."""
-    assert golden_picture(name) == (GOLDEN / name).read_text(encoding="utf-8")
+    check_text(golden_picture(name), GOLDEN / name, f"python tests/refresh_diagrams.py {name}")
 
 
 def test_every_golden_picture_is_drawn():

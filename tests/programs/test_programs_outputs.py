@@ -1,7 +1,7 @@
 """Test reports on programs against golden files."""
 
-from support.outputs import golden, output
+from support.stored import check_output
 
 
 def test_program_output_matches_golden_file():
-    assert output("programs") == golden("programs")
+    check_output("programs")

@@ -219,8 +219,8 @@ def test_largest_allowed_numbers_are_read():
     assert read("0." + "1" * 3999).value < 1
 
 
-def golden():
-    """Yield the pairs of ``reader_messages.txt``: a text as a Python literal, and its message."""
+def stored_messages():
+    """Return the pairs of ``reader_messages.txt``: a text as a Python literal, and its message."""
     blocks = (DATA / "reader_messages.txt").read_text(encoding="utf-8").split("\n>>> ")[1:]
     return [
         (literal_eval(block.partition("\n")[0]), block.partition("\n")[2].rstrip("\n"))
@@ -228,8 +228,11 @@ def golden():
     ]
 
 
-@pytest.mark.parametrize(("source", "expected"), golden(), ids=lambda part: repr(part)[:40])
+@pytest.mark.parametrize(
+    ("source", "expected"), stored_messages(), ids=lambda part: repr(part)[:40]
+)
 def test_error_has_place_and_form(source, expected):
+    """After an intended change, run ``python tests/refresh_golden.py reader_messages``."""
     assert message(source) == expected
 
 
@@ -242,7 +245,7 @@ def moved(line, column, before):
 def test_error_keeps_place_behind_trees(before):
     """A mistake behind another tree has its own line and column, and those of its open lists."""
     tried = 0
-    for source, _ in golden():
+    for source, _ in stored_messages():
         (alone, *more) = read_many(source)
         if more or not source.startswith("("):
             continue
@@ -262,9 +265,9 @@ def test_error_keeps_place_behind_trees(before):
     assert tried > 50
 
 
-def test_refusals_match_golden_messages():
+def test_refusals_have_stored_messages():
     assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {
-        source for source, _ in golden()
+        source for source, _ in stored_messages()
     }
 
 

@@ -1,7 +1,7 @@
 """Test sheets and keys against golden files."""
 
-from support.outputs import golden, output
+from support.stored import check_output
 
 
 def test_sheet_output_matches_golden_file():
-    assert output("sheets") == golden("sheets")
+    check_output("sheets")

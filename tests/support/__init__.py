@@ -3,7 +3,7 @@
 Import a helper with ``from support.strategies import trees``. Each module has one purpose:
 
 ``strategies``           random trees, games and settings for Hypothesis, and texts that stand for trees
-``oracle``               minimax and alpha-beta in twelve lines from the book; judges every search of the package
+``oracle``               minimax and alpha-beta from the book, which judge every search, and the events that they must send
 ``facts``                searches by any convention, and the facts of each, read off the oracle's events
 ``sums``                 the points of an answer, added up a second time from the oracle's search
 ``searching``            games to search, a judge that needs only the six methods of a game, and counts
@@ -17,6 +17,12 @@ Import a helper with ``from support.strategies import trees``. Each module has o
 ``classes``              two small exercises with right answers
 ``class_kinds``          a class of 105 students who submit every kind of file
 ``example_folder``       a folder that holds every file named in help texts and commands
-``outputs``              the outputs that golden files hold; ``report_outputs`` and others make those of one folder
+``student_programs``     right and wrong programs of students for trees, each a variant of one alpha-beta
 ``playground_requests``  200 requests, many of them hostile, for engine, server and browser
+``stored``               golden files (``tests/data/README.md``) and how tests compare them
+
+Each of these makes the golden outputs of one folder: ``answer_outputs``, ``classes_outputs``, ``command_outputs``,
+``comparison_outputs``, ``diagram_outputs``, ``exercise_outputs``, ``exports_outputs``, ``game_outputs``,
+``marking_outputs``, ``mistakes_outputs``, ``playground_outputs``, ``programs_outputs``, ``reader_outputs``,
+``report_outputs``, ``search_outputs``, ``sheets_outputs``, ``steps_outputs`` and ``unknown_outputs``.
 """

@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from support.classes import decisions
-from support.search_outputs import attempt
+from support.stored import attempt
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.decisions import OpenRow, read_decisions, updated

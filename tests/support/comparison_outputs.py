@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from support.search_outputs import attempt
 from support.searching import Adding
+from support.stored import attempt
 from treesearch import Settings, outcomes, play_against, read
 from treesearch.comparison.agreement import agreement_set, compared
 from treesearch.comparison.counts import uniform_counts

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
-from support.search_outputs import attempt
+from support.stored import attempt
 from treesearch import record
 from treesearch.diagram.boards import board_svg
 from treesearch.diagram.build import check_size

@@ -24,7 +24,7 @@ from support.classes_outputs import (
     sent,
     table_of,
 )
-from support.search_outputs import attempt
+from support.stored import attempt
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import GradedClass, grade
 from treesearch.homework.classes.scoring import TextSpan
@@ -90,7 +90,7 @@ def body(page: str) -> str:
     return re.sub(r"<style.*?</style>", "", text, flags=re.DOTALL).strip()
 
 
-def written_classes() -> Iterator[str]:
+def written() -> Iterator[str]:
     """Yield the page, the table, the results for Gradescope and the feedback of each class."""
     for name, graded in graded_classes().items():
         yield f"---- {name}: {summary(graded)}"

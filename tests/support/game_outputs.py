@@ -8,8 +8,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from support.search_outputs import attempt
 from support.searching import Adding
+from support.stored import attempt
 from treesearch.cli import main
 from treesearch.errors import TreesearchError
 from treesearch.game import CHANCE, MAX

@@ -1,4 +1,4 @@
-"""Marks, answer keys and rubrics on fixed inputs, which ``outputs`` compares with golden files."""
+"""Outputs of ``homework.marking``: marks, their reasons, answer keys and rubrics."""
 
 import json
 import re
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Any
 
-from support.search_outputs import attempt
 from support.sheets import AIMA
+from support.stored import attempt
 from treesearch.game import dotted
 from treesearch.homework.marking.feedback import conventions_text
 from treesearch.homework.marking.key import Key

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from support.playground_requests import ANSWERS, BAD, FIGURE, TEXTS, TOO_BIG, UNREADABLE
-from support.search_outputs import attempt
+from support.stored import attempt
 from treesearch.errors import TreesearchError
 from treesearch.games import load
 from treesearch.playground.app import app_files, examples

@@ -8,7 +8,7 @@ from typing import Any
 from zlib import decompress
 
 from support.facts import OTHER
-from support.search_outputs import attempt
+from support.stored import attempt
 from treesearch import read, record
 from treesearch.games import load
 from treesearch.homework.classes.assignment import read_exercise

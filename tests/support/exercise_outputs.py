@@ -1,0 +1,167 @@
+"""Outputs of ``homework.exercises``: generated trees, their descriptions, and reviews."""
+
+import json
+from collections.abc import Iterator
+from math import inf
+
+from support.sheets import AIMA
+from support.stored import attempt
+from treesearch.homework.answers.moves import Position
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises.ask_option import check_ask, conventions_of, parts_of, title_of
+from treesearch.homework.exercises.constraints import (
+    GOOD,
+    Constraints,
+    Qualities,
+    refuse_impossible,
+)
+from treesearch.homework.exercises.description import (
+    diagnostic_json,
+    diagnostic_lines,
+    open_lines,
+    tree_json,
+    tree_lines,
+)
+from treesearch.homework.exercises.diagnostic import diagnostic
+from treesearch.homework.exercises.exercise_file import exercise_text
+from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.question_trees import question, sizes
+from treesearch.homework.exercises.review import (
+    assessment_lines,
+    review_lines,
+    review_question,
+    review_tree,
+)
+from treesearch.homework.exercises.shapes import course_shapes, regular_shapes
+from treesearch.homework.exercises.versions import count_copyable, renumbered_together
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.reader import read
+from treesearch.settings import BOOK
+
+REVIEWED = (
+    "(1 (5 7) 4)",
+    "((3 12 8) (2 3 6) (14 5 2))",
+    "((5 9) (1 (4 2)))",
+    "(10 (20 (1 (4 2))))",
+    "((3 4) (3 (5 6)))",
+    "((3 7) (2 (6 9)) (8 4))",
+)
+OTHER_SEARCHES = f"""[[question]]
+conventions.algorithm = "minmax"
+ask = ["value", "path"]
+tree = "{AIMA}"
+[[question]]
+conventions.depth = 2
+ask = ["value", "nodes", "leaves"]
+tree = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+[[question]]
+conventions.algorithm = "expectiminimax"
+ask = ["value", "path", "nodes"]
+tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
+"""
+HARD = "(((5 6) (4 9 1)) ((7 3) (8 2)) ((2 1) (6 0 4)) ((3 3) (1 5)))"
+
+
+def trees() -> Iterator[str]:
+    """Yield descriptions of trees, and exercise files."""
+    for text in REVIEWED:
+        qualities = Qualities(read(text))
+        yield from tree_lines(qualities, 7)
+        yield json.dumps(tree_json(qualities, 7))
+    yield from open_lines(OpenKey(read("((3 12 8) (?x 4 6) (14 5 2))"), BOOK), 7)
+    names = ("root_min", "zero_based", "best_leaf", "swapped_labels", "label_by_bound")
+    result = diagnostic(names, tries=20)
+    yield from diagnostic_lines(result)
+    yield json.dumps(diagnostic_json(result))
+    tree = read(AIMA)
+    for settings, points in ((BOOK, 10), (OTHER, 2.5), (OTHER, None)):
+        two = [{"A": tree, "B": read("(1 2)")}, {"": tree}]
+        asks = [["value"], ["cuts", "path"]]
+        yield exercise_text('A "title"', two, points, settings, "treesearch exercise", asks)
+        yield exercise_text("Parts", two[1:], points, settings, ask=asks, task="Do it.")
+
+
+WANTED = (
+    {"shape": "odd"},
+    {"shape": "regular", "branching": 1},
+    {"leaves": (1, 4)},
+    {"leaves": (9, 8)},
+    {"leaves": (8, 201)},
+    {"values": (5, 1)},
+    {"values": (0, 10**9 + 1)},
+    {"values": (-(10**9), 10**9), "cuts": (7, 9)},
+    {"values": (1, 7)},
+    {"numbers": "some"},
+    {"cuts": (3, 2)},
+    {"cuts": (0, 0), "kinds": ("MIN", "MAX")},
+    {"kinds": ("CHANCE",)},
+    {"cut_depth": 0},
+    {"cut_depth": 8},
+    {"leaves": (3, 3), "kinds": ("MAX",)},
+    {"leaves": (4, 4), "deep": True},
+    {"leaves": (5, 5), "deep": True},
+    {"leaves": (3, 3), "above_leaves": True},
+    {"shape": "regular", "depth": 1, "cuts": (1, None)},
+    {"leaves": (8, 8), "cuts": (7, 7)},
+)
+"""Constraints that no tree, or hardly any, meets."""
+ASKS = (
+    (),
+    ("minmax",),
+    ("mcts",),
+    ("depth",),
+    ("maxn", "nodes"),
+    ("minmax", "maxn"),
+    ("vale",),
+    ("minmax", "cuts"),
+    ("value", "leaves"),
+)
+
+
+def generated() -> Iterator[str]:
+    """Yield generated trees, and the errors for wrong constraints and questions."""
+    for settings in (BOOK, BOOK.replace(cut_rule="gt"), BOOK.replace(root="min", label="bound")):
+        for changes in WANTED:
+            wanted = Constraints(**changes)
+            yield f"{changes} {wanted.span}: {attempt(refuse_impossible, wanted, settings)}"
+    for ask in ASKS:
+        yield f"{ask}: {attempt(check_ask, ask)} {attempt(parts_of, ask)} {attempt(conventions_of, ask, read(AIMA))}"
+        yield f"{attempt(title_of, [ask])} {attempt(title_of, [ask, ()])}"
+    for seed in (1,):
+        yield str(make(GOOD, seed))
+        yield str(make(Constraints(numbers="tie", deep=True), seed))
+        for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
+            wanted = sizes(GOOD, None, search)
+            settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
+            yield f"{search} {wanted.leaves}"
+            for count in (None, 1, 2):
+                trees = attempt(question, wanted, seed, settings, count=count, search=search)
+                yield str({name: str(tree) for name, tree in trees.items()})
+        ranged = BOOK.replace(utility_range=(0, 20))
+        yield str({name: str(tree) for name, tree in question(GOOD, seed, ranged).items()})
+        yield str({name: str(tree) for name, tree in question(GOOD, seed, unknown=True).items()})
+    yield str(attempt(question, settings=BOOK.replace(utility_range=(0, inf))))
+    yield str(attempt(question, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
+    yield f"{[str(shape) for shape in course_shapes(4, 9)]} {regular_shapes(30)}"
+    first = read(AIMA)
+    versions = renumbered_together([first, read("(1 2)")], 3, 1, lambda trees: True)
+    yield str([[str(tree) for tree in trees] for trees in versions])
+    yield f"{count_copyable([first, first, read('(1 2)')])} {attempt(diagnostic, trees=4)}"
+    yield str(attempt(diagnostic, ("nosuch",)))
+    position = Position("tictactoe", "X../OO./XOX", 2)
+    yield exercise_text("Game", [{"": position.tree()}], position=position)
+
+
+def reviews() -> Iterator[str]:
+    """Yield reviews of trees and of questions."""
+    for text in REVIEWED[1:4]:
+        review = review_tree(read(text))
+        yield from review_lines(review)
+        yield json.dumps(review)
+    for task in read_exercise(OTHER_SEARCHES).tasks:
+        yield from assessment_lines(review_question(task))
+    for text in (AIMA, HARD, "(((5 6) (2 1 7)) ((4 8) 9))", "((3 9) (2 1) (1 0) (0 1) (-1 1))"):
+        yield f"{text}: {review_tree(read(text))['reasons']}"
+
+
+OTHER = BOOK.replace(root="min", order="rtl", cut_rule="gt", window=(-5, 99), label="bound")

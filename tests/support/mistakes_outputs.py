@@ -1,0 +1,21 @@
+"""Titles and explanations of all mistakes."""
+
+from collections.abc import Iterator
+
+from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES
+from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES
+from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
+
+
+def mistakes() -> Iterator[str]:
+    """Yield the kind, title and explanation of every mistake, also as they are under other conventions."""
+    other = BOOK.replace(cut_rule="gt", cuts="all", label="bound")
+    several = [*PLAYER_MISTAKES.values(), LAST_OF_TIES]
+    special = [*CHANCE_MISTAKES.values(), *CUT_MISTAKES.values(), *ITERATION_MISTAKES.values()]
+    under_other = (mistake.under(other) for mistake in MISTAKES.values())
+    changed = [mistake for mistake in under_other if mistake not in MISTAKES.values()]
+    for mistake in (*MISTAKES.values(), *changed, *special, *several):
+        yield f"{mistake.name} ({mistake.kind}): {mistake.title}"
+        yield f"    {mistake.explanation}"

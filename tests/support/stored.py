@@ -1,0 +1,109 @@
+"""Golden files: their folders, how tests compare them, and which helper makes which output.
+
+``python tests/refresh_golden.py`` rewrites them. Read the diff: each change must be meant.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from difflib import unified_diff
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from treesearch.errors import TreesearchError
+
+DATA = Path(__file__).parents[1] / "data"
+OUTPUTS = DATA / "outputs"
+MODULES = {
+    "answer_outputs": ("answers", "tasks", "documents"),
+    "classes_outputs": ("exercises", "rosters", "submissions", "classes"),
+    "command_outputs": ("commands",),
+    "comparison_outputs": ("comparison",),
+    "diagram_outputs": ("diagrams",),
+    "exercise_outputs": ("trees", "generated", "reviews"),
+    "exports_outputs": ("written", "gradebooks", "quizzes", "spans"),
+    "game_outputs": ("positions", "refusals", "played"),
+    "marking_outputs": ("marks", "reasons", "rubrics"),
+    "mistakes_outputs": ("mistakes",),
+    "playground_outputs": ("playground",),
+    "programs_outputs": ("programs",),
+    "reader_outputs": ("reading",),
+    "report_outputs": ("reports",),
+    "search_outputs": ("searches", "games", "library"),
+    "sheets_outputs": ("sheets",),
+    "steps_outputs": ("steps", "films", "questions"),
+    "unknown_outputs": ("unknown",),
+}
+"""The modules of this folder, each with its outputs: functions that yield lines."""
+NAMES = {name: module for module, names in MODULES.items() for name in names}
+
+LONG, SHOWN, RUN = 160, 20, 6
+"""The length of a line that is split; the lines that a failure shows, in all and without a break."""
+
+
+def attempt(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Return the result of a function, or its error as text."""
+    try:
+        return function(*arguments, **options)
+    except TreesearchError as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def output(name: str) -> str:
+    """Return an output as text. Only its own module is imported."""
+    lines = getattr(import_module(f"support.{NAMES[name]}"), name)
+    return "".join(f"{line}\n" for line in lines())
+
+
+def check_output(name: str) -> None:
+    """Fail with the difference if an output is not as stored."""
+    check_text(output(name), OUTPUTS / f"{name}.txt", f"python tests/refresh_golden.py {name}")
+
+
+def check_text(text: str, file: Path, command: str) -> None:
+    """Fail if a text differs from its golden file, with the difference and the command that rewrites it."""
+    stored = file.read_text(encoding="utf-8")
+    if text != stored:
+        place = file.relative_to(DATA.parents[1]).as_posix()
+        pytest.fail(
+            f"{place} differs from the output (- stored, + now):\n\n"
+            + "\n".join(difference(stored, text))
+            + f"\n\nIf the change is meant, run this command and read the diff:\n    {command}",
+            pytrace=False,
+        )
+
+
+def difference(stored: str, text: str) -> Iterator[str]:
+    """Yield what differs as a short unified diff, in which long lines are split."""
+    diff = [*unified_diff(split_lines(stored), split_lines(text), n=1, lineterm="")][2:]
+    shown: list[str] = []
+    for _, lines in groupby(diff, key=lambda line: line[0]):
+        run = [*lines]
+        shown += run[:RUN]
+        if run[RUN:]:
+            shown.append(f"{run[0][0]}... {len(run) - RUN} more lines")
+    yield from (line if line[0] != "@" else "..." for line in shown[:SHOWN])
+    if shown[SHOWN:]:
+        yield "... and more"
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text; a long line is split behind punctuation, so that a diff shows the part."""
+    lines = []
+    for line in text.split("\n"):
+        parts = re.split(r"(?<=[,;|>]) *", line) if len(line) > LONG else [line]
+        lines += [part[i : i + LONG] for part in parts for i in range(0, len(part) or 1, LONG)]
+    return lines
+
+
+def chosen(possible: Iterable[str]) -> list[str]:
+    """Return the names on the command line, by default all that are possible."""
+    names = [*possible]
+    for name in sys.argv[1:]:
+        if name not in names:
+            sys.exit(f"error: no golden file is called {name}; choose from {', '.join(names)}")
+    return sys.argv[1:] or names
