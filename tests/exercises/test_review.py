@@ -68,6 +68,16 @@ def test_ties_and_ambiguous_names_are_reported():
     assert not review_tree(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
 
 
+def test_several_best_paths_are_listed():
+    def told(tree):
+        lines = review_lines(review_tree(read(tree)))
+        return [line for line in lines if line.startswith("best paths")]
+
+    several = "best paths    several, to 1.1, 2.1: state on the sheet which one counts"
+    assert told("((3 5) (3 9) (1 2))") == [several]
+    assert told(FIGURE) == []
+
+
 def test_deep_cutoff_names_its_bound():
     found = review_tree(read("(10 (20 (1 (4 2))))"))
     assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
