@@ -202,6 +202,12 @@ def test_deep_cut_constraint_excludes_shallow_cuts():
     assert "deep" in unmet_constraints(Qualities(tree), Constraints(deep=True))
 
 
+def test_starting_window_makes_no_deep_cut():
+    seen = Qualities(read("((2 9) (1 8))"), BOOK.replace(window=(3, inf)))
+    assert [cut.place for cut in seen.cuts] == [(1,), (2,)]
+    assert seen.deep == []
+
+
 @pytest.mark.parametrize(
     ("tree", "count"),
     [("((3 12 8) (2 4 (6 7)))", 1), ("((3 12 8) (2 (6 7) 4))", 1), ("((3 12 8) (2 4 6))", 0)],

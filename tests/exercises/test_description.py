@@ -1,6 +1,7 @@
 """Test the descriptions of generated trees."""
 
 import json
+from itertools import product
 
 import pytest
 
@@ -56,10 +57,17 @@ TWICE = "((5 6) (3 9) (3 8))"
 """A tree with two cuts that are written in the same way."""
 
 
+CHANGES = [{}, {"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}]
+
+
 @pytest.mark.parametrize(
-    "changes", [{}, {"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}], ids=str
+    ("tree", "changes"),
+    [
+        *product((MANY, TWICE, "((3 4) (3 (5 6)))"), CHANGES),
+        ("(max 5 (max (min 4 7) 9))", {}),
+    ],
+    ids=str,
 )
-@pytest.mark.parametrize("tree", [MANY, TWICE, "((3 4) (3 (5 6)))"])
 def test_description_agrees_with_trace(tree, changes):
     settings, tree = Settings(**changes), read(tree)
     seen, trace = Qualities(tree, settings), record(tree, settings)
@@ -112,6 +120,20 @@ def test_description_agrees_with_trace(tree, changes):
     ]
     assert ("; no cuts" in lines) == (not cuts)
     assert any("if ties are not cut" in line for line in lines) == (not found["same_rules"])
+
+
+def test_chance_tree_is_described():
+    tree = read("(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))")
+    seen = Qualities(tree, Settings(utility_range=(-2, 2)))
+    assert [*tree_lines(seen, 7)] == [
+        "; seed 7: 8 leaves, 5 examined; value 3/2, path 1",
+        "; MIN cut after 0 at 2.1",
+        "; CHANCE cut after (min 0 2) at 2, above the leaves",
+        text(tree),
+    ]
+    told = tree_json(seen, 7)
+    assert told["best_leaves"] == [[1, 1, 1], [1, 1, 2], [1, 2, 1]]
+    assert [cut["kind"] for cut in told["cuts"]] == ["MIN", "CHANCE"]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from functools import cached_property
 
 from treesearch.comparison.reorder import has_chance
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Bound
+from treesearch.game import CHANCE, Bound, Value
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case, facts_of
+from treesearch.homework.mistakes.chance import worths
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
@@ -89,21 +90,20 @@ class Qualities:
         return self.facts.path == self.leaves[0].path
 
     @cached_property
-    def worth(self) -> dict[Path, Bound]:
-        """The minimax value of every node."""
-        worth: dict[Path, Bound] = {}
-        # Parents come before their children, so the reversed order visits children first.
-        for spot in reversed(self.case.spots.values()):
-            below = [worth[child.path] for child in spot.children]
-            worth[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
-        return worth
+    def worth(self) -> dict[Path, Value]:
+        """The value of every node, without cuts."""
+        return worths(self.case)
 
     @cached_property
     def best_leaves(self) -> list[Path]:
         """The paths of the leaves that best play can reach."""
         best = [self.case.root]
         for spot in best:  # the list grows in this loop
-            best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
+            is_chance = self.tree[spot.path].role is CHANCE
+            worth = self.worth[spot.path]
+            best += [
+                child for child in spot.children if is_chance or self.worth[child.path] == worth
+            ]
         return [spot.path for spot in best if not spot.children]
 
     @cached_property
