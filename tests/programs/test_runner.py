@@ -97,7 +97,28 @@ def test_unstartable_program_has_a_reason(command, reason):
     assert Program(command).ask("1") == (b"", f"{command[0]} cannot be started ({reason})")
 
 
-@pytest.mark.parametrize("command", ["", "   ", "'", "no-such-program-anywhere x"])
-def test_bad_command_is_refused(command):
-    with pytest.raises(UsageError):
+EXAMPLE = "write a command such as: python3 student.py"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("", f"the command is empty; {EXAMPLE}"),
+        ("   ", f"the command is empty; {EXAMPLE}"),
+        ("'", 'the command "\'" cannot be run: No closing quotation'),
+        (
+            "no-such-program x",
+            "the command 'no-such-program x' cannot be run: the program no-such-program does not "
+            f"exist or cannot be run; {EXAMPLE}",
+        ),
+    ],
+)
+def test_bad_command_is_refused(command, message):
+    with pytest.raises(UsageError) as refused:
         program(command)
+    assert str(refused.value) == message
+
+
+def test_long_error_is_shortened():
+    problem = run_source("import sys; sys.exit('x' * 300 + 'y')").problem
+    assert problem == f"the program ended with exit code 1: {'x' * 300}"

@@ -1,5 +1,6 @@
 """Test the trees on which programs are tried."""
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -35,6 +36,20 @@ def test_seed_determines_tried_trees():
 def test_small_leaves_are_0_to_9():
     deep = [tree for tree in program_trees(200, 0) if tree.traits.height >= 10]
     assert {leaf for tree in deep for leaf in leaves_of(tree)} == {*range(10)}
+
+
+def test_large_numbers_have_both_signs():
+    numbers = [leaf for tree in program_trees(100, 0, kinds=("far",)) for leaf in leaves_of(tree)]
+    assert 100 < min(map(abs, numbers)) < 2_000
+    assert 80_000 < max(map(abs, numbers)) <= 90_000
+    assert 0.4 < sum(number < 0 for number in numbers) / len(numbers) < 0.6
+
+
+def test_some_nodes_have_one_child():
+    trees = program_trees(100, 0, kinds=("wide",))
+    counts = Counter(len(node.children) for tree in trees for _, node in nodes(tree))
+    assert {*counts} == {0, 1, 2, 3, 4, 5}
+    assert 0.15 < counts[1] / (counts.total() - counts[1]) < 0.25
 
 
 def test_deep_cutoffs_are_tried():

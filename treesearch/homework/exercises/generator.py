@@ -132,9 +132,7 @@ class _Round:
         """Return a random tree; for a good tree, also choose its best first move at random."""
         tree = drawn(self.wanted, self.random)
         if self.wanted.good and (self.first is None or self.wanted.shape == RANDOM):
-            # In a tree of one level the first child is the first leaf.
-            least = 1 if tree.traits.height > 1 else 2
-            self.first = self.random.randint(least, max(least, len(tree.children)))
+            self.first = self.random.randint(1, len(tree.children))
         return tree
 
     def change(self, tree: Node) -> Node:

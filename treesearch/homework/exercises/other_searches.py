@@ -74,7 +74,7 @@ def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Rand
     return Node([Node(value=value) for value in random.choices(span, k=2)], head=head)
 
 
-def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
+def chance_trees(count: int, seed: int | str, settings: Settings = BOOK) -> list[Node]:
     """Return trees with chance nodes, of the same shape but with different answers.
 
     Without a utility range, every known mistake changes the value of each tree, and at least one
