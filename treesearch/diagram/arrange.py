@@ -32,7 +32,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     base = triangle_base(nodes, sizes)
     fit = values_fit(nodes, sizes, base)
     picture = Picture(nodes, look, sizes, base)
-    # most nodes look like another one, and share its block
+    # most nodes look like another, and share its block
     blocks: dict[tuple[str, str], Block] = {}
     for item in nodes:
         key = item.shape, item.text
@@ -78,7 +78,7 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
     rows = [*by_row(nodes[0])]
     reach = [0.0] * len(rows)
     parents: list[list[int]] = [[] for _ in rows]
-    for i, kids in children.items():  # they are as far to the left of their parent as to its right
+    for i, kids in children.items():  # they extend equally far to both sides of their parent
         level, far = nodes[i].level + 1, across[kids[-1]] - across[i]
         parents[level].append(i)
         if far > reach[level]:
@@ -156,7 +156,7 @@ def _add_legend(picture: Picture) -> None:
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
     for number, (item, meaning) in enumerate([*_legend_kinds(picture.nodes)], 1):
-        # an id of its own: with the root's empty one Graphviz would draw it in the root's place
+        # with the root's empty id, Graphviz would draw it in place of the root
         item.steps = f"-legend-{number}"
         half = half_width(item, sizes, picture.base)
         wide = ceil(2 * half + gap + width(meaning, sizes.small))
@@ -184,7 +184,7 @@ def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
         for shape, meaning in PLAYERS.items()
         if shape in shapes
     )
-    # the root is always on the best path; alone it shows none
+    # the root is always on the best path, so it does not count
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
@@ -218,7 +218,7 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
 def _wrapped(sentence: str, limit: float, size: float) -> list[str]:
     """Return a sentence as lines that are no wider than ``limit``."""
     lines: list[str] = []
-    # not split(), which would part at no-break spaces, too
+    # split() would also split at no-break spaces
     for word in sentence.split(" "):
         if lines and width(f"{lines[-1]} {word}", size) <= limit:
             lines[-1] += " " + word

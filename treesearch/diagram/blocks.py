@@ -21,7 +21,7 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
     need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
-    return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
+    return 4 * ceil(need / 4)  # halves and quarters of it are integers, too
 
 
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
@@ -41,12 +41,12 @@ def node_block(item: Drawn, sizes: Sizes, base: int, look: Look, fit: bool = Tru
         half_height(item, sizes),
         _value_lines(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
     )
-    # nothing stands beside it, as at most nodes: there is no room to be measured
+    # most nodes have nothing beside them, so no room is measured
     if item.plain and down and within is not None and not blank:
         return Block(half, up, up, half, half, within)
     block = _BlockBuilder(sizes, half, up, sizes.ring if item.lit else 0.0)
     block.texts += within or []
-    # a value without room inside stands first among the lines beside its node
+    # a value without room inside is the first line beside its node
     lines = [("blank", "")] if blank else []
     lines += [] if within is not None else [("value", item.text)]
     lines += [*item.lines.items(), *(("board", line) for line in item.board)]
@@ -103,7 +103,7 @@ def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
         return []
     lift, factor = triangle_text_room(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
-    # 0.01: the base may come from this very width, and rounding must not push the text out
+    # 0.01, because the base may come from this width, and rounding must not move the text out
     if item.shape != "leaf" and width(item.text, sizes.font) * BOLD > room + 0.01:
         return None
     return [
@@ -153,7 +153,7 @@ def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
-    # no narrower than high: one digit stands in a circle
+    # at least as wide as high, so that one digit gets a circle
     size = (
         blank_size(sizes)
         if text.kind == "blank"

@@ -12,7 +12,7 @@ Corner = tuple[float, float]
 
 EMPTY, STICK = " .", "|"
 
-# In halves of a cell, from its middle.
+# in halves of a cell, from its middle
 _STROKES: dict[str, list[list[Corner]]] = {
     "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]],
     STICK: [[(0, -0.8), (0, 0.8)]],
@@ -52,7 +52,7 @@ def board_svg(board: Board, theme: Theme, thin: float) -> str:
                     sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half
                 )
                 marks[kind].append(mark)
-    # one path for all signs of an ink: a board is drawn at every node, and files stay small
+    # one path for all signs of the same ink, because every node has a board
     paths = {
         f'stroke="{theme.line}" stroke-width="0.6"': []
         if has_only_sticks(board.rows)

@@ -71,7 +71,7 @@ def tree_nodes(
         count += len(node.children)
         check_size(count, item.level, "search" if trace else "tree")
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
-        # what lies below a node that was not visited shares its fate
+        # nodes below an unvisited node have its status
         unvisited = "beyond" if visit else item.status
         weights = _edge_weights(item, node)
         for number, child in enumerate(node.children, 1):
@@ -79,7 +79,7 @@ def tree_nodes(
             reached = visits.get(number)
             status = "searched" if reached else "pruned" if number in skipped else unvisited
             drawn = _tree_node(item, number, child, player, reached, status, search)
-            # at the cut itself only, not at every edge below it
+            # only at the cut itself, not at the edges below it
             drawn.severed = status == "pruned" and item.status == "searched"
             if weights:
                 drawn.add(move=weights[number - 1])
@@ -99,7 +99,7 @@ def _tree_node(
 ) -> Drawn:
     """Return a node of a tree without its children."""
     if node.children:
-        # a paranoid search makes MAX and MIN of several players
+        # for a paranoid search, players are MAX or MIN
         item = Drawn(parent, number, shape_of((visit and visit.player) or player), status)
         if isinstance(player, NthPlayer):
             item.add(player=player.name)
@@ -170,14 +170,14 @@ def _number_moves(root: Drawn, look: Look) -> None:
     """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at B."""
     inner = [item for row in by_row(root) for item in row if item.children]
     taken = {item.name.lower() for item in inner}
-    # a letter by which another node calls its moves is not given twice
+    # letters that no node's name uses
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
-        # no place, as 2.1
+        # not a place such as 2.1
         ours = look.label == "letters" or (len(item.name) <= 2 and item.name[:1].isalpha())
         letter = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
-            # below a chance node the edge says its weight already
+            # below a chance node, the edge already shows its weight
             child.add(move=child.move or f"{letter.lower()}{number}")
 
 
@@ -219,7 +219,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             if below:
                 ahead.append((child, game.result(state, move), below))
             else:
-                # the state after a skipped move is not asked for: the search never made it
+                # the search never computed the state after a skipped move
                 child.status, child.severed = "pruned", True
     return _finished(top, None, look, shown)
 

@@ -57,7 +57,7 @@ def chart(series: Series, title: str, across: str, up: str) -> Svg:
         f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items()
     )
     lines = [
-        # role: a screen reader reads title and description in the place of a hundred numbers
+        # role: a screen reader reads title and description instead of a hundred numbers
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">',
         f"<title>{escape(title, quote=False)}</title>",
@@ -78,11 +78,11 @@ class Scale:
     def __init__(self, series: Series) -> None:
         xs, ys = zip(*(point for points in series.values() for point in points), strict=True)
         self.first, self.last, self.inset = min(xs), max(xs), 12 + (len(series) - 1) * APART / 2
-        self.decades = max(1, ceil(log10(max(ys))))  # one point of 1 node has a scale, too
+        self.decades = max(1, ceil(log10(max(ys))))  # log10(1) is 0
 
     def x(self, value: float) -> float:
         """Return the x coordinate of a depth, in pixels."""
-        # a chart of one depth has it in the middle
+        # a single depth is in the middle
         share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
         return LEFT + self.inset + share * (WIDTH - LEFT - RIGHT - 2 * self.inset)
 
@@ -151,7 +151,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
         yield f'<path d="M{LEFT} {y:.1f}H{right}"/>'
     yield f'<path d="M{LEFT} {TOP}V{bottom}" stroke-width="1.5"/>'
     yield "</g>"
-    # twelve names stand clear of each other; of more decades only some are named
+    # there is room for twelve names; of more decades, only some are named
     for power in range(0, scale.decades + 1, ceil(scale.decades / 12)):
         yield _chart_text(
             LEFT - 10,
@@ -175,7 +175,7 @@ def _chart_line(
     yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
     yield from (*(MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in spots), "</g>")
     x, y = spots[-1]
-    if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
+    if abs(name_y - y) > 4:  # a thin line leads to a name that is not beside its point
         yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{colour}" stroke-width="0.8"/>'
     yield _chart_text(WIDTH - RIGHT + 6, name_y + 5, name, colour=colour)
 

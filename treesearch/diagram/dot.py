@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from graphviz import Graph as Graph  # noqa: PLC0414 (for those who return one)
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
-_BRACKET = "&#93;"  # Graphviz stumbles over one that stands alone in a table
+_BRACKET = "&#93;"  # Graphviz cannot read a single one in a table
 _LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
 ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
-_BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
+_BOLD = f"{_FONT} Bold"  # Pango expects styles after the families
 _FONTS = {"board": "Courier", "name": f"{_BOLD} Italic"}
 
 
@@ -83,7 +83,7 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     """Return the picture as a ``graphviz.Graph``, which a notebook displays."""
     from graphviz import Graph
 
-    # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
+    # without notranslate, Graphviz moves the drawing to the origin; with edgesfirst, nodes cover the ends of edges
     theme, wide, tall = picture.look.inks, picture.width, picture.height
     graph = Graph("tree", comment=picture.title)
     settings = {
@@ -107,7 +107,7 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     for item in picture.nodes:
         _add_node(graph, item, picture)
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
-    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
+    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # last, so on top
         _add_edge(graph, parent, item, picture)
     if picture.arrow:
         _add_bound_arrow(graph, picture)
@@ -120,7 +120,7 @@ def _add_node(graph: Graph, item: Drawn, picture: Picture) -> None:
     sizes, theme = picture.sizes, picture.look.inks
     line, fill = line_and_fill(theme, item.shape, item.status, item.solution)
     up = half_height(item, sizes)
-    # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
+    # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height
     drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
     tall = 2 * up * (4 / 3 if drop else 1)
     inside = (
@@ -189,7 +189,7 @@ def _add_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
     """Add a text as a node of its own, with a box for a blank and a frame for a visiting number."""
     sizes, framed = picture.sizes, text_frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
-    # Graphviz centres what has no room
+    # Graphviz centres a text in a box that is too narrow
     wide = line_width(text.kind, text.text, sizes) * (1.2 if justified else 1)
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
@@ -213,7 +213,7 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
     """Add the edge to a node in pieces, with strokes across it if it is cut."""
     road, theme, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
-        # the solution's edge is there already, and Graphviz might hide it
+        # the solution's edge has this part already, and Graphviz might cover it
         road.pieces[0] = road.pieces[0][1:]
     attributes: dict[str, object] = {
         "id": f"e{item.steps}",
@@ -230,7 +230,7 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
             "arrowhead": "normal",
             "arrowsize": "0.8",
         }
-        # Graphviz outlines the head, which makes it longer by so much
+        # the outline of the arrowhead makes it longer by this width
         tip = towards(road.tip, road.behind, thick)
         road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
@@ -254,8 +254,8 @@ def _add_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
 def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
     """Add the arrow from a bound to the cut that it causes."""
     begin, first, second, tip = picture.arrow
-    tip = towards(tip, second, 1.6)  # its outline makes the head longer
-    end = towards(tip, second, ARROW)  # an arrowhead points from there to its tip
+    tip = towards(tip, second, 1.6)  # the outline of the arrowhead makes it longer
+    end = towards(tip, second, ARROW)  # an arrowhead extends from here to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(
         _point(point, picture) for point in (begin, first, second, end)
     )

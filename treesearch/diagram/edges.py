@@ -37,12 +37,12 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     """Return the edge from a parent to this node."""
     a, b, c, d = edge_corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
-    behind = c if c != d else b  # without a straight end the head points along the slanted part
+    behind = c if c != d else b  # without a straight end, the arrowhead follows the slanted part
     tip = end = d
     if item.solution:
-        # half of a solution's outline, which is 2.4 times as thick: the tip touches it from outside
+        # half of a solution's outline, which is 2.4 times as thick, so that the tip only touches it
         tip = towards(d, behind, sizes.thin * 1.2)
-        # within the head: a thick line would show beside its tip
+        # inside the arrowhead, because a thick line would show beside the tip
         end = towards(tip, behind, arrow_size(sizes) * 0.8)
     pieces: list[list[Step]] = [[(a,), (b,)]]
     strokes: list[tuple[Point, Point]] = []
@@ -75,7 +75,7 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
                 _point_before(c, item, run.text - far, picture),
             )
         )
-    # from the parent on: the strokes of a cut stand before the text
+    # starting at the parent, because the strokes of a cut come before the text
     for first, second in straight:
         _make_gap(pieces, first, second)
     pieces[-1].append((end,))
@@ -145,7 +145,7 @@ def steps_of(piece: Sequence[Step]) -> list[Step]:
 
 def towards(a: Point, b: Point, by: float) -> Point:
     """Return the point at distance ``by`` from a, in the direction of b."""
-    # of two equal points neither lies in a direction: nothing moves
+    # equal points have no direction, so the point stays
     part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 

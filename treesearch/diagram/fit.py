@@ -13,8 +13,8 @@ Room = tuple[float, float]
 
 SLIDE = (1280, 720)
 ROOMS: dict[str, tuple[Room, ...]] = {
-    "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
-    "letter": ((468, 648), (648, 468)),  # the same with an inch
+    "a4": ((482, 728), (728, 482)),  # portrait or landscape, in points, with margins of 2 cm
+    "letter": ((468, 648), (648, 468)),  # the same with margins of 1 inch
     "16:9": (SLIDE,),
 }
 
@@ -64,7 +64,7 @@ def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> 
     for lengths in (Sizes._fields, ("level",), ("near", "far")):
         start = sizes
         for step in range(1, 41):
-            # from the start each time: heights are rounded to even numbers, and would never grow in small steps
+            # always from the start, because heights are rounded, and would not grow in small steps
             enlarged = start.times(1.03**step)._asdict()
             larger = start._replace(**{name: enlarged[name] for name in lengths})
             if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
@@ -91,8 +91,8 @@ def _folded_to_fit(
     ):
         return fine
     for closed in _foldings_to_try(unfolded):
-        with suppress(UsageError):  # a best path alone may have more levels than can be drawn
-            # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
+        with suppress(UsageError):  # even the best path alone may have too many levels to draw
+            # dense first, because each trial is a layout, and larger sizes need more room
             if _fits(candidate := make(closed, DENSE), allowed):
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
                 return next((more for more in larger if _fits(more, allowed)), candidate)

@@ -87,7 +87,7 @@ def _siblings_to_count(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn
         children,
         lambda child: (bool(child.children or child.solution or child.needed), child.status),
     ):
-        # of a path alone the last child shows after which one a cut was made, or what it skips
+        # with only=path, keep the last child: it shows where the cut is
         among = [*group]
         among = among if cuts else among[:-1]
         least = 2 if cuts and any(child.folded for child in among) else 3

@@ -93,10 +93,10 @@ def look_of(
         )
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
-    # by type, not isinstance: True is an int, too
+    # by type, not isinstance, because True is also an int
     if fold is not None and (type(fold) is not int or fold < 1):
         raise UsageError(f"{option('fold', fold)}: levels are counted from 1, the root's children")
-    # an interval says what a bound says: both stand there only if both are asked for
+    # an interval includes the bound, so both are shown only on request
     usual = USUAL_PARTS[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(

@@ -53,7 +53,7 @@ def picture(
     """
     source, look = drawable(drawn), look_of(**options)
     trace = source if isinstance(source, Trace) else None
-    # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
+    # checked by Settings, which accepts MIN and "min", and raises the usual error
     who = None if root is None else player_called(str(BOOK.replace(root=root).root))
     if isinstance(source, Answers):
         check_look(source, look)
@@ -71,9 +71,9 @@ def picture(
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
-        # made anew for each size that is tried: a layout writes places and texts into its nodes
+        # new nodes for each size, because a layout writes places and texts into its nodes
         nodes = with_counted_siblings(nodes_of(source, look, who), look)
-        desc = texts.nested(nodes)  # before a legend is among them
+        desc = texts.nested(nodes)  # before the legend is added
         arranged = arrange(nodes, look, sizes)
         arranged.title, arranged.desc = (
             texts.spoken_title(None if look.style == "exercise" else trace),
@@ -141,13 +141,13 @@ def in_notebook(drawn: Node | Trace | Answers) -> str | None:
     Return ``None`` if it is too large.
     """
     tree = drawn if isinstance(drawn, Node) else drawn.tree
-    # nobody has counted a game's tree: its events stand for it
+    # the nodes of a game's tree are not counted, so its events are
     count = tree.traits.nodes if tree else len(drawn.events) if isinstance(drawn, Trace) else 0
     if count > MOST_IN_NOTEBOOK:
         return None
     try:
         return draw(drawn)
-    # a notebook shows the text then, where an error would be a traceback in the middle of the page
+    # the notebook then shows the text; an error would be a traceback in the page
     except UsageError:
         return None
 
@@ -178,7 +178,7 @@ def render(
     for another suffix or a picture that is too large for the format, and MissingError if a package
     or program is not installed.
     """
-    # first of all, since a large picture takes seconds
+    # checked first, because a large picture takes seconds
     check_ending(suffix, SUFFIXES, fragment)
     with gc_paused():
         drawing = picture(drawn, **options)

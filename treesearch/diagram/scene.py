@@ -96,7 +96,7 @@ class Drawn:
     whole points. ``steps.film`` sets ``lit`` at the current node of a step, and changes copies of the nodes.
     """
 
-    # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
+    # Slots for what all nodes have; the few nodes with more get a dict.
     __slots__ = (
         "__dict__",
         "action",
@@ -120,7 +120,7 @@ class Drawn:
     name: str = ""
     player: str = ""
     move: str = ""
-    # shared by all nodes that have none, and so not to be written to
+    # shared by all nodes without lines, so it cannot be changed
     lines: Mapping[str, str] = MappingProxyType({})
     board: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
@@ -171,7 +171,7 @@ class Drawn:
         return f"<Drawn {self.ident} {self.shape} {self.status}>"
 
 
-_NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
+_NO_CHILDREN: list[Drawn] = []  # shared by all leaves, never changed
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:

@@ -31,7 +31,7 @@ class Sizes(NamedTuple):
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
-        # halves of these are places, which are whole points
+        # halves of these are positions, which are integers
         even = {name: 2 * round(lengths[name] / 2) for name in ("triangle", "box")}
         return Sizes(**lengths | even | {"weight": self.weight})
 
@@ -53,7 +53,7 @@ class Sizes(NamedTuple):
     @property
     def halo(self) -> tuple[float, float]:
         """The widths of the ring and of the light gap inside it."""
-        # twice, since half of a line lies inside of the outline that it follows
+        # twice, because half of a line is inside the outline that it follows
         return self.ring * 2, self.ring * 2 - 2.4
 
     @property
@@ -86,7 +86,7 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
     """Return the estimated width of a line of text, close to that of DejaVu Sans."""
-    # fsum: since Python 3.12, sum rounds differently
+    # not sum, which rounds differently since Python 3.12
     return size * fsum(
         [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
     )
@@ -97,12 +97,12 @@ def _letter_width(letter: str) -> float:
         return 0.38
     if letter.isascii() and not letter.isupper():
         return 0.95 if letter in _WIDE else 0.84 if letter in "=+<>" else 0.62
-    # it stands over the letter before it
+    # it is above the letter before it
     if combining(letter):
         return 0
     if letter in _WIDE or letter.isascii():
         return 0.95 if letter in _WIDE else 0.76
-    # ambiguous ones, as Greek letters and arrows, are wide in East Asian fonts only: below U+2E80 none counts
+    # below U+2E80, ambiguous characters such as Greek letters are wide only in East Asian fonts
     return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
 
 

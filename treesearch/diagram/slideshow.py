@@ -57,7 +57,7 @@ def beamer(
         r"\centering",
     ]
     for number, (picture, sentence) in enumerate(zip(pictures, sentences, strict=True), 1):
-        # a % at each end of a line, or TeX would set a blank there and the pictures would not lie in one place
+        # without % at the ends of lines, TeX adds a blank and shifts the pictures
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
         lines.append(
             rf"\only<{number}>{{\par\medskip\footnotesize {escaped_for_tex(sentence)}\par}}%"
@@ -126,11 +126,11 @@ class _Canvas:
                     self._freeform([self._place(point) for point in points], closed, attributes)
             else:
                 self._box(kind, attributes, at)
-        # only now: an open group is measured anew after each shape
+        # added last, because an open group is measured again after each shape
         group = self.shapes.add_group_shape(
             [shape for shape in self.shapes if not shape.is_placeholder]
         )
-        described = group._element.nvGrpSpPr.cNvPr  # noqa: SLF001 (it has no other way to say it)
+        described = group._element.nvGrpSpPr.cNvPr  # noqa: SLF001 - there is no public way
         described.set("descr", self.picture.desc)
 
     def _place(self, point: Point, at: Point = (0, 0)) -> Point:
@@ -165,7 +165,7 @@ class _Canvas:
 
     def _paint(self, shape: Any, attributes: Mapping[str, str]) -> None:
         """Set the fill and outline of a shape, and remove its shadow."""
-        # python-pptx takes the shadow from the theme else
+        # otherwise the theme sets a shadow
         shape.shadow.inherit = False
         if attributes.get("fill", "none") == "none":
             shape.fill.background()
@@ -195,7 +195,7 @@ class _Canvas:
         lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
         frame = self.shapes.add_textbox(*lengths).text_frame
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
-        # fonts differ: a text that is a little too wide is not broken into two lines
+        # fonts differ, so a text that is slightly too wide stays on one line
         frame.word_wrap, frame.auto_size = False, MSO_AUTO_SIZE.NONE
         frame.paragraphs[0].alignment = getattr(PP_ALIGN, align)
         run = frame.paragraphs[0].add_run()
@@ -279,7 +279,7 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
         delay = SECONDS * i if i < last else 0
-        # Only an id stands first in an element.
+        # an id is always the first attribute
         lines_of_stage = (
             re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1]
         )
@@ -303,10 +303,10 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     check_gif()
     from PIL import Image
 
-    # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
+    # a GIF has at most 256 colours; 64 are enough for ours with soft edges
     first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
     output = BytesIO()
-    # older readers take one block, and ASCII
+    # older readers accept only one block of ASCII
     comment = alternative.encode("ascii", "replace")[:255]
     first.save(
         output,
@@ -316,5 +316,5 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
         duration=int(SECONDS * 1000),
         disposal=1,
         comment=comment,
-    )  # without loop=: once
+    )  # without loop=, it plays once
     return output.getvalue()

@@ -68,15 +68,15 @@ def svg_lines(picture: Picture) -> list[str]:
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
-        # role: a screen reader reads title and description in the place of the single texts
+        # role: a screen reader reads title and description instead of each text
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
-        # a column that is narrower shows the picture smaller, and does not cut it off
+        # in a narrow column the picture becomes smaller, and is not cropped
         f'style="max-width:100%;height:auto" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{fonts}" text-anchor="middle">',
         f"<title>{escape(picture.title, quote=False)}</title>",
         f"<desc>{escape(picture.desc, quote=False)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{look.inks.paper}"/>',
-        # SVG paints in the order of the file: nodes cover the ends of their edges
+        # SVG paints in file order, so nodes cover the ends of their edges
         *drawing.edges(),
         '<g class="nodes" stroke-linejoin="round">',
         *drawing.nodes(),
@@ -138,7 +138,7 @@ class _Drawing:
     def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """Add the edges from a node to its children to their groups."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
-        # the first steps are the same for all children, and so written out once
+        # the first steps are the same for all children, so they are written once
         begin, end = self._edge_start(parent, band), self._edge_end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
@@ -197,7 +197,7 @@ class _Drawing:
         """Yield one group for each node, with its outline, texts and tooltip."""
         groups: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
-            # by the block, which nodes that look alike share
+            # by block, because similar nodes share it
             key = id(item.block), item.status, item.solution, item.lit
             if key not in groups:
                 groups[key] = self._node_svg(item)
@@ -231,7 +231,7 @@ class _Drawing:
 
     def _shape(self, item: Drawn) -> str:
         wide, tall = item.block.half, half_height(item, self.sizes)
-        # the tags stay open: ring and outline go on with attributes of their own
+        # the tags stay open, because ring and outline add attributes
         if item.shape == "leaf":
             return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2"'
         if item.shape == "chance":
@@ -258,7 +258,7 @@ class _Drawing:
         if key not in self.styles:
             self.styles[key] = self._style(*key)
         size, style = self.styles[key]
-        # half of a capital's height below the middle: the base line, which every program that reads SVG knows
+        # the base line, half of a capital's height below the middle; all readers of SVG know it
         at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
@@ -269,7 +269,7 @@ class _Drawing:
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
         style += ' font-style="italic"' if kind == "name" else ""
         style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
-        # SVG makes one blank of several else, and a board's columns would shift
+        # SVG otherwise joins blanks, which would shift a board's columns
         return size, style + (
             f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else ""
         )
@@ -337,7 +337,7 @@ def elements(picture: Picture) -> Iterator[Element]:
         element, inherited, at = ahead.pop()
         kind, attributes = element.tag.rpartition("}")[2], {**inherited, **element.attrib}
         if kind == "g":
-            # a group without a transform stands where the one around it does
+            # without a transform, a group has the position of the outer group
             x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
             ahead += [(inside, attributes, (x, y)) for inside in reversed(element)]
         elif kind in ("path", "rect", "circle", "text"):

@@ -54,7 +54,7 @@ def number(bound: Bound) -> str:
 
 def signs(text: str) -> str:
     """Return a sentence with mathematical signs: ``≤`` for ``<=``, a minus sign, ``∞``."""
-    # the infinity first: its minus is known by the sign behind it
+    # infinity first, because a minus sign is found by what follows it
     return re.sub(
         r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
     )
@@ -122,7 +122,7 @@ NodeTexts = dict[str, str]
 def cut_texts(trace: Trace) -> dict[int, NodeTexts]:
     """Return the name and test of every listed cut, by the id of the place after which it was made."""
     ties = trace.settings.cut_rule == "ge"
-    # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
+    # by identity, because hashing a deep place takes time for every drawn node
     return {id(each.after): cut(each, ties, sum_text(trace, each)) for each in trace.cuts}
 
 
@@ -138,7 +138,7 @@ def node_texts(
     the windows on entry and at present.
     """
     lines, (low, high), value_text = NodeTexts(), proved, bound(*proved)
-    if is_vector(low):  # max^n knows it or does not, and has no window
+    if is_vector(low):  # a vector of max^n, which has no window
         return {"says": value_text}
     if chance and low != high and value_text != "?":
         value_text = interval(low, high)
@@ -164,7 +164,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
         if 0 < wide <= _LONGEST >= len(rows):
             return {"cells": tuple(row.ljust(wide) for row in rows)}
     show = getattr(game, "show", None) or str
-    # str, as somebody's own show() may return what is no text
+    # str, because a user-defined show() may return another type
     return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 
@@ -215,7 +215,7 @@ def _node_words(item: Drawn, above: str) -> str:
     Only the topmost node of a pruned subtree is called ``pruned``.
     """
     leaf = item.shape == "leaf"
-    # most nodes: of them nothing is told that stands below
+    # most nodes, of which nothing else is described
     if item.plain and (item.status == above or item.status not in STATUS):
         return item.text if leaf else f"({_node_title(item)}"
     move = f"by {item.move}:" if item.move else ""
@@ -257,7 +257,7 @@ def hint(item: Drawn) -> str:
         words = f"{words}, on the best path"
     if "cut" not in item.lines:
         return words
-    # an open leaf leaves a node several tests: test, test 1, test 2
+    # with an open leaf, a node may have several tests: test, test 1, test 2
     return f"{words}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"
 
 

@@ -99,7 +99,7 @@ def contrast(colour: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    # sRGB's own 0.04045; WCAG 2.1 prints 0.03928, and no colour of 8 bits lies between the two
+    # 0.04045 as in sRGB; WCAG 2.1 prints 0.03928, but no 8-bit colour lies between them
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
@@ -164,13 +164,13 @@ def style_of(table: Mapping[str, Any]) -> Style:
     theme = usual._replace(
         **{name: table[key].lower() for key, name in COLOUR_KEYS.items() if key in table}
     )
-    # all together: on a new paper an old ink may be unreadable
+    # checked together, because ink may be unreadable on another paper
     _check_contrast(theme)
     return Style(base, theme, table.get("font", ""), float(table.get("size", 1)))
 
 
 _FORMS = {
-    # no sign that means something in SVG is let into the name of a font: it stands there as it is
+    # a font's name is not escaped in SVG, so it cannot contain special characters
     "base": (", ".join(BASES), "|".join(BASES)),
     "font": ("the name of a font family, such as Source Sans 3", r"[\w \-]{0,60}"),
     "size": (f"a number from {SIZE_RANGE[0]} to {SIZE_RANGE[1]}", ""),
@@ -184,7 +184,7 @@ def _is_valid_entry(key: str, value: Any, pattern: str) -> bool:
     """Return whether a key of a style can have this value; a text must match ``pattern``."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
-    if isinstance(value, bool):  # before the numbers: True is an int
+    if isinstance(value, bool):  # first, because True is also an int
         return key == "grey"
     return (
         key == "size"
@@ -209,7 +209,7 @@ def _check_contrast(theme: Theme) -> None:
     """Raise UsageError if a text has less contrast than 4.5 : 1, or a line than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
-            # rounded down: 4.49 is too little, and must not be reported as 4.5
+            # rounded down, because 4.49 is too little, and 4.5 would be enough
             there = floor(contrast(getattr(theme, name), getattr(theme, ground)) * 10) / 10
             if there < least:
                 raise UsageError(

@@ -32,9 +32,9 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
     ``near`` apart, other neighbours at least ``far``. A parent is centred over its first and last
     child.
     """
-    spots = [0.0] * len(before)  # of each node, at first from its first sibling
+    spots = [0.0] * len(before)  # of each node, at first relative to its first sibling
     outlines: dict[int, Outline] = {}
-    # a child's number is greater than its parent's: backwards, each subtree is ready before its root
+    # children have greater numbers than their parents, so in reverse, each subtree is ready before its root
     for i, kids in reversed(children.items()):
         if children.keys().isdisjoint(kids):
             (lefts, shift), (rights, other) = _leaves(kids, before, after, near, spots)
@@ -43,11 +43,11 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
                 kids, outlines, before, after, near, far, spots
             )
         middle = spots[kids[-1]] / 2
-        # less the shift, which whoever reads a side adds to all of it
+        # minus the shift, which is added to the complete side when it is read
         lefts.append(middle - before[i] - shift)
         rights.append(middle + after[i] - other)
         outlines[i] = (lefts, shift - middle), (rights, other - middle)
-    # forwards: a node has its own place before its children's are counted from it
+    # parents first, because the children's positions are relative to theirs
     for i, kids in children.items():
         first = spots[i] - spots[kids[-1]] / 2
         for kid in kids:
@@ -110,9 +110,9 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
     from_left = [0.0] * len(lefts)
     for i, j, apart in pairs:
         from_left[j] = max(from_left[j], from_left[i] + apart)
-    if len(pairs) < len(lefts):  # only neighbours meet: there is one way to put them together
+    if len(pairs) < len(lefts):  # only adjacent siblings touch, so both packings are equal
         return from_left
-    # the last one stays: put together from either side, they are equally wide
+    # the last one stays, because both packings are equally wide
     from_right = from_left[-1:] * len(lefts)
     for i, j, apart in reversed(pairs):
         from_right[i] = min(from_right[i], from_right[j] - apart)
@@ -130,7 +130,7 @@ def _neighbour_pairs(
     pairs, so the total is linear.
     """
     pairs: list[tuple[int, int, float]] = []
-    seen: list[int] = []  # by those to come: less and less high
+    seen: list[int] = []  # siblings that later ones may touch, each less high than the one before
     for j, left in enumerate(lefts):
         higher = -1
         while seen and higher < 0:
@@ -146,7 +146,7 @@ def _neighbour_pairs(
 def _distance(right: Side, left: Side, near: float, far: float) -> float:
     """Return the least distance between a subtree and a later one, from the facing sides."""
     (ends, shift), (starts, other) = right, left
-    # the two roots are siblings; further down only neighbours meet
+    # the two roots are siblings, lower nodes only neighbours
     apart = ends[-1] - starts[-1] + near
     low = min(len(ends), len(starts))
     if low > 1:
@@ -163,7 +163,7 @@ def _outermost(sides: list[Side], row: Floats) -> Side:
     shift += row[0]
     for (more, other), spot in zip(sides, row, strict=True):
         if len(more) > len(ends):
-            # on its upper levels the higher one hides behind those nearer to the outside
+            # on the upper levels, the sides so far are further out than the higher one
             move = shift - spot - other
             more[-len(ends) :] = [end + move for end in ends]
             ends, shift = more, spot + other

@@ -32,7 +32,7 @@ _SPECIAL = {
     "\N{NO-BREAK SPACE}": "~",
     "-": "{-}",
     "'": r"\textquotesingle{}",
-    "`": "{`}",  # in braces, two of - or ` do not become a dash or a quotation mark
+    "`": "{`}",  # in braces, so that two of them do not become a dash or a quotation mark
 }
 
 _LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
@@ -55,7 +55,7 @@ _DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
 {body}
 \end{{document}}
 """
-# y is turned round, since in SVG it grows downwards
+# y is negated, because in SVG it grows downwards
 _OPENING = r"\begin{tikzpicture}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"
 _CLOSING = r"\end{tikzpicture}"
 
@@ -87,7 +87,7 @@ def _tex_colour(field: str) -> str:
 def drawing(picture: Picture) -> list[str]:
     """Return the lines of the ``tikzpicture``, which has the size of the picture."""
     names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
-    # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
+    # without it, TeX would measure the texts in its fonts
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
     return [
         _OPENING,
@@ -146,7 +146,7 @@ def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
     """Return a line of text as a TikZ node at its baseline."""
     _, attributes, at, text = element
     board = "monospace" in attributes.get("font-family", "")
-    # of 10 points, which every font has: LaTeX rounds others
+    # of 10 points, which every font has, because LaTeX rounds others
     size = float(attributes["font-size"]) * 72.27 / 72 / 10
     bold = (
         r"\tsname"
@@ -159,7 +159,7 @@ def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
     place = _coordinate((float(attributes["x"]) + at[0], float(attributes["y"]) + at[1]))
     anchor, content = _ANCHORS[attributes.get("text-anchor", "middle")], escaped_for_tex(text)
     drawn = f"anchor={anchor},text={names[attributes['fill']]},font={{{font}}},scale={size:.3f}"
-    # TeX makes one blank of several, and a board needs each
+    # TeX otherwise joins blanks, which a board needs
     return f"\\node[{drawn}] at {place} {{{content.replace(' ', '~') if board else content}}};"
 
 

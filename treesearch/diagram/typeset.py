@@ -55,7 +55,7 @@ def png(svg: Svg) -> bytes:
 def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
     """Return each picture as a PNG file. Raise MissingError without typst."""
     output = _compiled_file(_pages(svgs), format="png", ppi=ppi)
-    # typst gives one page by itself
+    # typst returns a single page without a list
     return [*map(bytes, output if isinstance(output, list) else [output])]
 
 
@@ -128,7 +128,7 @@ def _compiled_file(source: str, **options: Any) -> Any:
     import typst
 
     try:
-        # bytes are the source itself; a text would be the path of a file
+        # bytes are a source, a str would be a path
         return _compiler(get_ident()).compile(source.encode(), **options)
     except (typst.TypstError, RuntimeError) as error:
         raise UsageError(f"typst could not produce the picture: {str(error).strip()}") from None
@@ -139,14 +139,14 @@ def _compiler(thread: int) -> Any:
     """Return the compiler of a thread, since no two threads may share one. It loads the fonts once."""
     import typst
 
-    return typst.Compiler(root=gettempdir())  # the working folder may be gone
+    return typst.Compiler(root=gettempdir())  # the working folder may no longer exist
 
 
 def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
     """Return each picture in Markdown with alternative text, followed by its sentence."""
     parts = []
     for number, svg in enumerate(svgs):
-        # base64, in which neither bracket nor blank ends the link
+        # base64 contains no brackets or blanks, which would end the link
         data = b64encode(svg.encode()).decode()
         parts.append(
             f"![{escaped_for_markdown(svg.alternative)}](data:image/svg+xml;base64,{data})"
@@ -157,5 +157,5 @@ def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
 
 def escaped_for_markdown(text: str) -> str:
     """Return a text escaped so that Markdown shows it literally."""
-    # & begins an entity, and $ is a formula to many readers of Markdown
+    # & begins an entity, and many readers of Markdown read $ as a formula
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

@@ -71,12 +71,12 @@ def _add_conditions(drawn: list[Drawn], conditions: Conditions, look: Look) -> N
             _set_open_texts(item, seen, conditions, look)
         for child in item.children:
             visited[child] = _open_edge(item, child, seen, conditions.name)
-    # where the path depends on x none is drawn as the best
+    # a path that depends on x is not drawn as the best
     if len(conditions.paths) == 1:
         mark_path(drawn[0], conditions.paths[0].what)
     inner = [item for item in drawn if item.shape != "leaf"]
     if any("bound if" in item.lines for item in inner):
-        # all stand beside their nodes if one of them has no room inside
+        # if one value has no room inside, all are beside their nodes
         for item in inner:
             if item.text:
                 item.add(lines={"bound if": item.text, **item.lines})
@@ -111,7 +111,7 @@ def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look)
         return [*_open_lines(seen, of, write, conditions.name)] if show in look.show else []
 
     bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
-    if len(bounds) == 1:  # alike for every x, so it stands inside the node
+    if len(bounds) == 1:  # the same for every x, so it is inside the node
         item.text = bounds.pop()
     lines_by_subject = {
         "bound if": bounds,
@@ -156,7 +156,7 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
 
     If it skips no child, the test includes the condition under which the cut is made.
     """
-    # cuts that the conventions do not list are left out
+    # only cuts that the conventions list
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
     cuts = [
         (piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed

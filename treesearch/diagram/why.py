@@ -24,7 +24,7 @@ from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
 
-_PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
+_PATH_DRAWN = 9  # in a longer path, nodes between the bound and the cut are left out
 _SKIPPED_DRAWN = 3
 
 Path = tuple[Any, ...]
@@ -37,7 +37,7 @@ def why(trace: Trace, look: Look) -> Picture:
     """
     cut = _chosen_cut(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
-    # the way to the cut alone: of a large search no more could be drawn
+    # only the path to the cut, because a large search has no room for more
     path_nodes = searched_nodes(trace, look._replace(only=path))[:1]
     for action in path:
         path_nodes.append(
@@ -50,19 +50,19 @@ def why(trace: Trace, look: Look) -> Picture:
         item.text, item.solution = item.text if item.shape == "leaf" else inner, False
         item.add(lines={}, folded="")
         for child in item.children:
-            # counted anew, since levels of a long way are left out
+            # numbered again, because levels of a long path are left out
             child.level = item.level + 1
     bound = _bound_label(trace, cut)
     sign = ("≥" if cut.high else "≤") if cut.interval else "="
     value = f"v {sign} {texts.number(cut.value)}"
     path_nodes[owner].tell({"bound": bound})
-    # a cut at the root has both at one node, and no arrow
+    # at the root, the bound and the cut share a node, without an arrow
     value = value if path else f"{value}, {bound}"
     path_nodes[-1].tell({"bound": value} | texts.cut_texts(trace)[id(cut.after)])
     picture, sentence = arrange(nodes, look, ROOMY), explanation(trace, cut)
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
-    # the description keeps plain blanks: screen readers and searches know them
+    # the description keeps ordinary blanks for screen readers and text search
     caption = [texts.with_unbroken_tests(sentence)]
     if path:
         _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
@@ -83,7 +83,7 @@ def other_cuts(trace: Trace, at: Path | None) -> list[str]:
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Return the sentences that explain a cut, from its bound to the pruned children."""
-    rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
+    rows = reversed([*derivation_texts(trace, cut)])  # from the bound through the chance nodes
     formulas = [texts.signs(texts.products(row)) for row in rows]
     steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
@@ -153,7 +153,7 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
     """
     if at is not None:
         visit = trace.visit(at)
-        # by the object: cuts that are listed are numbered anew
+        # by identity, because listed cuts have new numbers
         if matches := [
             cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after
         ]:
@@ -206,7 +206,7 @@ def _remove_other_children(
     ]
     counted = [counting_node(rest)] if rest else []
     _number_after_gap(kept, path_nodes[-1].children, backwards)
-    # right to left, the skipped children stand on the left
+    # from right to left, the skipped children are on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 

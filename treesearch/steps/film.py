@@ -58,11 +58,11 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     ahead = options.pop("ahead", None)
     ahead = bare if ahead is None else ahead
     final = picture(trace, **options)
-    # a tight picture counts the leaves that were read, which a stage does not know yet
+    # a tight picture shows the number of read leaves, which a stage does not know yet
     look = final.look._replace(tight=False)
     check_style(look.style)
     numbers = frozenset(chosen(trace, steps))
-    nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
+    nodes = nodes_of(trace, look)  # new nodes, because the texts of the others are final
     if len(numbers) * len(nodes) > MOST_DRAWN:
         raise UsageError(
             f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many: together they can have at most "
@@ -110,7 +110,7 @@ class Film:
         for stage in stages(self.trace):
             for state in stage.changed:
                 item = self.by_path.get(state.place.path)
-                # a place that is folded away has no node
+                # a place in a folded part has no node
                 if item is None or item.shape == "leaf":
                     continue
                 slots = widest.setdefault(item, {})
@@ -121,7 +121,7 @@ class Film:
 
     def texts_of(self, state: NodeState) -> NodeTexts:
         """Return the texts of an inner node in this state."""
-        if state.player is None:  # the depth limit stopped there
+        if state.player is None:  # at the depth limit
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
         texts_of = node_texts(
@@ -142,7 +142,7 @@ class Film:
         """Return the picture with room for the texts of all stages."""
         for item in nodes:
             slots = self.slots.get(item)
-            item.lit = True  # at some stage or other: there must be room for it
+            item.lit = True  # so that there is room for the ring at any stage
             if slots is not None:
                 item.text = slots.get("says", item.text)
                 fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
@@ -171,7 +171,7 @@ class Film:
     def bare(self) -> FilmFrame:
         """Return the picture of the tree before the search."""
         picture = self.at_stage(next(iter(stages(self.trace))), {})
-        # without the nodes of the legend, which stand behind those of the tree
+        # without the nodes of the legend, which come last
         for item in picture.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
@@ -183,17 +183,17 @@ class Film:
         """Return the picture of a stage and its description, given the states of the nodes."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
-            # a copy, since the pictures of other stages may still have to be drawn from these nodes
+            # a copy, because the pictures of other stages use these nodes
             twin = twins[item] = copy(item)
             above = self.parents.get(item)
             twin.status = self._status(item, above, states, twins)
             twin.severed = (
                 twin.status == "pruned" and above is not None and twins[above].status == "searched"
             )
-            # which path is the best one is known at the end
+            # the best path is known only at the end
             twin.solution = item.solution and stage.last
             twin.add(lit=item is lit)
-            # not at a leaf, whose empty list all leaves share
+            # not at a leaf, because all leaves share the empty list
             if item.children:
                 twin.children = []
             if above is not None:
@@ -201,7 +201,7 @@ class Film:
             self._write_texts(twin, item, states.get(item))
         drawn = [*twins.values()]
         picture = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        # of what is pruned only its top
+        # only the top of each pruned part
         visible = [item for item in drawn if item.severed or item.status == "searched"]
         picture.desc = f"{'; '.join(stage.sentences)}. {texts.nested(visible)}"
         return picture
@@ -236,14 +236,14 @@ class Film:
     def _write_texts(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
         """Set the texts of a copied node to those of its state."""
         slots = zip(item.block.texts, self.texts(item, state), strict=True)
-        # the text of a blank, which is a box, is always empty
+        # a blank is a box without text
         texts = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
         texts_of = self._texts_of(item, state)
         twin.text, order = texts_of.get("says", ""), item.order if state else None
         twin.add(
             lines={about: texts_of[about] for about in item.lines if about in texts_of}, order=order
         )
-        # a new one: nodes that look alike share their block
+        # a new block, because similar nodes share one
         twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
 
     def texts(self, item: Drawn, state: NodeState | None) -> list[str]:

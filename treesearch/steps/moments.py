@@ -60,7 +60,7 @@ def moments(trace: Trace) -> Iterator[Entry | Return]:
         if isinstance(event, Cut):
             above[-1].cut, above[-1].reason = event, text
             continue
-        if returned:  # the effects of that child are the events since
+        if returned:  # the events since are the effects of that child
             yield Return(*returned, isinstance(event, Close))
             returned = None
         if isinstance(event, Close):

@@ -67,7 +67,7 @@ def page(
     answer. ``label``: name all nodes by letters or places. Raise UsageError if a search is too long to step through.
     """
     reels = [reel(trace, label=label) for trace in traces]
-    # a search that stands alone has no name
+    # a single search has no name
     for reel_of_trace, name in zip(reels, names, strict=False):
         reel_of_trace["name"] = name
     subject = _game(traces[0]) or reels[0]["subject"]
@@ -122,7 +122,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
 def embedded(data: Any) -> str:
     """Return the data as JSON, escaped for an HTML script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    # </script> in a name would end the script; the last two end a line in older JavaScript, even in a string
+    # </script> in a name would end the script; older JavaScript ends a line at the last two, even in a string
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text
@@ -172,7 +172,7 @@ class Frame:
 
     def _repr_html_(self) -> str:
         """Return an iframe that may run scripts but has no access to the notebook."""
-        # a name may hold half of a surrogate pair, which UTF-8 cannot write
+        # a name may contain half of a surrogate pair, which UTF-8 cannot represent
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
             f'<iframe title="{escape(STEPPER)}" style="width:100%;height:44rem;border:0" '

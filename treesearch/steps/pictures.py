@@ -146,7 +146,7 @@ def pictures(
         raise UsageError(f"pictures in a folder must be {' or '.join(FORMS)} files, not {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
-    # numbers of one length, so that a folder lists the pictures in their order
+    # equal lengths, so that folders list the pictures in order
     digits = max(2, len(str(frames[-1].step)))
     drawn = (
         _pngs(frames)
@@ -168,7 +168,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
     """Return the contents of a file with this suffix."""
     pictures = [frame.picture for frame in frames]
-    # the title has the first sentence already
+    # the title contains the first sentence
     captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
     title = sentences.TITLE.format(algorithm=trace.settings.algorithm)
     match suffix:

@@ -35,15 +35,15 @@ from treesearch.tree import Node, nodes
 
 TREES = (
     "((3 12 8) (2 4 6) (14 5 2))",  # AIMA 4e, figure 5.2
-    "((4 6) (4 1) (5 4))",  # ties: a cut on equality, and one that is none
+    "((4 6) (4 1) (5 4))",  # ties: a cut on equality, and a tie without a cut
     "(((3 5) (6 9)) ((1 2) (0 7)))",  # a cut above the leaves
-    "(10 (20 (1 (4 2))))",  # a deep cutoff, owed to the root
-    "((5 (((6 4) (3 5)) 5)) (2 1))",  # tells the sixteen commonest mistakes apart
-    "(((8 2) (9 1)) ((4 7) (3 6)))",  # little is cut: the order is bad
+    "(10 (20 (1 (4 2))))",  # a deep cutoff by the root's bound
+    "((5 (((6 4) (3 5)) 5)) (2 1))",  # distinguishes the sixteen most common mistakes
+    "(((8 2) (9 1)) ((4 7) (3 6)))",  # few cuts, because the order is bad
     "((2 (6 5)) (((1 4) (3 2)) 2))",  # closed windows after a last child
     "(min (5 3) (6 (7 8)) (2 9))",  # MIN at the root
-    "(((5 6) (7 4 5)) (3 (6 6 9)) (7 5))",  # ragged
-    "(4 (4 3) (7 (5 (4 6))))",  # the bound of a parent, and of one higher up
+    "(((5 6) (7 4 5)) (3 (6 6 9)) (7 5))",  # children at different depths
+    "(4 (4 3) (7 (5 (4 6))))",  # bounds of a parent and of a node above it
 )
 """Ten trees, each with one difficulty. The page chooses among them by the student's mistakes."""
 
@@ -66,7 +66,7 @@ def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal
 
     ``reveal`` is that of ``exercise_of``. Raise the errors of ``record`` and ``reel``.
     """
-    # these may be about the first tree alone
+    # root and window may apply only to the first tree
     others = without_range(settings).replace(root=None, window=BOOK.window)
     exercises = [] if tree is None else [exercise_of(tree, settings, reveal)]
     exercises += [exercise_of(each, others, reveal) for each in map(read, TREES) if each != tree]
@@ -164,7 +164,7 @@ def _item_lines(item: Item, reveal: Reveal) -> Iterator[str]:
     verdict = "right" if item.correct else correction
     earned = earned_of(first.points or 0, first.max_points)
     yield f"{SIGNS[first.status]} {item.given}: {verdict} ({earned} point)"
-    # the first line has said what a line with a status says again
+    # a line with a status repeats the first line
     yield from (line.text for line in others if not line.status)
 
 
@@ -178,7 +178,7 @@ SHAPES = (
 
 def seeded_tree(seed: int) -> Node:
     """Return a random tree with a cut; the same seed gives the same tree."""
-    random = Random(seed)  # noqa: S311 - exercises are no secrets
+    random = Random(seed)  # noqa: S311 - not for secrets
     while True:
         shape = SHAPES[random.randrange(len(SHAPES))]
         numbers = random.sample(range(1, 21), shape.count("."))
@@ -205,7 +205,7 @@ def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict
     cuts = settings.algorithm != "minmax"
     searched = settings.replace(algorithm="alphabeta") if cuts else settings
     trace = record(tree, searched)
-    # the mistakes of the table know neither chance nodes nor a range
+    # the table's mistakes do not cover chance nodes or a range
     plain = cuts and without_range(settings) == settings and not may_have_chance(trace.game)
     task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]

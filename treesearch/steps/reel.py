@@ -82,7 +82,7 @@ class _Reel:
         self.records: list[list[list[Any]]] = [[] for _ in self.items]
         self.places: dict[Place, int] = {}
         self.best: dict[int, int] = {}
-        # in the order of the events, in which the stages come to them
+        # in the order of events, so each stage takes its own cuts
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class _Reel:
                 for stage, states in board(stages(trace))
             ],
             "solution": [i for i, item in enumerate(self.items) if item.solution],
-            # ahead of the search the values of a tree are known, those of a game are not
+            # before the search, the values of a tree are known, those of a game are not
             "peek": trace.tree is not None,
             "title": TITLE.format(algorithm=trace.settings.algorithm),
             "subject": texts.printable(subject(self.naming)),
@@ -153,14 +153,14 @@ class _Reel:
                     records.append([stage.number, AHEAD])
         last = self._index(stage.place)
         for event in stage.events:
-            # a stored value is set at the node that the stage enters: no child gave it
+            # a stored value is set at the node that the stage enters, not by a child
             if isinstance(event, Update) and event.path != stage.place:
                 self.best[self._index(event.path)] = last
             if isinstance(event, Close):
                 last = self._index(event.path)
         for each in stage.changed:
             self._record(each, stage.number)
-        # a stage may close several windows: the cut that skips something counts
+        # a stage may close several windows; the cut that skips something is used
         cut = max(
             (each for each in stage.events if isinstance(each, Cut)),
             key=lambda each: bool(each.skipped),
@@ -213,7 +213,7 @@ class _Reel:
         """Add a record to a node if it differs from the last one of an earlier stage."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
-            records.pop()  # the page asks what holds at a stage, not in what order it came
+            records.pop()  # the page shows what holds at a stage, not in which order it came
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
@@ -233,7 +233,7 @@ class _Reel:
             f"α = {texts.number(alpha)}, β = {texts.number(beta)} at {self._path(place)} "
             f"({state.player.name if state.player else ''})"
         )
-        if cut:  # tested in the window of the last child; the drawing shows where its value has moved a bound
+        if cut:  # tested in the window of the last child; the drawing may show a bound that its value moved
             moved = {"α": (alpha, state.alpha), "β": (beta, state.beta)}
             line += "".join(
                 f", now {side} = {texts.number(now)}"

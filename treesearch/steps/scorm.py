@@ -91,7 +91,7 @@ class Package(NamedTuple):
         output = BytesIO()
         with ZipFile(output, "w") as archive:
             for name, text in self.files.items():
-                # a ZipInfo of its own is dated 1980: with today's date the bytes would change
+                # a new ZipInfo is dated 1980; with today's date the bytes would change
                 archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
         return output.getvalue()
 
@@ -116,7 +116,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
         raise UsageError(f"this exercise has no question that the page can ask. {' '.join(notes)}")
     names = sorted({version for _, exercises in kept for version in exercises} - {SAME}) or [SAME]
     plan = _trees_by_version([exercises for _, exercises in kept], names)
-    # by it the page knows that the exercise is another one since the last visit, and begins anew
+    # if the digest has changed since the last visit, the page starts again
     digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
     course = {
         "digest": digest,
@@ -130,7 +130,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
         {"practice": obscured(plan), "course": course, "words": words()}, assignment.title, MODULES
     )
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
-    # SCORM looks for the manifest under this name, at the top of the zip
+    # SCORM expects the manifest under this name at the top of the zip
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
@@ -150,7 +150,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
             return "a leaf is unknown, but every leaf on the page must be a number"
         if not tree.children:
             return "its tree is just a single number"
-        # shows: which tree comes next follows from the exercise, and not from mistakes
+        # no shows: the next tree follows from the exercise, not from mistakes
         exercises[version] = {**exercise_of(tree, task.conventions, reveal), "shows": []}
         if not exercises[version]["questions"]:
             return "no node of its tree has two children to compare"
@@ -194,7 +194,7 @@ def imsmanifest(title: str, identifier: str) -> str:
         "manifest",
         {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP},
     )
-    # the schema wants metadata, organizations and resources in this order
+    # the schema requires metadata, organizations and resources in this order
     metadata = SubElement(root, "metadata")
     SubElement(metadata, "schema").text = "ADL SCORM"
     SubElement(metadata, "schemaversion").text = "1.2"
@@ -204,7 +204,7 @@ def imsmanifest(title: str, identifier: str) -> str:
     SubElement(organization, "title").text = short_title
     item = SubElement(organization, "item", identifier="practice", identifierref="page")
     SubElement(item, "title").text = short_title
-    # scormtype is all in small letters in SCORM 1.2; SCORM 2004 writes scormType
+    # scormtype is lower-case in SCORM 1.2; SCORM 2004 writes scormType
     page = {
         "identifier": "page",
         "type": "webcontent",
@@ -212,6 +212,6 @@ def imsmanifest(title: str, identifier: str) -> str:
         "href": "index.html",
     }
     resource = SubElement(SubElement(root, "resources"), "resource", page)
-    # IMS Content Packaging has every file of a resource listed
+    # IMS Content Packaging requires that every file of a resource is listed
     SubElement(resource, "file", href="index.html")
     return xml_file(root)

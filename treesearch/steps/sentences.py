@@ -71,10 +71,12 @@ class _Narrator:
         node, best = self.best[-1]
         if best is None or self.trace.sampled or node.player in (CHANCE, None):
             return ""
-        # where one of several players gains, an Update follows
+        # with several players, an Update follows each improvement
         several = isinstance(node.player, NthPlayer)
         if not several and event.value != best and (event.value > best) == (node.player is MAX):
-            return ""  # a null window only asks whether it is better; the answer comes with the next search
+            return (
+                ""  # a null window only tests whether it is better; the next search finds the value
+            )
         player = node.player
         sentence = unchanged(
             self.naming.branch_of(visit.place.action, node.place, player),
@@ -91,7 +93,7 @@ class _Narrator:
         if isinstance(event, Open):
             return self._opened(event, visit)
         if isinstance(event, Leaf):
-            # kept for the next event: an Update or a Cut tells of the child that was left just before
+            # for the next event, because an Update or a Cut describes the last child
             self.proved = event.value, event.value
             place, value = self.naming.short(event.path), spell(event.value)
             if self.trace.sampled:
@@ -106,7 +108,7 @@ class _Narrator:
                 )
             if event.interval:
                 return self._summed(event, event.interval, visit)
-            # in SSS*, the value may be that of a child of an earlier pass
+            # in SSS*, the value may come from a child of an earlier pass
             children = visit.children
             equal = [action for action in children if children[action].value == event.value]
             best = [visit.latest, *equal][-1]
@@ -131,7 +133,7 @@ class _Narrator:
         at = self.naming.node_at(event.path, event.player)
         bounds = window((event.alpha, event.beta))
         if event.path.parent is None:
-            # MTD(f) and SSS* begin at the root again and again
+            # MTD(f) and SSS* restart at the root
             self.passes += 1
             if isinstance(event.player, NthPlayer):  # max^n has no window
                 return f"The search begins at {at}."
@@ -159,7 +161,7 @@ class _Narrator:
         at, value = self.naming.node_at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
             return f"The search leaves {at}. The mean value of its games so far is {value}."
-        # no child was entered: a table of transpositions knew the node
+        # no child was entered, because the transposition table had the node
         if visit.latest is None:
             return (
                 f"{capital(at)} was searched before. The search uses its stored value, {value}, and visits nothing "

@@ -100,7 +100,7 @@ def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeStat
         yield stage, states
 
 
-# nine digits are more stages than any search has; int() refuses thousands of them
+# no search has more stages than nine digits; int() refuses thousands of digits
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
 
 
@@ -127,7 +127,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
         elif isinstance(event, (Leaf, Update)):
             kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
     kind = steps.strip().lower()
-    # one stage may have several updates or cuts
+    # a stage may have several updates or cuts
     numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _parsed_numbers(steps, number)
     if not numbers:
         raise UsageError(f"{option('steps', steps)}: this search has no such stage")
@@ -172,7 +172,7 @@ class _State:
         entry, alpha, beta = (
             (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
         )
-        # another pass may look
+        # a later pass may visit them
         skipped = tuple(action for action in visit.skipped if action not in visit.children)
         return NodeState(
             visit.place,
@@ -194,7 +194,7 @@ class _State:
         if is_vector(low):
             changed, self.low, self.high = self.low != low, low, high
             return changed
-        # the search for nodes above ends here: a node that learns nothing tells its parent nothing
+        # without a change, the nodes above need no update
         if low <= self.low and high >= self.high:
             return False
         self.low, self.high = max(self.low, low), min(self.high, high)
@@ -203,10 +203,10 @@ class _State:
     def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
         """Return the bounds that the children so far prove."""
         unseen = len(self.children) < self.child_count
-        # a mean, or a vector, is known when all is looked at, and not before
+        # a mean or a vector is known only after all children
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
             return -inf, inf
-        # a maximum is at least what any child is worth; what it is at most takes all of them
+        # one child gives a maximum's lower bound; its upper bound needs all children
         if self.visit.player is MAX:
             return child.low, inf if unseen else max(child.high for child in self.children)
         return -inf if unseen else min(child.low for child in self.children), child.high
@@ -217,9 +217,9 @@ class _Fold:
 
     def __init__(self, trace: Trace) -> None:
         self.events = trace.followed()
-        # a visit grows with the events: when all have been gone through, it has all of its children
+        # the list is complete first, so that each visit has all of its children
         self.ends = (visit for event, visit in [*trace.followed()] if isinstance(event, Open))
-        # by number, since the hash of a place costs as many steps as it is deep
+        # by number, because hashing a deep place takes many steps
         self.states: dict[int, _State] = {}
         self.current: _State | None = None
 
@@ -240,7 +240,7 @@ class _Fold:
         if state is None:
             state = self.states[visit.order] = _State(visit, above)
         if isinstance(event, Open):
-            # the same visit, of which all is known; time may have run out before it had a value
+            # the same visit at its end, but without a value if time ran out
             end = next(self.ends)
             state.child_count = (
                 len(end.children) + len(end.skipped) if hasattr(end, "value") else inf

@@ -65,7 +65,7 @@ class Steps:
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
-        # wrap makes no line at all of an empty text, where a blank line is meant
+        # wrap returns no lines for an empty text, which must be one
         rows = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._sentence_rows())
         below = [row._replace(text=part) for row, parts in rows for part in parts]
         room = max(1, height - len(below) - 1)
@@ -90,9 +90,9 @@ class Steps:
         """Return a row for each node near the current one, at most ``room`` rows."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
-        # from the root on, though not all are shown: what is cut off above holds for all below
+        # from the root, even if it is not shown, because cuts apply to everything below
         held = [self._current_record(i) for i in range(min(start + room, len(self.levels)))]
-        for i in range(len(held)):  # a cut holds for all below it
+        for i in range(len(held)):  # a cut applies to everything below it
             parent = self.reel["nodes"][i]["parent"]
             if parent >= 0 and held[i][1] == AHEAD and held[parent][1] in (PRUNED, BEYOND):
                 held[i] = held[parent]
