@@ -10,9 +10,8 @@ COMMANDS = {
 }
 for name, command in COMMANDS.items():
     context = click.Context(command, info_name=name)
-    for (
-        param
-    ) in command.params:  # as --help shows it, such as ge|gt: else sphinx-click shows Python's name
+    # Without this, sphinx-click shows Python's name of the type instead of the values, such as ge|gt.
+    for param in command.params:
         if isinstance(param, click.Option) and not param.is_flag:
             param.metavar = param.make_metavar(context)
 globals().update({name.replace("-", "_"): command for name, command in COMMANDS.items()})

@@ -21,7 +21,7 @@ class Mistaken(NamedTuple):
 
 
 def own_side(game, depth, *, pruning, last_best=True, state=None):
-    """Minimax, or with ``pruning`` alpha-beta, as the report has it."""
+    """Run the report's minimax, or its alpha-beta if ``pruning`` is true."""
     state = game.initial_state() if state is None else state
 
     def search(state, depth, alpha, beta):
@@ -32,9 +32,8 @@ def own_side(game, depth, *, pruning, last_best=True, state=None):
         for action in game.actions(state):
             below = search(game.result(state, action), depth - 1, alpha, beta)
             nodes += 1 + below.nodes
-            v = value(
-                game, below.leaf, agent
-            )  # here is the mistake: the book asks for MAX, whoever moves
+            # Here is the mistake: the book takes MAX's side, whoever moves.
+            v = value(game, below.leaf, agent)
             better = v > best if agent is MAX else v < best
             if better or (last_best and v == best):
                 best, chosen = v, Mistaken(below.leaf, (action, *below.path), 0)

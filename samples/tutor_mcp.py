@@ -1,7 +1,7 @@
 """A tutor for alpha-beta as a server of the Model Context Protocol, for one learner: ``python tutor_mcp.py``.
 
-While an exercise is open the tutor explains no tree at all, so no disguise of the exercise brings its solution. The
-exercise is closed by a right answer, or by the last try, whose mark shows the key.
+While an exercise is open, the tutor explains no tree, so a disguised copy of the exercise cannot reveal the solution.
+A right answer closes the exercise, and so does the last try, whose mark shows the key.
 """
 
 from mcp.server import MCPServer
@@ -17,7 +17,8 @@ HINTS = (
 )
 
 tutor = MCPServer(
-    "treesearch", instructions="Open an exercise, mark answers to it; explain comes afterwards."
+    "treesearch",
+    instructions="Open an exercise and mark answers to it. Call explain only after it is closed.",
 )
 opened: list[Question] = []  # the open exercise, if there is one
 tries: list[str] = []  # the answers to it
