@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import click
@@ -15,6 +16,8 @@ from treesearch.errors import GameError, MissingError, UsageError
 
 ROOT = Path(__file__).parents[2]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+BIDIRECTIONAL = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
+BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
 
 
 @pytest.mark.posix
@@ -228,7 +231,9 @@ def test_output_survives_any_encoding(encoding):
 def test_closed_pipe_has_own_exit_code():
     tree = "(" + " ".join(["(1 2)"] * 5000) + ")"
     line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
-    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, check=True, cwd=ROOT, env=BUFFERED
+    )
     assert (done.stdout, done.stderr) == (b"{141\n", b"")
 
 
@@ -249,15 +254,15 @@ def test_closed_pipe_never_shortens_picture(unbuffered):
 
 @pytest.mark.posix
 @pytest.mark.parametrize(
-    ("args", "code"),
+    ("args", "code", "message"),
     [
-        ("draw '(1 2)' -o there.pdf", 0),
-        ("draw '(1 2)' -o x.pdf", 2),
-        ("doctor", None),
-        ("minmax foo", 2),
+        ("draw '(1 2)' -o there.pdf", 0, ""),
+        ("draw '(1 2)' -o x.pdf", 2, "error: x.pdf cannot be written: "),
+        ("doctor", None, ""),
+        ("minmax foo", 2, "error: the current folder was removed; "),
     ],
 )
-def test_folder_that_is_gone_is_reported(tmp_path, args, code):
+def test_folder_that_is_gone_is_reported(tmp_path, args, code, message):
     args = args.replace("there", str(tmp_path / "there"))
     line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m treesearch {args}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -272,6 +277,7 @@ def test_folder_that_is_gone_is_reported(tmp_path, args, code):
     assert code is None or done.returncode == code
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1 or done.returncode == 0
+    assert message in done.stderr
 
 
 @pytest.mark.posix
@@ -282,13 +288,16 @@ def test_folder_that_is_gone_is_reported(tmp_path, args, code):
         ("(1 2)", "<&- >&-", 0),
         ("(1 2)", ">/dev/full", 2),
         ("(1 2)", ">/dev/full 2>&1", 2),
+        ("(1 2)", "--format json >/dev/full", 2),
         ("(1 2", "2>&-", 2),
         ("(1 2", "2>/dev/full", 2),
     ],
 )
 def test_broken_streams_keep_exit_codes(tree, closing, code):
     line = f'{sys.executable} -m treesearch minmax "{tree}" {closing}'
-    done = subprocess.run(["bash", "-c", line], capture_output=True, check=False, cwd=ROOT)
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, check=False, cwd=ROOT, env=BUFFERED
+    )
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
 
@@ -309,6 +318,14 @@ def test_tree_name_cannot_command_terminal(run):
         for form in ("text", "markdown"):
             _, out, err = run("minmax", "--format", form, piped=tree + "\n(3 4)")
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
+
+
+def test_text_without_controls_is_kept():
+    """Of Unicode, only controls (Cc) and the signs that reverse the order of text are replaced."""
+    for letter in map(chr, range(0x3000)):
+        control = unicodedata.category(letter) == "Cc" and letter not in "\t\n"
+        reverses = unicodedata.bidirectional(letter) in BIDIRECTIONAL
+        assert (frame.plain(letter) == letter) is not (control or reverses), ascii(letter)
 
 
 def test_only_frame_module_prints():

@@ -78,7 +78,8 @@ class Race:
 """
 
 
-def test_broken_game_is_reported(run, tmp_path):
+def test_broken_game_is_reported(run, tmp_path, terminal):
+    terminal(COLUMNS="40", NO_COLOR="1")
     # no other test imports this name, because the module stays loaded
     (tmp_path / "broken_race.py").write_text(BROKEN)
     code, out, _ = run("verify", "broken_race:Race", "--games", "2")

@@ -199,9 +199,12 @@ def test_game_report_names_variant_and_mover(run):
 
 
 def test_long_trees_are_shortened_unless_asked(run):
-    tree = "(" + " ".join(map(str, range(200))) + ")"
-    assert "(0 ... 199)" in run("minmax", tree)[1]
-    assert tree in run("minmax", tree, "--full")[1]
+    numbers = "(" + " ".join(map(str, range(200))) + ")"
+    vectors = "(" + " ".join(f"({number},0)" for number in range(200)) + ")"
+    for command, tree in (("minmax", numbers), ("alphabeta", numbers), ("minmax", vectors)):
+        short, full = (run(command, tree, *options)[1] for options in ([], ["--full"]))
+        assert (tree in short, " ... " in short) == (False, True)
+        assert (tree in full, " ... " in full) == (True, False)
     deep = f"{'(' * 120}1 2{')' * 120}"
     for options, whole in (([], False), (["--full"], True)):
         out = run("compare", deep, *options)[1]

@@ -21,6 +21,11 @@ def test_bare_negative_number_is_a_tree(run):
     for tree in ("-5", "5", "-.5", "1/2"):
         code, out, _ = run("minmax", tree)
         assert (code, f"value   {tree}" in out) == (0, True)
+        assert run("minmax", "--no-color", tree) == (code, out, "")
+
+
+def test_file_name_may_begin_with_minus(run):
+    assert run("draw", "-5", "-o", "-5.svg") == (0, "", "wrote -5.svg\n")
 
 
 @pytest.mark.parametrize("argument", [(), ("-",)])

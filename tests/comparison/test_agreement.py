@@ -114,6 +114,15 @@ def test_missing_lines_are_refused(run):
     assert run("verify")[0] == run("verify", "nim", "--agreement", "x")[0] == 2
 
 
+def test_agreement_report_is_not_folded(run, terminal):
+    terminal(COLUMNS="40", NO_COLOR="1")
+    refuses = "import sys; [print('null') for _ in sys.stdin]"
+    code, out, _ = run("verify", "--agreement", f'"{sys.executable}" -c "{refuses}"')
+    count = int(out.split()[2])
+    report = f"0 of {count} searches agree, {count} are not supported (the reply is null)\n"
+    assert (code, out) == (1, report)
+
+
 def test_agreement_samples_are_current():
     """After an intended change, run tests/refresh_agreement.py."""
     for name, text in texts().items():

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 
+import click
 import pytest
 from hypothesis import given
 from support.steps_outputs import page_data
@@ -13,6 +14,7 @@ from support.terminal import Screen
 
 import treesearch
 from treesearch import read, record
+from treesearch.cli import stepping
 from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
@@ -89,6 +91,22 @@ def test_output_without_terminal_is_numbered(run):
     assert "MIN cut: 4 and 6 cannot change the root's choice." in out
     assert run("trace", "--step", "nim", "--option", "pool=4")[0] == 0
     assert run("trace", "--step", "(1 2")[0] == 2
+
+
+@pytest.mark.parametrize(("environ", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_screen_draws_every_row(terminal, monkeypatch, capsys, environ, coloured):
+    terminal(TERM="xterm", **environ)
+    monkeypatch.setattr(stepping, "_size", lambda: (60, 12))
+    steps = Steps(record(FIGURE))
+    steps.next_cut()
+    stepping._Screen(steps).draw()
+    shown = capsys.readouterr().out
+    clear = "\x1b[2J\x1b[H"
+    assert click.unstyle(shown.removeprefix(clear)).splitlines() == [
+        row.text for row in steps.rows(12, 60)
+    ]
+    assert shown.startswith(clear)
+    assert ("\x1b[1;31m" in shown) is coloured
 
 
 @pytest.mark.tmux

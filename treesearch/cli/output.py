@@ -63,7 +63,6 @@ def patience(
 ) -> Iterator[None]:
     """Print a message on the terminal if the block takes more than five seconds."""
     timer = Timer(5, echo, (sentence,), {"err": True})
-    timer.daemon = True  # the end of the program does not wait for it
     if sys.stderr.isatty():
         timer.start()
     try:
