@@ -1,5 +1,7 @@
 """Test that generated trees meet their constraints, and follow their seed."""
 
+from itertools import repeat
+
 import pytest
 from support.exercise_demands import JUDGED, breaks
 
@@ -8,7 +10,7 @@ from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises import generator
 from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints, Qualities
 from treesearch.homework.exercises.generator import make, open_single_leaf
-from treesearch.homework.exercises.shapes import all_shapes, rankings
+from treesearch.homework.exercises.shapes import all_shapes, rankings, regular
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import nodes
@@ -67,6 +69,15 @@ def test_shape_sets_names_and_roles():
 def test_usual_constraints_have_trees(run, options):
     code, out, _ = run("exercise", *options)
     assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "branching", "levels"),
+    [(["--shape", "regular"], 2, 3), (["--levels", "2"], 2, 2), (["--branching", "3"], 3, 3)],
+)
+def test_regular_shape_has_defaults(run, options, branching, levels):
+    tree = read(run("exercise", *options)[1].splitlines()[-1])
+    assert filled(tree, repeat(0)) == regular(branching, levels)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Test trees with chance nodes and with depth limits."""
 
 from fractions import Fraction
+from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.generator import make
@@ -133,6 +135,21 @@ def test_mistakes_of_players_show(search):
         record(tree, settings).result.value for tree in trees_for_search(search, 6, 9, settings)
     ]
     assert len({*values}) == 6
+
+
+@pytest.mark.parametrize(
+    ("ends", "message"),
+    [
+        ((0, inf), "new trees need a utility range with two whole numbers, such as 0,20"),
+        ((-inf, 9), "new trees need a utility range with two whole numbers, such as 0,20"),
+        ({"1": (0, 9)}, "new trees need a utility range with two whole numbers, such as 0,20"),
+        ((Fraction(1, 4), Fraction(7, 4)), "new trees need a utility range with two whole numbers"),
+    ],
+    ids=str,
+)
+def test_unsuitable_utility_range_is_refused(ends, message):
+    with pytest.raises(UsageError, match=f"^{message}"):
+        chance_trees(1, 0, BOOK.replace(utility_range=ends))
 
 
 def test_ranged_trees_cut_chance_nodes():

@@ -340,8 +340,7 @@ def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
     if roles or settings.window != BOOK.window:
         return {}
     # The first cut is possible at depth 1.
-    is_max = ((settings.root != "min") + 1 + (settings.label == "bound")) % 2 == 1
-    highest_kind = "MAX" if is_max else "MIN"
+    highest_kind = "MAX" if (settings.root == "min") != (settings.label == "bound") else "MIN"
     return {
         "cuts": 2 * (wanted.cuts[0] > 0),
         "tie": 2 * (wanted.numbers == "tie"),
