@@ -198,7 +198,7 @@ def _is_file_name(answer: str) -> bool:
 
 def _is_text_of_trees(text: str) -> bool:
     """Return whether a text contains only trees, as if TREE and ANSWER were exchanged."""
-    if not is_tree(text):  # most answers: the grammar of trees is not loaded for them
+    if not is_tree(text):  # most answers, which do not need the grammar of trees
         return False
     try:
         samples = list(islice(read_many(text), 100))

@@ -67,7 +67,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
     settings = options.conventions(chosen)
     all_subjects = subjects(subject, chosen)
     if file and not chosen["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
-        chosen["steps"] = "leaves"  # formats of stages only
+        chosen["steps"] = "leaves"  # these formats are only for stages
     if file is None and (sys.stdout.isatty() or len(all_subjects) > 1):
         raise UsageError(
             "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
@@ -174,7 +174,7 @@ def page(
     **chosen: Any,
 ) -> int:
     from treesearch.steps import page as steps_page
-    from treesearch.steps.practice import practice  # slow to import
+    from treesearch.steps.practice import practice  # imported here, because it is slow to import
 
     settings, practising = options.conventions(chosen), chosen["practising"]
     if practising and (beside or ask or settings.algorithm != "alphabeta"):

@@ -68,7 +68,7 @@ def with_newcomer_hint(
         hint = _argument_hint(message, command) or hint
     elif isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         hint = ""
-    if guess and "did you mean" not in hint:  # ours is the better one
+    if guess and "did you mean" not in hint:  # our hint is better
         hint = f" (did{guess.rstrip(').')}){hint}"
     return UsageError(f"{message[:1].lower()}{message[1:]}{hint}")
 
@@ -197,7 +197,7 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
-        # every command has it, because people add it at the end of the line
+        # in every command, because people add it at the end of the line
         self.params.append(
             click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour)
         )
@@ -205,7 +205,7 @@ class Command(click.Command):
             is_option = isinstance(param, click.Option)
             key = max(param.opts, key=len) if is_option else str(param.metavar)
             key = key.strip("[]").lstrip("-")
-            # "check algorithm" is the entry of an option that means something else to one command
+            # "check algorithm" describes an option that has another meaning in one command
             if isinstance(param, Argument | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
@@ -213,7 +213,7 @@ class Command(click.Command):
         """Parse the arguments, and keep click from reading ``-5`` as an option."""
         options = [param for param in self.params if not getattr(param, "is_flag", False)]
         names = {name for param in options for name in param.opts}
-        # the value of an option stays as it is
+        # an option's value stays as it is
         spaced = [
             f" {arg}" if _NEGATIVE.fullmatch(arg) and previous not in names else arg
             for previous, arg in zip(["", *args], args, strict=False)
@@ -248,7 +248,7 @@ class Command(click.Command):
 
 
 def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
-    # None: a terminal has colours, a pipe has none
+    # None: colours in a terminal, but not in a pipe
     ctx.color = False if refused else ctx.color
 
 
@@ -278,10 +278,10 @@ def run(args: list[str] | None = None) -> NoReturn:
     try:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
-        # a closed pipe or a full disk must raise inside this try
+        # errors of a closed pipe or a full disk must be raised inside this try
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
-        if isinstance(error, click.NoSuchOption):  # before the command's name
+        if isinstance(error, click.NoSuchOption):  # it is before the command's name
             error = UsageError(
                 f"write {error.option_name} after the command: treesearch COMMAND {error.option_name}"
             )
@@ -317,14 +317,14 @@ def _run(args: list[str]) -> int:
 
     Click's own ``main`` would exit with 1 for a closed pipe.
     """
-    # a shell reads nothing but the completions, so notes and warnings are left out
+    # a shell expects only completions, without notes and warnings
     if COMPLETE in os.environ:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
-            # not once per line of code, as Python does, but once per file
+            # once per file, where Python warns once per line of code
             warnings.simplefilter("always", ReadWarning)
             warnings.showwarning = note  # restored by catch_warnings
             code = treesearch.invoke(ctx)
@@ -361,7 +361,7 @@ def plain(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
-# all but tab and line feed, and the signs that reverse the order of text (Boucher and Anderson 2021)
+# all except tab and line feed, and the characters that reverse text (Boucher and Anderson 2021)
 _CONTROLS = dict.fromkeys(
     [
         *range(0x09),
@@ -378,11 +378,11 @@ def _open_streams() -> None:
     """Reopen closed standard streams, and escape characters that a stream cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
-    # "strict" would raise for a character that an old terminal lacks, and "replace" would lose it
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the program ends
+    # for characters that an old terminal lacks, "strict" would raise and "replace" would lose them
     codecs.register_error("spelled", _json_escape)
     for stream in (sys.stdout, sys.stderr):
-        # in a notebook or a test the stream is another object, without an encoding
+        # in a notebook or a test, the stream has no encoding
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=_encoding(os.name, stream.isatty()), errors="spelled")
 
@@ -395,7 +395,7 @@ def _encoding(system: str, terminal: bool) -> str | None:
 
 def _json_escape(error: UnicodeError) -> tuple[str, int]:
     """Escape a character that the terminal cannot print as in JSON, such as ``\u010d``."""
-    # the handler is registered for all of Python, also for decoding
+    # Python may also use the handler for decoding
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
@@ -404,5 +404,5 @@ def _json_escape(error: UnicodeError) -> tuple[str, int]:
 
 def _discard_output(stream: TextIO) -> None:
     """Discard the buffered output of a stream after its reader closed it."""
-    with suppress(OSError, ValueError):  # a stream of a test has no file number
+    with suppress(OSError, ValueError):  # a test's stream has no file number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

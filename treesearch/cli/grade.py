@@ -189,7 +189,7 @@ def _path_to_answers(answers: str, place: Path) -> str:
         return ""
     try:
         return Path(os.path.relpath(answers, place)).as_posix()
-    except ValueError:  # another drive of Windows
+    except ValueError:  # on another drive of Windows
         return ""
 
 
@@ -278,7 +278,7 @@ def _one_submission(
     assignment: Assignment, answers: str, files: list[Submission], roster: bytes, file: str
 ) -> int:
     """Mark the submission of one student, and write only the results of that student."""
-    # Gradescope writes it beside the submission: who handed in, and when
+    # Gradescope writes it beside the submission, with students and time
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else ""
     graded = grade_class(assignment, [autograders.submission(files, text)], roster)

@@ -31,7 +31,7 @@ WRITE_REASONS: dict[type[OSError], str] = {
 
 
 if TYPE_CHECKING:
-    from pathlib import Path  # whose import the main job would pay for
+    from pathlib import Path  # imported here for a quick start
 
 
 MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
@@ -44,11 +44,11 @@ def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
     Raise UsageError if it is unreadable or larger than ``limit`` bytes.
     """
     try:
-        # opening a named pipe without a writer would wait forever; the pipe of a shell has no path
+        # opening a named pipe without a writer would wait forever; a shell's pipe has no path
         if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):
             raise ValueError("it is a named pipe, not a file")
         with open(file, "rb") as opened:
-            data = opened.read(limit + 1)  # a device does not know its size and may never end
+            data = opened.read(limit + 1)  # a device has no size, and may never end
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
     if len(data) > limit:
@@ -67,12 +67,12 @@ def read_text(file: str) -> str:
     Raise UsageError as ``read_bytes`` does.
     """
     try:
-        # some editors begin a file with a byte order mark
+        # some editors put a byte order mark at the start
         text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"it is not UTF-8 text (byte {error.start})"
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
-    # a file from Windows or an old Mac must give the same lines, and errors the same line numbers
+    # so that files from Windows or an old Mac have the same lines and line numbers
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -82,7 +82,7 @@ def check_inputs_are_kept(
     """Raise UsageError if an output would overwrite an input file or write into an input folder."""
     from pathlib import Path
 
-    # resolved: the same file has many names, by links and ".."
+    # resolved, because links and ".." give a file several names
     places = {Path(file).resolve(): file for file in read if file}
     for option, file in written.items():
         target = Path(file).resolve() if file else None
@@ -90,7 +90,7 @@ def check_inputs_are_kept(
             raise UsageError(
                 f"{option} {file} would overwrite {places[target]}; name another file to write"
             )
-        # a table written among the submissions would be marked as one by the next run
+        # the next run would mark a table among the submissions as a submission
         among = (
             next((folder for folder in target.parents if folder in places), None)
             if target
@@ -123,10 +123,10 @@ def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
     written = 0
     for name, data in contents:
         try:
-            # made with the first file, so that a run that fails before leaves no empty folder
+            # created with the first file, so that a failed run leaves no empty folder
             os.makedirs(folder, exist_ok=True)
         except OSError as error:
-            # makedirs raises FileExistsError if the name of the folder is that of a file
+            # makedirs raises FileExistsError if a file has the folder's name
             cause = NotADirectoryError() if isinstance(error, FileExistsError) else error
             raise _cannot_write(os.path.join(folder.rstrip("/"), ""), cause) from None
         write_file(os.path.join(folder, name), data)
@@ -153,5 +153,5 @@ def _cannot_write(path: str | Path, error: OSError) -> UsageError:
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:
     if not isinstance(error, OSError):
         return str(error)
-    # for other errors the message of the system
+    # for other errors, the system's message
     return reasons.get(type(error), error.strerror or str(error))

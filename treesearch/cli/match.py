@@ -174,12 +174,12 @@ def _search(
 ) -> SearchResult:
     evaluate = game.evaluation(evaluation_of(match.game, skill.evaluation))
     if not algorithm(skill.algorithm).deepens and skill.utility_range is WIN_OR_LOSS:
-        # the default for deepening; alpha-beta would check every evaluation against it
+        # WIN_OR_LOSS is for deepening; alpha-beta would check every evaluation against it
         skill = skill.replace(utility_range=BOOK.utility_range)
     if not algorithm(skill.algorithm).deepens or skill.seconds is not None:
         return solve(game, skill.replace(evaluation=evaluate), listen=listen)
     timed = {name: getattr(skill, name) for name in algorithm(skill.algorithm).options}
-    return deepening(  # without --seconds the clock counts nodes, so that every run is the same
+    return deepening(  # without --seconds the clock counts nodes, so that runs can be repeated
         game,
         depth=skill.depth,
         evaluate=evaluate,

@@ -153,7 +153,7 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     """
     path = file or PROFILE
     if file or isfile(PROFILE):
-        from treesearch.cli.course import read_course  # slow to import
+        from treesearch.cli.course import read_course  # imported here, because it is slow to import
 
         ctx.meta[COURSE], ctx.meta[STYLES], ctx.meta[CLASS] = read_course(path)
         return path

@@ -75,7 +75,7 @@ def write_pieces(pieces: Iterable[str]) -> None:
     """Print the pieces of a text as they come, then a newline."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
-        # a terminal would obey control characters, a file keeps them
+        # a terminal would obey control characters, so only files get them
         sys.stdout.write(plain(piece) if terminal else piece)
     sys.stdout.write("\n")
 
@@ -84,7 +84,7 @@ def keep(ink: bytes, file: str | None) -> None:
     """Write to a file and print its name on standard error, or write to standard output."""
     if file is None:
         left = memoryview(ink)
-        while left:  # an unbuffered stream (PYTHONUNBUFFERED) writes a part at a time
+        while left:  # an unbuffered stream (PYTHONUNBUFFERED) may write only a part
             left = left[sys.stdout.buffer.write(left) :]
         return
     inputs.write_file(file, ink)
@@ -153,7 +153,7 @@ def _csv_lines(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     from io import StringIO
 
     buffer = StringIO()
-    # RFC 4180 asks for CRLF, which a terminal and many Unix tools print as a character
+    # RFC 4180 requires CRLF, but terminals and many Unix tools print CR as a character
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows(rows)
     yield buffer.getvalue().rstrip("\n")
@@ -161,7 +161,7 @@ def _csv_lines(rows: Iterable[Sequence[str]]) -> Iterable[str]:
 
 def _markdown_lines(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
     def line(cells: Iterable[str]) -> str:
-        # a bar within a cell would end it
+        # a bar would end the cell
         return (
             "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
         )
@@ -185,6 +185,6 @@ def _print_coloured_table(columns: Sequence[str], rows: Iterable[Sequence[str]])
 
     grid = Table(*columns, box=box.SIMPLE_HEAD)
     for row in rows:
-        # in a string rich would read brackets as markup
+        # in a str, rich would read brackets as markup
         grid.add_row(*(Text(plain(cell)) for cell in row))
     Console(highlight=False).print(grid)

@@ -143,7 +143,7 @@ def play(
             f"--players {','.join(players)}: write two players, as in --players computer,person; "
             "the first begins"
         )
-    game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - nothing secret
+    game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - not for secrets
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     settings = skill(game, **search, evaluation=chosen["eval"])
     settings = settings.replace(seed=random.randrange(10**9))
@@ -183,10 +183,12 @@ class Dialogue:
     def run(self) -> None:
         """Play until the game ends or the person quits, then print how to continue it."""
         if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")  # not a move, so it is asked again
+            sys.stdin.reconfigure(
+                errors="replace"
+            )  # no move contains it, so the question is repeated
         if sys.stdin.isatty():
             with suppress(ImportError):
-                import readline  # noqa: F401 - gives the prompt its editing and its history
+                import readline  # noqa: F401 - adds editing and history to the prompt
         try:
             if PERSON in self.seats.values():
                 self.print(f"type a move, or: {', '.join(COMMANDS)}", style="detail")
@@ -248,7 +250,7 @@ class Dialogue:
             echo()
             return None
         if not sys.stdin.isatty():
-            echo(line)  # a transcript of piped input reads like a dialogue
+            echo(line)  # so that a transcript of piped input reads like a dialogue
         return line
 
     def computer(self) -> None:

@@ -191,7 +191,7 @@ def alphabeta(
         conventions = lines.conventions_line(trace.settings, trace.game)
         columns: tuple[str, ...] = data.CUT_COLUMNS
         rows = data.cut_rows(trace)
-        if form == "csv":  # markdown has a separate table for the answer
+        if form == "csv":  # Markdown has a separate table for the answer
             columns, rows = (*ANSWER_COLUMNS, *columns), data.cut_rows(trace, answer)
         else:
             output.table(ANSWER_COLUMNS, [answer], form)
@@ -236,7 +236,7 @@ def show_variants(subject: Subject, settings: Settings, form: str) -> None:
     conventions = lines.conventions_line(settings, game)
     columns: tuple[str, ...] = common_words.VARIANT_COLUMNS
     cells = rows(variations)
-    if form != "csv":  # stars would hinder a program that reads the numbers
+    if form != "csv":  # programs that read the numbers need no stars
         columns, cells = columns[:-1], map(starred, cells)
     output.table(columns, cells, form, [note], conventions, subject.cells)
 

@@ -58,7 +58,7 @@ class Subject(NamedTuple):
             return settings
         if self.players:
             return settings.replace(algorithm="maxn")
-        from treesearch.comparison.reorder import has_chance  # nearly all trees are plain
+        from treesearch.comparison.reorder import has_chance  # most trees are plain
 
         return (
             settings.replace(algorithm="expectiminimax") if has_chance(self.searched) else settings
@@ -108,7 +108,7 @@ class Subject(NamedTuple):
         """Whether a leaf or a probability of the tree is unknown."""
         if not isinstance(self.searched, Node) or self.searched.traits.plain:
             return False
-        from treesearch.unknown import is_unknown  # nearly all trees are plain
+        from treesearch.unknown import is_unknown  # most trees are plain
 
         return is_unknown(self.searched)
 
@@ -223,7 +223,7 @@ def _no_file_message(argument: str) -> str:
 
 def is_game(argument: str) -> bool:
     """Return whether an argument names a game: by its name, as MODULE:CLASS or as a Python file."""
-    from treesearch.games import is_name  # here and below: a call with a tree needs no games
+    from treesearch.games import is_name  # imported here and below, because trees need no games
 
     return is_name(argument) or argument.endswith(".py")
 
@@ -248,13 +248,13 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     if "board" in values:
         values["board"] = decode(inputs.read_bytes(values["board"]))
     if "size" in values and not called(name):
-        values["size"] = _number(values["size"])  # a user's own game may expect a number
+        values["size"] = _number(values["size"])  # a user-defined game may expect a number
     for option, value in map(_option, more):
         if option in values:
             raise UsageError(f"the game's option {option} is given twice")
         values[option] = value
     game = (load if test else load_untested)(name, **values)
-    # what the game raises later, in a picture or in play, is its fault as well
+    # an error that the game raises later, in a picture or in play, is also its fault
     click.get_current_context().with_resource(faults_as_game_errors(game))
     return game
 

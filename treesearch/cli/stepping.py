@@ -38,7 +38,7 @@ def step_through(subject: str | None, chosen: dict[str, Any]) -> int:
 
     Return the exit code.
     """
-    # slow to import
+    # imported here, because they are slow to import
     from treesearch.steps.reel import MOST_STAGES
     from treesearch.steps.terminal import Steps, stage_lines
 

@@ -81,7 +81,7 @@ def load_untested(name: str, /, **options: Any) -> Playable:
     name = called(name) or name
     maker = find(name)
     options_of_game = parameters(maker)
-    # a game's own option of that name comes first: its state may be something else
+    # a game's own option of that name has precedence, because it may mean something else
     start = {
         option: options.pop(option)
         for option in ("state", "board")
@@ -90,7 +90,7 @@ def load_untested(name: str, /, **options: Any) -> Playable:
     if "board" in start:
         start.setdefault("state", uncommented(start["board"]))
     if name == "blocker" and "state" in start and "board" not in options:
-        options["board"] = start.pop("state")  # a state of Blocker is a whole board
+        options["board"] = start.pop("state")  # a state of Blocker is a complete board
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
     game = Playable(make(maker, name, options))
@@ -157,7 +157,7 @@ def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
     if not names:
         raise UsageError(f"the size of {name} is fixed; leave out {option_text('size')}")
     numbers = size.lower().split("x")
-    # isascii, because isdigit holds for other digits, too, which int() may refuse
+    # isdigit also accepts other digits, which int() may refuse
     if len(numbers) != len(names) or not all(
         n.isascii() and n.isdigit() and len(n) < 5 for n in numbers
     ):
@@ -178,12 +178,12 @@ def this_folder_first(module: str) -> Iterator[None]:
         yield
         return
     sys.path.insert(0, "")
-    importlib.invalidate_caches()  # a module may have been written since Python last looked into the folder
+    importlib.invalidate_caches()  # a module may have been written since Python last read the folder
     try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
-        # remove and not pop(0): the module may have put folders of its own in front
+        # not pop(0), because the module may have inserted other folders
         sys.path.remove("")
 
 
@@ -193,7 +193,7 @@ def find_class(spec: str) -> Any:
     Raise UsageError if it cannot be imported.
     """
     module_name, _, name = spec.partition(":")
-    # who completes the name of a file types its suffix
+    # completion of file names adds the suffix
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
         raise UsageError(f"{spec!r} does not name a class: write MODULE:CLASS, as in mygame:MyGame")
@@ -201,7 +201,7 @@ def find_class(spec: str) -> Any:
         with this_folder_first(module_name):
             module = importlib.import_module(module_name)
     except (Exception, SystemExit) as error:
-        # a module that is there, but imports one that is not, raises the same error with that other name
+        # if the module imports a missing one, the error has that other name
         if isinstance(error, ModuleNotFoundError) and f"{module_name}.".startswith(
             f"{error.name}."
         ):
@@ -216,7 +216,7 @@ def find_class(spec: str) -> Any:
         )
         raise UsageError(f"module {module_name} has no class {name!r}{hint}")
     if not is_our_module(module_name):
-        vars(module).setdefault("print", print_aside)  # only there: the built-in stays as it is
+        vars(module).setdefault("print", print_aside)  # only in the module, not the built-in
     return getattr(module, name)
 
 
@@ -227,7 +227,7 @@ def is_our_module(module_name: str) -> bool:
 
 def print_aside(*texts: object, **options: Any) -> None:
     """Print to standard error. Replaces ``print`` in a user's module."""
-    print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
+    print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - for the user's module
 
 
 def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
@@ -259,7 +259,7 @@ def classes_in(module: str) -> list[str]:
     """Return the classes in a module that look like games, without running the module."""
     try:
         with open(f"{module.removesuffix('.py')}.py", "rb") as file:
-            body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
+            body = ast.parse(file.read()).body  # bytes, because the file may declare an encoding
     except (OSError, SyntaxError, ValueError):
         return []
     classes = [node for node in body if isinstance(node, ast.ClassDef)]
@@ -272,7 +272,7 @@ def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
     taken = parameters(maker)
     options_text = ", ".join(name + _default(parameter) for name, parameter in taken.items())
     try:
-        # bound and not called: a TypeError inside of theirs would look like a wrong option
+        # without a call, because a TypeError inside it would look like a wrong option
         signature(maker).bind(**options)
     except TypeError as error:
         raise UsageError(

@@ -36,7 +36,7 @@ class Aima:
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
-        # the third edition of the book says terminal_test, the fourth is_terminal
+        # terminal_test in the third edition of the book, is_terminal in the fourth
         self._over: Any = getattr(theirs, "is_terminal", None) or getattr(
             theirs, "terminal_test", None
         )
@@ -50,7 +50,7 @@ class Aima:
                 f"{self.name} is not a game of aima-python: it has no {', '.join(lacks)}"
             )
         first = self._mover(theirs.initial)
-        # else MIN's utility would be maximised
+        # otherwise MIN's utility would be maximised
         self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
         self.min: Any = None
 
@@ -59,7 +59,7 @@ class Aima:
         return self.theirs.initial
 
     def _mover(self, state: Any) -> Any:
-        # games4e asks the state who moves
+        # in games4e, the state has the player
         to_move = getattr(self.theirs, "to_move", None)
         return to_move(state) if to_move else state.to_move
 
@@ -69,7 +69,7 @@ class Aima:
         if mover == self.max:
             return MAX
         if self.min is None:
-            self.min = mover  # theirs do not name their players: the second one met is MIN
+            self.min = mover  # players have no fixed names, so the second one is MIN
         if mover != self.min:
             raise GameError(
                 THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}")
@@ -94,7 +94,7 @@ class Aima:
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
         """Return the output of ``display``; if there is none, the state as text."""
-        # theirs print boards and return nothing
+        # display prints the board
         with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
             getattr(self.theirs, "display", print)(state)
         return printed.getvalue().rstrip() or stable_text(state)
@@ -119,7 +119,7 @@ class AimaWithDice(Aima):
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
-        # their outcome() takes the state and the chance, the outer two of a Thrown
+        # outcome() takes the state and the chance, the first and last fields of Thrown
         return state.state if state.chance is None else self.theirs.outcome(*state[::2])
 
     def player(self, state: Thrown) -> Player:
@@ -180,7 +180,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
             f"openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
         ) from None
     names = pyspiel.registered_names()
-    if name not in names:  # asked of OpenSpiel, this prints all names to the terminal
+    if name not in names:  # OpenSpiel would print all names to the terminal
         hint = common_words.did_you_mean(name, names)
         raise UsageError(
             f'OpenSpiel has no game called {name!r}{hint}; it has {len(names)}: python -c "'
@@ -198,7 +198,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
     made_of = [
         Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()
     ]
-    # load() asks the signature for the options that there are, as of a class
+    # load() reads the options from the signature, as of a class
     make.__signature__ = Signature(made_of)  # type: ignore[attr-defined]
     return make
 
@@ -238,7 +238,7 @@ class OpenSpiel:
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, theirs.get_type().short_name
-        # known only here: how many play may be one of the game's options
+        # checked here, because the number of players may be an option of the game
         if theirs.num_players() > 2:
             reason = SPIEL_PLAYERS.format(players=theirs.num_players())
             raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
@@ -249,7 +249,7 @@ class OpenSpiel:
 
     def player(self, state: Any) -> Player:
         """Return MAX, MIN or CHANCE."""
-        # chance is player -1 of OpenSpiel, by which the tuple would answer MIN
+        # OpenSpiel's chance is player -1, for which the tuple would return MIN
         return CHANCE if state.is_chance_node() else (MAX, MIN)[state.current_player()]
 
     def actions(self, state: Any) -> list[int]:

@@ -62,7 +62,7 @@ class Blocker:
     """
 
     name = "blocker"
-    depths = (7, 9, 11, 13)  # those of two published tables
+    depths = (7, 9, 11, 13)  # as in two published tables
     skill: ClassVar = {"depth": 9, "evaluation": "food"}
     player_names = ("A", "B")
     in_turn = True
@@ -75,19 +75,19 @@ class Blocker:
         self.rules, self.coordinates = RULES[rules], coordinates
         self.options, self._made_of = {"rules": rules}, (board, rules, coordinates)
         self.grid, self._start = maze.read_board(board)
-        # asked of the grid, which alone knows how its cells are numbered
+        # computed by the grid, which numbers the cells
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
         cells = (
             self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height)
         )
-        # four neighbours in one mask: whether an agent can step at all is one comparison
+        # the four neighbours as one mask, so that one comparison shows whether an agent can move
         self._beside = {
             cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells
         }
         self.evaluations = self._evaluations()
 
-    # made again, since evaluations are closures, which pickle does not take
+    # not by state, because evaluations are closures, which pickle refuses
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, bool]]:
         return type(self), self._made_of
 
@@ -129,7 +129,7 @@ class Blocker:
             a, b = (cell, b) if is_a else (a, cell)
         elif action == "eat":
             legal = food >> cell & 1 == 1
-            # where there is no food it would appear, but the move is refused below
+            # without food, this would add some, but such a move is refused below
             food ^= 1 << cell
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
         else:
@@ -178,7 +178,7 @@ class Blocker:
             return lead
         if self.rules.default is not None:
             return self.rules.default if lead else 0
-        # when neither can move, A is asked first, as in the first report
+        # if neither can move, A loses, as in the first report
         if self._stuck(state, state.a, state.b):
             return -1
         return 1 if self._stuck(state, state.b, state.a) else lead
@@ -198,7 +198,7 @@ class Blocker:
         ``moves`` are the moves from the first position to this state.
         """
         over = self.is_terminal(state)
-        # agents move in turn: who began is known from who moves now and from the number of moves
+        # agents alternate, so the player and the number of moves show who began
         first = (state.to_move is MIN) ^ (len(moves) % 2)
         numbered = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
         value, leaf = (self.utility(state), "yes") if over else (0, "no")
@@ -222,7 +222,7 @@ class Blocker:
         Raise GameError if the text is not such a board.
         """
         grid, state = maze.read_board(text)
-        # cells are numbered by the width of their own board
+        # the width of a board decides the numbers of its cells
         if grid != self.grid:
             raise GameError(
                 f"this board is {grid.width} by {grid.height}, but the board of the game is "
@@ -241,7 +241,7 @@ class Blocker:
         return {
             "zero": zero,
             "food": Linear(((1, "food", food),), scale=cells + 1),
-            # ten for a piece of food is more than moves can make up for, and the scale more than both can be
+            # food counts more than all moves together, and the scale is greater than any sum
             "moves": Linear(
                 ((10, "food", food), (1, "moves", moves)), scale=10 * cells + len(ACTIONS)
             ),

@@ -12,7 +12,7 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    # column numbers, as a board is printed with them
+    # without the row of column numbers
     rows = [row for row in rows if not row.isdigit()]
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
@@ -45,7 +45,7 @@ def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
         raise GameError(
             f"X has {many(x, 'stone')} and O has {o}: X begins, so X must have as many as O, or one more"
         )
-    # the winner moved last: X leaves one stone more, O as many
+    # the winner moved last: if X won, X has one stone more, if O won, both have as many
     if (x_won and x == o) or (o_won and x > o):
         winner, loser = ("X", "O") if x_won else ("O", "X")
         raise GameError(

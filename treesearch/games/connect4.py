@@ -62,12 +62,12 @@ class ConnectFour:
         self._full = sum(self._floor.values()) * ((1 << rows) - 1)
         self._top = sum(self._floor.values()) << rows - 1
         self._above = self._top << 1
-        # by the top row alone: no more than 2 ** columns cases, whatever stands below
+        # cached by the top row, which has at most 2 ** columns cases
         self._open = cache(self._not_full)
         self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
         self.evaluations = self._evaluations()
 
-    # made again, since evaluations are closures, which pickle does not take
+    # not by state, because evaluations are closures, which pickle refuses
     def __reduce__(self) -> tuple[type[Self], tuple[int, int, int]]:
         return type(self), (self.columns, self.rows, self.length)
 
@@ -100,7 +100,7 @@ class ConnectFour:
             raise self._illegal(state, action) from None
         if over or after & self._above:
             raise self._illegal(state, action)
-        # all stones but the other player's: the new stone among them
+        # all stones except the other player's, with the new one
         mine = after ^ last
         return mine, after, self._won(mine) or after == self._full
 
@@ -118,7 +118,7 @@ class ConnectFour:
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
         """Return the board from the top row down, with column numbers below."""
-        # the last digits only: columns are one character wide
+        # only the last digits, because columns are one character wide
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
@@ -147,14 +147,14 @@ class ConnectFour:
         x, o = masks["X"], masks["O"]
         for number, cells in enumerate(self._cells_by_row(), 1):
             for column, cell in enumerate(cells, 1):
-                # the bit above a cell is that of the cell above it
+                # shifted by one, a cell becomes the cell above it
                 if (x | o) & cell << 1 and not (x | o) & cell:
                     raise GameError(
                         f"row {number - 1}, column {column}: there is no stone below this one; stones "
                         "fall to the lowest free row"
                     )
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
-        # X begins, so the last mover is X iff X has a stone more
+        # X begins, so X moved last if X has more stones
         last = x if x.bit_count() > o.bit_count() else o
         return last, x | o, self._won(last) or x | o == self._full
 
@@ -201,7 +201,7 @@ class ConnectFour:
 
         alone = Linear(((1, "centre", centre),), scale=self.height + 1)
         both = ((2, "lines", open_lines), (1, "centre", centre))
-        scale = 2 * len(lines) * self.length + self.height + 1  # more than the sum can be
+        scale = 2 * len(lines) * self.length + self.height + 1  # greater than any sum
         return {"zero": zero, "centre": alone, "lines": Linear(both, scale)}
 
     def _every_line(self) -> Iterator[int]:
@@ -227,14 +227,14 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     while reached < length:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
-    # m & m >> 0 is m; the first step, if there is one, is a single bit
+    # m & m >> 0 is m; the first step, if any, is a single bit
     first, second, *more = *steps, 0, 0
     pairs = [(direction * first, direction * second) for direction in directions]
 
     def won(stones: int) -> bool:
         for by_one, by_two in pairs:
             runs = stones & stones >> by_one
-            # seldom: without a loop before, a whole search is 1.25 times faster
+            # seldom true; without a loop before it, a search is 1.25 times faster
             if runs & runs >> by_two:
                 runs &= runs >> by_two
                 for step in more:

@@ -55,7 +55,7 @@ class Foreign(Around):
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__(game)
-        # as attributes, which Python finds before __getattr__: a search calls them at every node
+        # attributes, because Python finds them before __getattr__, and a search calls them at every node
         for name in (*METHODS, *TAKES):
             method = getattr(game, name) if name in METHODS else usable_method(game, name)
             if method is not None:
@@ -84,7 +84,7 @@ def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
         raise UsageError("\n".join(sentences))
     referee = _Referee(game, 0, TRIAL_MOVES, lambda: details(game))
     for _ in range(TRIAL_GAMES):
-        with suppress(TreesearchError):  # it is among the findings
+        with suppress(TreesearchError):  # the error is among the findings
             referee.play()
         for finding in referee.findings.values():
             if finding.kind == "breaks":
@@ -101,7 +101,7 @@ class Answer(NamedTuple):
 
 def is_exact(answer: Any) -> bool:
     """Return whether a result is an exact value: an int or a Fraction, but not a bool."""
-    # True is 1 to Python, and here a comparison that was returned by mistake
+    # True is also an int, but here a comparison returned by mistake
     return isinstance(answer, (int, Fraction)) and not isinstance(answer, bool)
 
 
@@ -171,8 +171,8 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
         return [Finding("breaks", sentence) for sentence in sentences]
     referee = _Referee(game, seed)
     for _ in range(games):
-        # a game that breaks off does not end the others: they may find more
-        with suppress(TreesearchError):  # it is among the findings
+        # after a game that fails, the others may find more
+        with suppress(TreesearchError):  # the error is among the findings
             referee.play()
         if referee.endless:
             break
@@ -290,7 +290,7 @@ class _Referee:
                 "breaks" if failure(hashable_key, self.state) else "advice",
                 key="hash",
             )
-        if player is last and player is not CHANCE:  # two throws may follow each other
+        if player is last and player is not CHANCE:  # chance may move twice
             self.find(
                 f"{player.name} moves twice in a row; that is right only if the rules let a player "
                 "move again",

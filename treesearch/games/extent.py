@@ -65,7 +65,7 @@ def nodes_by_depth(
     >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000, least=True)
     [1, 4, 9]
     """
-    random = Random(0)  # noqa: S311 - nothing secret
+    random = Random(0)  # noqa: S311 - not for secrets
     probes = [_probe(game, depth, limit, random, least) for _ in range(PROBES)]
     longest = max(map(len, probes))
     return [
@@ -78,7 +78,7 @@ def _probe(
     game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
 ) -> list[int]:
     """Return estimates of the number of nodes to each depth from one random line of play."""
-    # widths: of the moves of either player alone
+    # widths: for each player, the product of the numbers of moves
     state, widths, counts = game.initial_state(), [1, 1], [1]
     while counts[-1] < limit and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):

@@ -78,7 +78,7 @@ class Grid(NamedTuple):
 
     def cell(self, column: int, row: int) -> int:
         """Return the bit number of a cell."""
-        # one bit more than a row has cells: a step beyond its end meets the wall and not the next row
+        # one bit more than a row has cells, so that a step beyond its end meets the wall
         return (row + 1) * (self.width + 1) + column + 1
 
     def column_row(self, cell: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ class Grid(NamedTuple):
 
     def outside(self) -> int:
         """Return the bit mask of the surrounding wall."""
-        # what is not inside is wall: no step needs a test for the edge
+        # everything outside is wall, so no step needs a test for the edge
         inside = sum(
             1 << self.cell(column, row)
             for row in range(self.height)
@@ -111,7 +111,7 @@ class Scene(NamedTuple):
 
 def read_board(text: str) -> tuple[Grid, Scene]:
     """Return the board that a text describes. Raise GameError that locates a mistake."""
-    # without the return only: blanks at the end of a row are cells
+    # blanks at the end of a row are cells, so only the return is removed
     lines = [
         _normalized_line(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")
     ]
@@ -128,10 +128,10 @@ def read_board(text: str) -> tuple[Grid, Scene]:
             f"the first line of a board is its width and height, as in '5 5', not {size!r}"
         )
     grid = Grid(*map(int, size.split()))
-    # no cell is a colon, and every line below the board has one
+    # cells contain no colon, but every line below the board does
     end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
     rows, notes = lines[:end], _read_notes(lines[end:])
-    # a text from a file ends with a line end, and a copied one often with blank lines
+    # a text may end with blank lines
     while rows and (not rows[-1] or (len(rows) > grid.height and not rows[-1].strip())):
         del rows[-1]
     _check_rows(grid, rows)
@@ -169,7 +169,7 @@ def _with_size(lines: list[str]) -> list[str]:
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
     rows = lines[:end]
-    # a board with blanks between its cells has nothing in every second column
+    # with blanks between the cells, every second column is empty
     if all(not row[1::2].strip() for row in rows) and len(lines[0]) > 1:
         rows = [row[::2] for row in rows]
     return [f"{len(rows[0])} {len(rows)}", *rows, *lines[end:]]
@@ -178,7 +178,7 @@ def _with_size(lines: list[str]) -> list[str]:
 def _without_coordinates(lines: list[str]) -> list[str]:
     """Return a board without its coordinates, which begin with a line ``0 1 2 ...``."""
     numbers = lines[0].split()
-    # the last digits only: columns are one character wide
+    # only the last digits, because columns are one character wide
     numbered = numbers == [str(number % 10) for number in range(len(numbers))]
     return [re.sub(r"^\d ", "", line) for line in lines[1:]] if numbered else lines
 
@@ -194,7 +194,7 @@ def _check_rows(grid: Grid, rows: list[str]) -> None:
                     f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, a space or "
                     ". (empty)"
                 )
-        # after the characters: a wrong one says more than a wrong length
+        # after the characters, because a wrong one explains more than a wrong length
         if len(row) != grid.width:
             raise GameError(
                 f"row {y} has {common_words.many(len(row), 'cell')}, but the board is {grid.width} wide: {row!r} (a "
@@ -206,7 +206,7 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
     """Return the lines below the board as a dict from key to value."""
     notes = {}
     for line in filter(str.strip, lines):
-        # what the agents may do stands in brackets behind their places, as Blocker shows it
+        # Blocker shows the legal actions in parentheses behind the agent's place
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
             raise GameError(
@@ -236,7 +236,7 @@ def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) 
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
             raise GameError(BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
-        # said twice is no contradiction, if both say the same cell
+        # two statements of the same cell do not contradict each other
         places += [(x, y)] if (x, y) not in places else []
     if not places:
         raise GameError(
@@ -271,7 +271,7 @@ def with_coordinates(rows: list[str]) -> list[str]:
 
 
 def _character(scene: Scene, cell: int) -> str:
-    # the wall before the agent: it may stand in one that it has built
+    # the wall first, because an agent may be inside one that it built
     if scene.walls >> cell & 1:
         return "#"
     if scene.food >> cell & 1:

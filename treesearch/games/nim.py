@@ -49,7 +49,7 @@ class Nim:
         if rules not in RULES:
             raise playable.no_such_rules(rules, RULES)
         self.pool, self.take, self.misere = pool, take, rules == "misere"
-        # each move takes a stick at least, so no game is longer than its pool
+        # each move takes at least one stick, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
         self.evaluations: dict[str, Evaluation] = {
             "zero": zero,
@@ -122,7 +122,7 @@ class Nim:
 
         Raise GameError if the text is not a pool.
         """
-        # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
+        # int() refuses more than 4,300 digits, but accepts those of other scripts
         match = re.fullmatch(
             r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII
         )

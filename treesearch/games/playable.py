@@ -98,7 +98,7 @@ def unsupported_arguments(method: Any, count: int) -> str | None:
         wanted = str(signature(method)).partition(" ->")[0]
         return NO_SELF if wanted == "()" else wanted
     except ValueError:
-        # a method that takes nothing at all; or one written in C, which nobody can ask
+        # it has no parameters; or it is written in C, without a signature
         return NO_SELF if hasattr(method, "__func__") else None
     return None
 
@@ -140,9 +140,9 @@ def stable_text(value: Any, depth: int = 8) -> str:
             return f"{kind.__name__}({', '.join(map('='.join, zip(names, members, strict=True)))})"
         start, end = "[]" if isinstance(value, list) else "()"
         return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
-    if isinstance(value, Iterator):  # looking into it would use it up
+    if isinstance(value, Iterator):  # reading it would exhaust it
         return kind.__name__
-    # that one shows an address, which is another in each run
+    # the default repr contains an address, which differs in each run
     if getattr(kind, "__repr__", None) is object.__repr__:
         slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
         insides = {name: getattr(value, name, None) for name in slots} | getattr(
@@ -166,7 +166,7 @@ def hashable_key(value: Any) -> Any:
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
-        # with its type: [1] and (1,) are not equal
+        # with the type, because [1] and (1,) are not equal
         return list if isinstance(value, list) else tuple, *map(hashable_key, value)
     if isinstance(value, (set, frozenset)):
         return frozenset(value)
@@ -174,7 +174,7 @@ def hashable_key(value: Any) -> Any:
         return dict, frozenset((key, hashable_key(held)) for key, held in value.items())
     if fields := getattr(value, "__dataclass_fields__", None):
         return type(value), *(hashable_key(getattr(value, name)) for name in fields)
-    return hash(value)  # raises, and says why
+    return hash(value)  # raises an error with the reason
 
 
 def exact(value: Any) -> Value:
@@ -182,7 +182,7 @@ def exact(value: Any) -> Value:
 
     Raise ValueError or TypeError if the value is not a finite number.
     """
-    # by its digits: Fraction(0.1) would be 3602879701896397/36028797018963968
+    # by its digits, because Fraction(0.1) is 3602879701896397/36028797018963968
     number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
     return int(number) if number == int(number) else number
 
@@ -195,11 +195,11 @@ def probability_share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fracti
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
-    # a third is 0.333... in floats, which limit_denominator turns back; the division mends what is left
+    # limit_denominator makes a float such as 0.333... exact; the division corrects the rest
     return parts[action] / sum(parts.values())
 
 
-# The optional methods of a game, with which it is shown and played, and their defaults.
+# The optional methods of a game, for showing and playing it, and their defaults.
 
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
@@ -264,7 +264,7 @@ class Playable(Around):
         super().__init__(game)
         self.name: str = type(game).__name__
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
-        # in the instance, where they come before the plain methods of this class
+        # in the instance, because it has precedence over methods of the class
         vars(self).update(
             {
                 extra: method
@@ -311,7 +311,7 @@ class Playable(Around):
         legal, typed = [*self.game.actions(state)], _bare(text)
         names = [_bare(self.show_action(action)) for action in legal]
         matches = [n for n, name in enumerate(names) if name == typed]
-        # where moves are numbers, 1 is a move and not the first one
+        # if moves are numbers, 1 is a move and not the first one
         if typed and not matches and not any(map(str.isdigit, names)):
             begun = [
                 n for n, name in enumerate(names) if name.startswith(typed) or str(n + 1) == typed

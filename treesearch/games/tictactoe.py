@@ -39,7 +39,7 @@ FULL = 511
 """The mask of all nine cells."""
 NUMBERS = re.compile("[1-9]")
 """The numbers of free cells, as they are shown."""
-# of all 512 masks: whether they hold a line, which cells are free, the state without the xor, who moves
+# for all 512 masks: whether they contain a line, the free cells, the state without the xor, the player
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
 AFTER = tuple(
@@ -74,7 +74,7 @@ class TicTacToe:
     def __init__(self) -> None:
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "lines": SCALED, "book": BOOK}
 
-    # made again, since evaluations are closures, which pickle does not take
+    # not by state, because evaluations are closures, which pickle refuses
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
 
@@ -135,7 +135,7 @@ class TicTacToe:
         cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
-        # X begins, so the last mover is X iff X has a stone more
+        # X begins, so X moved last if X has more stones
         return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
 
 
@@ -165,5 +165,5 @@ BOOK = Linear(
 )
 """EVAL(s) = 3 X2 + X1 - (3 O2 + O1), where Xn counts the lines with n X and no O (AIMA 4e, exercises of chapter 5)."""
 
-# eight lines of weight 3 make 24, so a guess never reaches a win
+# eight lines of weight 3 make 24, so an estimate never equals a win
 SCALED = Linear(BOOK.terms, scale=25)

@@ -52,7 +52,7 @@ def fault_of(
         (frame, _), (_, line) = frames[0], frames[-1]
         code, variables = frame.f_code, frame.f_locals
         place, method = f"{basename(code.co_filename)} line {line}", method or code.co_name
-        # the first argument after self: the state, or the action of show_action
+        # the first argument after self, which is the state, or the action of show_action
         state = "".join(
             argument_line(method, variables[name])
             for name in code.co_varnames[1:2]
@@ -86,7 +86,7 @@ def faults_as_game_errors(game: Any) -> Iterator[None]:
     """Raise every exception of a user-defined game in a ``with`` block as a GameError."""
     try:
         yield
-    # exit() in a student's module must not end this program
+    # exit() in a user's module must not end this program
     except (Exception, SystemExit) as error:
         if (fault := fault_of(game, error)) is None:
             raise

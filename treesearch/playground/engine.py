@@ -115,7 +115,7 @@ def _answer_by_kind(request: Any) -> Answer:
         raise RequestError(phrases.NO_JSON)
     kind = request.get("ask")
     if not isinstance(kind, str) or kind not in ASKS:
-        # the time of the comparison grows with the length of what is sent
+        # shortened, because the comparison takes time proportional to the length
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
         raise RequestError(f'"ask" must be one of {", ".join(ASKS)}, not {shortened(kind)}{near}')
     ask = ASKS[kind]
@@ -143,7 +143,7 @@ def answer_json(request: str | bytes) -> str:
 
 
 def _answer_to_json(request: str | bytes) -> Answer:
-    # a text of JavaScript may hold half of a surrogate pair, which UTF-8 cannot write
+    # a text of JavaScript may contain half of a surrogate pair, which UTF-8 cannot represent
     if (
         len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
         > MOST_BYTES
@@ -151,7 +151,7 @@ def _answer_to_json(request: str | bytes) -> Answer:
         return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(limit=MOST_BYTES)))
     try:
         text = request if isinstance(request, str) else request.decode()
-        # before json, which recurses in C: where the limit is raised, lists in lists could end the process
+        # json recurses in C, so with a raised recursion limit nested lists could end the process
         if nesting(_STRING.sub("", text), "[{", "]}") > MOST_NESTED:
             raise ValueError
         return answer(json.loads(text))
@@ -159,5 +159,5 @@ def _answer_to_json(request: str | bytes) -> Answer:
         return failed(RequestError(phrases.NO_JSON))
 
 
-# a bracket inside a text opens no list
+# a bracket inside a string opens no list
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')

@@ -17,14 +17,14 @@ class Apart:
     """An engine in a process, which starts when needed and answers one request at a time."""
 
     def __init__(self) -> None:
-        self.process: Any = None  # or a Popen, of which neither pipe is None
+        self.process: Any = None  # or a Popen with both pipes
 
     def ask(self, request: bytes) -> str:
         """Return the JSON answer to a JSON request, or an error if the process ends meanwhile."""
         try:
             self.process = self.process or _start_process()
             requests, answers = self.process.stdin, self.process.stdout
-            # the length first, since a request may contain line ends
+            # with its length, because a request may contain line ends
             requests.write(b"%d\n%b" % (len(request), request))
             requests.flush()
             line: bytes = answers.readline()
@@ -45,14 +45,14 @@ class Apart:
         process, self.process = self.process, None
         if process:
             process.kill()
-            with suppress(OSError), process:  # what it did not read is lost
+            with suppress(OSError), process:  # discard what it did not read
                 pass
 
 
 def _start_process() -> Popen[bytes]:
     """Start an engine with the import path of this process except the current folder."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    # by its own name: multiprocessing would run a script again that serves without a guard around it
+    # by module name, because multiprocessing would run an unguarded main script again
     return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=environment)
 
 

@@ -95,11 +95,11 @@ def about(request: Mapping[str, Any]) -> Answer:
                 "options": [*entry.options],
             }
             for name, entry in ALGORITHMS.items()
-            if not entry.vectors  # minmax searches them, too
+            if not entry.vectors  # minmax also searches vectors
         },
         "conventions": {name: [*choices] for name, choices in CHOICES.items()},
         "games": _games(),
-        # a PNG is set by the package typst, which the browser's Python does not have
+        # PNG needs the package typst, which the browser's Python lacks
         "formats": [name for name in FORMATS if name != "png" or typeset.installed()],
         "look": {
             "style": [*STYLES],
@@ -146,7 +146,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
         raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
     traits = tree.traits
     size = {"nodes": traits.nodes, "leaves": traits.leaves, "levels": traits.height}
-    if is_unknown(tree):  # what holds for which number is worked out without a game
+    if is_unknown(tree):  # conditions need no game
         root = tree.role or Player(wanted.settings.root or "max")
         return {"tree": str(tree), "root": root.value, **size, "conventions": ""}
     game = wanted.game
@@ -182,7 +182,7 @@ def draw(request: Mapping[str, Any]) -> Answer:
             raise UsageError(
                 phrases.NO_SUCH_CHOICE.format(field=field, value=value, names=", ".join(names))
             )
-    # called labels, since label is a convention: how a cut is named
+    # in a request, label is the convention that names cuts
     look = {name: request[name] for name in LOOK if name in request and name != "labels"}
     look["label"] = labels
     wanted, notes = wanted_search(request), list[str]()
@@ -209,7 +209,7 @@ def _written(ink: bytes, form: str) -> Answer:
 def search(request: Mapping[str, Any]) -> Answer:
     """Return the value, path, counts, cuts and report of a search."""
     wanted = wanted_search(request)
-    if not algorithm(wanted.settings.algorithm).cuts:  # it need not be recorded
+    if not algorithm(wanted.settings.algorithm).cuts:  # its events are not needed
         done = count(wanted.game, wanted.settings)
         facts = data.answer_json(done.result, wanted.settings, done.game, done.counts)
         return {**facts, "cuts": [], "text": str(done)}
@@ -236,7 +236,7 @@ def trace(request: Mapping[str, Any]) -> Answer:
     from treesearch.report.events import sentences
 
     recording = recorded(wanted_search(request))
-    # data are not shortened as lines for people are
+    # only lines for people are shortened
     naming = Naming(recording.game, None)
     events = [
         {**data.event_json(line.event, naming), "told": line.text, "step": line.number}
@@ -295,12 +295,12 @@ def compare(request: Mapping[str, Any]) -> Answer:
     wanted = wanted_search(request)
     settings = wanted.settings
     names, orders = request.get("algorithms", ("minmax", "alphabeta")), request.get("orders", ())
-    # of a game without a depth all of it
+    # without a depth, a game is searched completely
     complete = settings.depth is None and isinstance(wanted.searched, Node)
     depths = () if complete else (settings.depth,)
     rows: list[Answer] = []
     jobs = plan(wanted.searched, names, settings, depths=depths, orders=orders)
-    # a game of its own for each row, so that each may look at as many nodes
+    # a separate game per row, so that each row has the same limit of nodes
     done = [
         *measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs)
     ]

@@ -56,7 +56,7 @@ class Limited(Around):
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
         self.weight, self.left = weight, MOST_LOOKED_AT
-        # looked up once, as a search asks for it at every node
+        # looked up once, because a search calls it at every node
         self._result = game.result
 
     def result(self, state: Any, action: Any) -> Any:
@@ -166,7 +166,7 @@ def _window(value: Any, keys: Keys) -> tuple[Any, Any]:
         alpha, beta = map(parse_bound, ends)
         if alpha < beta:
             return alpha, beta
-    # arithmetic: 1/0 may be typed as a bound
+    # ArithmeticError: a bound may be 1/0
     except (Fault, ValueError, ArithmeticError):
         pass
     raise Fault(
@@ -176,7 +176,7 @@ def _window(value: Any, keys: Keys) -> tuple[Any, Any]:
 
 
 def _end(value: Any, keys: Keys) -> str:
-    # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
+    # a JSON number with a point is a float and not exact, so such a bound is sent as text
     return str(_text(SHORT)(value, keys) if isinstance(value, str) else INTEGER(value, keys))
 
 
@@ -205,7 +205,7 @@ def fields(
 
     Raise RequestError if a field is wrong or missing, and TooBigError if a text is too long.
     """
-    # null is no value: an answer that is null is missing
+    # null means that the field is missing
     values = {name: value for name, value in request.items() if name != "ask" and value is not None}
     try:
         check_keys((name[:SHORT] for name in values), allowed, ())
@@ -226,7 +226,7 @@ def shortened(value: Any) -> str:
     """Return a short text for a value in a message."""
     if isinstance(value, list) and len(value) == 2:
         return " and ".join(map(shortened, value))
-    # of a list or an object no repr, which may be as long as the whole request
+    # without the repr of lists and objects, which may be as long as the request
     text = (
         repr(value) if isinstance(value, (str, int, float, bool, type(None))) else "something else"
     )
@@ -259,7 +259,7 @@ class Wanted(NamedTuple):
 
         Raise UsageError if ``root`` contradicts the tree.
         """
-        # left to right: whoever searches it turns the order round, and twice would be not at all
+        # left to right, because the search reverses the order
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
@@ -302,7 +302,7 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
     for name in GAME_OPTIONS:
         if name in request:
             raise RequestError(f'"{name}" describes a game position; add "game"')
-    # here: the form of a submission works before Lark is there
+    # imported here, because a submission's form works before Lark is loaded
     from treesearch.reader.trees import read
 
     return check_tree(read(check_nesting(request["tree"])))

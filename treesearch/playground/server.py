@@ -40,7 +40,7 @@ IDLE = 30.0
 BACKLOG = 8
 """The largest number of connections that wait to be accepted."""
 
-# No other page may frame, open or read these answers: the server works for whoever reaches this machine.
+# other pages cannot frame, open or read these answers
 HEADERS = {
     "Content-Security-Policy": POLICY.format(wasm="") + "; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -68,7 +68,7 @@ def application() -> Starlette:
         Route("/", _file_handler("index.html", app["index.html"])),
         Route("/ask", _request_handler(engines), methods=["POST"]),
     ]
-    # a name of another site may lead to this machine (DNS rebinding): only local names are answered
+    # another site's name may resolve to this machine (DNS rebinding), so only local names are answered
     return Starlette(
         routes=routes,
         lifespan=_stop_engines_at_exit(engines),
@@ -110,7 +110,9 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
     """
     from starlette.responses import JSONResponse, Response
 
-    idle: LifoQueue[Apart] = LifoQueue()  # the last that worked comes first: its process is running
+    idle: LifoQueue[Apart] = (
+        LifoQueue()
+    )  # last in, first out, because the last engine's process is running
     for engine in reversed(engines):
         idle.put_nowait(engine)
 
@@ -124,7 +126,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
         if body is None:
             too_long = TooBigError(phrases.TOO_LONG_A_REQUEST.format(limit=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
-        # after the body only one message comes: the browser has left
+        # after the body, the only message is that the browser disconnected
         gone = ensure_future(request.receive())
         engine = await idle.get()
         try:

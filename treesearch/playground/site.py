@@ -80,7 +80,7 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
         **engine,
         "python.snapshot": snapshot(pyodide, archive),
         "files.js": listed.encode(),
-        ".nojekyll": b"",  # else GitHub Pages leaves files out
+        ".nojekyll": b"",  # without it, GitHub Pages leaves out files
     }
 
 
@@ -121,7 +121,7 @@ def zipped() -> bytes:
     """Return an archive of the packages that the site needs."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        # the order of a folder's files differs between machines, and so would the archive
+        # sorted, because the order of files in a folder differs between machines
         for name, data in sorted(_source_files()):
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()

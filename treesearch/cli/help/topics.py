@@ -75,7 +75,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.argument("name", cls=options.Argument, metavar="[NAME]", required=False)
 @options.marked_conventions
 @options.format_option("text", "json")
-def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int:  # noqa: A001 (the command's name)
+def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int:  # noqa: A001 - the command's name
     if name and topic not in ("mistakes", "completion"):
         topic, name = f"{topic} {name}", None  # a term of two words
     topic = next((target for target, words in SYNONYMS.items() if topic in words), topic)
@@ -195,7 +195,7 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
     elif mistake := _mistake_called(name):
         adapted = [mistake.under(settings)]
     else:
-        # check prints the explanation, and help mistakes the title
+        # check prints the explanation, help mistakes prints the title
         words = name.strip(" .").lower()
         adapted = [
             mistake
