@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.sheets import AIMA, TWO, filled
+from support.sheets import AIMA, TWO, filled_sheet
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
@@ -42,7 +42,7 @@ def test_sheet_uses_course_words(run, tmp_path, monkeypatch):
         assert "Aufgabe 1 (10 Punkte)" in printed
         assert "Durchsuchen Sie diesen Baum mit Alpha-Beta, MAX at the root" in printed
     assert '<html lang="de">' in page
-    answer = Exercise(AIMA).reader().answer(*read_sheet(filled(text, AIMA)).of(1))
+    answer = Exercise(AIMA).reader().answer(*read_sheet(filled_sheet(text, AIMA)).of(1))
     assert answer.whole, "a translated sheet is read as an English one"
 
 
@@ -54,7 +54,7 @@ def test_german_sheets_are_read():
     assert "Aufgabe 2 (10 Punkte)" in text
     assert "Geben Sie an: den Wert der Wurzel, den Pfad und jeden Schnitt" in text
     assert not re.search(r"\b(the|children|points)\b", text)
-    first, _ = filled(text, AIMA).split("\nQuestion 2\n")
+    first, _ = filled_sheet(text, AIMA).split("\nQuestion 2\n")
     exercise = Exercise(AIMA)
     answer = exercise.reader().answer(*read_sheet(first).of(1))
     assert answer.whole

@@ -4,7 +4,7 @@ import shlex
 import shutil
 
 import pytest
-from support.example_folder import SMALLER, filled
+from support.example_folder import SMALLER, write_examples
 
 from treesearch.cli.help import pages
 
@@ -30,7 +30,7 @@ EXAMPLES = [
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """Create a folder with every file that the examples name."""
-    return filled(tmp_path_factory.mktemp("examples"))
+    return write_examples(tmp_path_factory.mktemp("examples"))
 
 
 @pytest.mark.parametrize(

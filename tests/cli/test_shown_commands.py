@@ -7,7 +7,7 @@ import shutil
 import pytest
 from conftest import ROOT
 from refresh_readme import BLOCK
-from support.example_folder import FIGURE, SMALLER, filled
+from support.example_folder import FIGURE, SMALLER, write_examples
 
 from treesearch.cli.frame import MODULES
 from treesearch.cli.help import pages
@@ -54,7 +54,7 @@ def first_shown():
 
 @pytest.mark.parametrize("new", [*first_shown()])
 def test_shown_command_runs(run, tmp_path, monkeypatch, new):
-    filled(tmp_path)
+    write_examples(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)  # see test_autograders
     shutil.copy(tmp_path / "exercise.toml", tmp_path / "week5.toml")

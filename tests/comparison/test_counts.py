@@ -19,12 +19,12 @@ def test_uniform_counts_agree_with_oracle(width, depth):
     """Iterative deepening searches to each depth in turn, and does not prune."""
     tree = oracle.best_ordered(width, depth)
     passes = [
-        oracle.told(tree, MAX, cutting=False, depth=limit, static=lambda node: 0)
+        oracle.expected_events(tree, MAX, cutting=False, depth=limit, static=lambda node: 0)
         for limit in range(1, depth + 1)
     ]
     leaves = [sum(event[0] == "leaf" for event in events) for events in passes]
     nodes = [sum(event[0] in ("leaf", "open") for event in events) for events in passes]
-    best = oracle.told(tree, MAX)
+    best = oracle.expected_events(tree, MAX)
     found = uniform_counts(width, depth)
     assert [found["leaves"], found["nodes"]] == [leaves[-1], nodes[-1]]
     assert found["best_case_leaves"] == sum(event[0] == "leaf" for event in best)

@@ -43,7 +43,7 @@ def test_comparison_counts_agree_with_oracle(tree, window):
         assert row.get("tree") == (None if order == "given" else str(searched))
         cutting = name == "alphabeta"
         ends = window if cutting else (-inf, inf)
-        events = oracle.told(
+        events = oracle.expected_events(
             searched, MAX, *ends, cutting=cutting, depth=depth, static=lambda node: 0
         )
         value, path = events[-1][2], [*sums.path_of(events)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.searching import trees
+from support.searching import ragged_trees
 from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record
@@ -76,12 +76,12 @@ def checked(tree, root, q, helps):
     assert all(values[path[:level]] == values[()] for level in range(len(path) + 1))
 
 
-@given(games_with_dice | trees(), st.sampled_from([MAX, MIN]), shares)
+@given(games_with_dice | ragged_trees(), st.sampled_from([MAX, MIN]), shares)
 def test_random_opponent_equals_rewritten_tree(tree, root, q):
     checked(tree, root, q, helps=False)
 
 
-@given(games_with_dice | trees(), st.sampled_from([MAX, MIN]))
+@given(games_with_dice | ragged_trees(), st.sampled_from([MAX, MIN]))
 def test_cooperative_opponent_equals_rewritten_tree(tree, root):
     checked(tree, root, 0, helps=True)
 

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.strategies import plain_trees, several, trees
+from support.strategies import annotated_trees, plain_trees, several
 
 from treesearch.errors import SearchError, UsageError
 from treesearch.game import (
@@ -31,7 +31,7 @@ from treesearch.game import (
 from treesearch.reader import read
 from treesearch.tree import Node, TreeGame, find, letters, nodes, static, text, walk
 
-any_tree = trees(max_leaves=6)
+any_tree = annotated_trees(max_leaves=6)
 few = settings(max_examples=15)
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.strategies import plain_trees, trees
+from support.strategies import annotated_trees, plain_trees
 
 from treesearch import read
 from treesearch.errors import TreesearchError
@@ -164,7 +164,7 @@ def agree(reads, texts):
 
 
 @settings(max_examples=40)  # of ten trees each
-@given(st.lists(trees(max_leaves=10), min_size=10, max_size=10))
+@given(st.lists(annotated_trees(max_leaves=10), min_size=10, max_size=10))
 def test_javascript_reader_agrees_with_grammar(reads, made):
     texts = [str(tree) for tree in made]
     agree(reads, texts)

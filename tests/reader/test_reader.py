@@ -16,7 +16,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support.strategies import integers, plain_trees, trees
+from support.strategies import annotated_trees, integers, plain_trees
 
 from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
@@ -72,7 +72,7 @@ def test_reader_agrees_with_lisp_table(row):
             read(row["text"])
 
 
-@given(trees())
+@given(annotated_trees())
 @example(read("(chance 1/2*(1 2) 1/4*3 1/4*4)"))  # weights behind an inner child
 def test_printed_tree_reads_back(tree):
     again = read(text(tree))
@@ -531,7 +531,7 @@ def test_unclosed_comment_runs_to_end():
     assert (second.error.line, second.error.column) == (2, 4)
 
 
-@given(st.lists(trees(max_leaves=6), min_size=1, max_size=4))
+@given(st.lists(annotated_trees(max_leaves=6), min_size=1, max_size=4))
 def test_file_may_have_several_trees(some):
     assert [sample.tree for sample in read_many("\n".join(map(text, some)))] == some
 

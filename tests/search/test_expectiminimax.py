@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.searching import TakeAway, trees
+from support.searching import TakeAway, ragged_trees
 from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, read, record
@@ -91,7 +91,7 @@ def test_path_ends_at_chance_node(tree):
     assert game.is_terminal(state) or game.player(state) is CHANCE
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_expectiminimax_equals_minimax_without_dice(tree, root):
     assert record(
         tree, root=root if not tree.role else None, algorithm="expectiminimax"
@@ -134,7 +134,7 @@ def test_monotonic_change_alters_chance_choice():
     assert expectiminimax(TreeGame(bigger)).path == (2,)
 
 
-@given(trees(), roots)
+@given(ragged_trees(), roots)
 def test_increasing_function_keeps_path(tree, root):
     game, bigger = (
         TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import EXACT, TakeAway, game_of, judged, trees
+from support.searching import EXACT, TakeAway, game_of, judged, ragged_trees
 from support.strategies import games_with_dice, integers, plain_trees
 from test_expectiminimax import expected
 
@@ -22,7 +22,7 @@ from treesearch.solve import as_game, solve
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
-in_turn = trees(roles=False)
+in_turn = ragged_trees(roles=False)
 conventions = st.builds(
     BOOK.replace,
     order=st.sampled_from(["ltr", "rtl"]),
@@ -102,7 +102,7 @@ def test_plain_tree_searches_match_figures(name, walk, tree, root):
     assert [*map(id, looked)] == [*map(id, figure.leaves)]
 
 
-@given(tree=trees(), how=conventions)
+@given(tree=ragged_trees(), how=conventions)
 def test_plain_tree_search_agrees_with_game(tree, how):
     assert alphabeta(tree, how) == solve(as_game(tree, how), how)
     plainly = how.replace(algorithm="minmax")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.searching import Dag, TakeAway, after, trees
+from support.searching import Dag, TakeAway, after, ragged_trees
 
 from treesearch import UsageError, read, record, ucb1
 from treesearch.events import Leaf, Open
@@ -56,7 +56,7 @@ def test_value_is_mean_of_playouts(seed):
     assert result.bound == "~"
 
 
-@given(trees(), seeds, st.integers(1, 40))
+@given(ragged_trees(), seeds, st.integers(1, 40))
 def test_mcts_events_form_a_tree(tree, seed, iterations):
     trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
     after(TreeGame(tree), trace.result.path)
@@ -130,7 +130,7 @@ def test_ucb1_takes_the_unvisited_first():
             ucb1(bad)
 
 
-@given(trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
+@given(ragged_trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
 def test_selected_child_has_greatest_ucb1(tree, seed, exploration):
     """The table that is folded from the trace selects the same children as the search."""
     trace = record(tree, algorithm="mcts", seed=seed, iterations=25, exploration=exploration)
@@ -139,7 +139,7 @@ def test_selected_child_has_greatest_ucb1(tree, seed, exploration):
         assert selection.children[bounds.index(max(bounds))].action == selection.selected
 
 
-@given(trees(), seeds)
+@given(ragged_trees(), seeds)
 def test_selections_count_every_visit(tree, seed):
     trace = record(tree, algorithm="mcts", seed=seed, iterations=10)
     for selection in selections(trace):

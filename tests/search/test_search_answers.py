@@ -17,7 +17,7 @@ from support.searching import (
     after,
     game_of,
     judged,
-    trees,
+    ragged_trees,
 )
 
 from treesearch import Node, read, record
@@ -52,7 +52,7 @@ def test_figure_5_2_has_value_3(search):
 
 
 @every_exact_search
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_every_search_agrees_with_definition(search, tree, root):
     game = game_of(tree, root)
     result = search(game)
@@ -61,7 +61,7 @@ def test_every_search_agrees_with_definition(search, tree, root):
     assert result.complete
 
 
-@given(tree=trees(values=fractions), root=roots)
+@given(tree=ragged_trees(values=fractions), root=roots)
 @settings(max_examples=100)
 def test_fractions_are_exact(tree, root):
     game = game_of(tree, root)
@@ -94,7 +94,7 @@ def test_every_search_agrees_with_theory(search):
         assert search(TakeAway(pool)).value == (-1 if pool % 4 == 1 else 1)
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_trace_bounds_prove_the_answer(tree, root):
     game = game_of(tree, root)
@@ -117,7 +117,7 @@ def visits_of(name, game):
     return visits
 
 
-@given(tree=trees())
+@given(tree=ragged_trees())
 @settings(max_examples=100)
 def test_bounds_hold_for_unseen_leaves(tree):
     for name in CUTTING:
@@ -152,7 +152,7 @@ def refilled(tree, seen, value, place=()):
     return Node(below, head=tree.head)
 
 
-@given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
+@given(tree=ragged_trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
 @settings(max_examples=100)
 def test_window_gives_value_or_correct_bound(tree, root, alpha, width):
     game = game_of(tree, root)
@@ -173,7 +173,7 @@ def assert_value_keeps(game, ordering):
         assert result.value == value == game.utility(after(game, result.path)), name
 
 
-@given(tree=trees(), root=roots, ordering=orderings)
+@given(tree=ragged_trees(), root=roots, ordering=orderings)
 def test_ordering_never_changes_value(tree, root, ordering):
     assert_value_keeps(game_of(tree, root), ordering)
 
@@ -289,7 +289,7 @@ def test_too_deep_game_asks_for_depth(search):
     assert search(TakeAway(10**6), depth=3).value == 0
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_node_count_includes_every_visit(tree, root):
     for name in ("transposition", "negascout", "mtdf"):

@@ -6,7 +6,7 @@ from math import inf
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import CUTTING, EXACT, Dag, after, game_of, trees
+from support.searching import CUTTING, EXACT, Dag, after, game_of, ragged_trees
 from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
@@ -34,7 +34,7 @@ def events_of(search, game, **options):
 
 @given(plain_trees(), roots, orders)
 def test_minimax_sends_windows_and_updates(tree, root, order):
-    assert list(plain(events_of(minimax, tree, root=root, order=order))) == oracle.told(
+    assert list(plain(events_of(minimax, tree, root=root, order=order))) == oracle.expected_events(
         tree, Player(root), cutting=False, order=order
     )
 
@@ -57,7 +57,9 @@ def test_alphabeta_events_are_complete(tree, root, order, ties, hard, alpha, wid
             "values": "hard" if hard else "soft",
             "window": window,
         }
-        right = oracle.told(tree, Player(root), *window, ties=ties, hard=hard, order=order)
+        right = oracle.expected_events(
+            tree, Player(root), *window, ties=ties, hard=hard, order=order
+        )
         assert list(plain(events_of(alphabeta, tree, **how))) == right
 
 
@@ -65,10 +67,10 @@ def test_alphabeta_events_are_complete(tree, root, order, ties, hard, alpha, wid
 def test_leaf_events_mark_the_depth_limit(tree, root, depth):
     static = {"depth": depth, "static": lambda node: len(node.children)}
     told = {"root": root, "depth": depth, "evaluation": lambda state: len(state[0].children)}
-    assert list(plain(events_of(minimax, tree, **told))) == oracle.told(
+    assert list(plain(events_of(minimax, tree, **told))) == oracle.expected_events(
         tree, Player(root), cutting=False, **static
     )
-    assert list(plain(events_of(alphabeta, tree, **told))) == oracle.told(
+    assert list(plain(events_of(alphabeta, tree, **told))) == oracle.expected_events(
         tree, Player(root), **static
     )
 
@@ -155,7 +157,7 @@ class Story:
         assert not self.in_order or event.action == here["latest"]
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_events_are_consistent(tree, root):
     game = game_of(tree, root)
@@ -188,7 +190,7 @@ def in_the_mirror(event):
     return type(event)(**told)
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_negated_game_mirrors_events(tree, root):
     """MTD(f) and SSS* are excluded, because they approach the value from one side."""
@@ -198,7 +200,7 @@ def test_negated_game_mirrors_events(tree, root):
         assert seen == [*plain(events_of(EXACT[name], game))], name
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_value_outside_window_causes_cut(tree, root):
     for name in ["alphabeta", *(name for name in CUTTING if name != "sss")]:
@@ -210,7 +212,7 @@ def test_value_outside_window_causes_cut(tree, root):
                 assert following.path == event.path, name
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 @settings(max_examples=100)
 def test_full_search_reports_open_windows(tree, root):
     for name in [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts]:

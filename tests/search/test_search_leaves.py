@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import CUTTING, NEW, first_time, game_of, judged, leaves_of, trees, uniform
+from support.searching import (
+    CUTTING,
+    NEW,
+    first_time,
+    game_of,
+    judged,
+    leaves_of,
+    ragged_trees,
+    uniform,
+)
 
 from treesearch import MAX, Node, Player
 from treesearch.search import figures
@@ -21,7 +30,7 @@ from treesearch.tree import TreeGame
 roots = st.sampled_from(["max", "min"])
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_searches_skip_what_alphabeta_skips(tree, root):
     game = game_of(tree, root)
     leaves = set(leaves_of(alphabeta, game))
@@ -29,7 +38,7 @@ def test_searches_skip_what_alphabeta_skips(tree, root):
         assert set(leaves_of(NEW[name], game)) <= leaves, name
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_mtdf_from_above_equals_sss(tree, root):
     game = game_of(tree, root)
     assert first_time(leaves_of(mtdf, game, first=inf)) == leaves_of(sss, game)
@@ -54,7 +63,12 @@ def with_distinct_leaves(tree, spread, numbers):
     )
 
 
-@given(tree=trees(), root=roots, spread=st.sampled_from([40, 1_000]), first=st.integers(-400, 400))
+@given(
+    tree=ragged_trees(),
+    root=roots,
+    spread=st.sampled_from([40, 1_000]),
+    first=st.integers(-400, 400),
+)
 def test_mtdf_table_matches_figure(tree, root, spread, first):
     tree = with_distinct_leaves(tree, spread, count())
     ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
@@ -62,13 +76,13 @@ def test_mtdf_table_matches_figure(tree, root, spread, first):
     assert ours.times == figure.times
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_sss_reads_no_leaf_twice(tree, root):
     places = leaves_of(sss, game_of(tree, root))
     assert first_time(places) == places
 
 
-@given(tree=trees(roles=False))
+@given(tree=ragged_trees(roles=False))
 def test_oracle_predicts_alphabeta_leaves(tree):
     game = TreeGame(tree)
     values = [tree[place].value for place in leaves_of(alphabeta, game)]

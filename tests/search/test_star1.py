@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.searching import TakeAway, trees
+from support.searching import TakeAway, ragged_trees
 from support.strategies import games_with_dice
 from test_expectiminimax import Coin, expected
 from test_figures import Watched
@@ -282,7 +282,7 @@ def test_bounds_hold_at_every_stage(tree, ends, options):
             assert node.low <= value <= node.high
 
 
-@given(trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["soft", "hard"]))
+@given(ragged_trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["soft", "hard"]))
 def test_star1_equals_alphabeta_without_dice(tree, rule, values):
     game = TreeGame(tree)
     told = [], []

@@ -6,7 +6,7 @@ from math import inf, log, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.searching import EXACT, TakeAway, game_of, trees, uniform
+from support.searching import EXACT, TakeAway, game_of, ragged_trees, uniform
 from support.strategies import plain_trees
 
 from treesearch import MAX, alphabeta, minimax, record
@@ -65,7 +65,7 @@ def owner(way, cut):
     )
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_bound_belongs_to_first_tightening_ancestor(tree, root):
     for name in TELLING:
         events, folded = events_and_tree(name, game_of(tree, root))
@@ -73,7 +73,7 @@ def test_bound_belongs_to_first_tightening_ancestor(tree, root):
         assert blamed == [*owed_to(events)], name
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_visits_are_numbered_by_first_entry(tree, root):
     for name in TELLING:
         events, folded = events_and_tree(name, game_of(tree, root))
@@ -88,7 +88,7 @@ def test_visits_are_numbered_by_first_entry(tree, root):
         assert found == {path: i for i, path in enumerate(dict.fromkeys(entered), 1)}, name
 
 
-@given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
+@given(ragged_trees(), roots, st.integers(-9, 9), st.integers(0, 9))
 def test_starting_bound_has_no_owner(tree, root, alpha, width):
     trace = record(
         tree, root=None if tree.role else root, window=(alpha, alpha + width + 1), cuts="all"
@@ -97,7 +97,7 @@ def test_starting_bound_has_no_owner(tree, root, alpha, width):
     assert blamed == [*owed_to(trace.events)]
 
 
-@given(tree=trees(), root=roots)
+@given(tree=ragged_trees(), root=roots)
 def test_skipped_children_are_never_entered(tree, root):
     ahead = [events_and_tree(name, game_of(tree, root))[1].root for name in TELLING]
     while ahead:
@@ -113,7 +113,7 @@ def test_skipped_children_are_never_entered(tree, root):
             }
 
 
-@given(tree=trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
+@given(tree=ragged_trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
 def test_shifted_tree_shifts_value(tree, root, by):
     games = [game_of(moved, root) for moved in (tree, shifted(tree, by))]
     for name, search in EXACT.items():

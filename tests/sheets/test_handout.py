@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.sheets import TWO, figures, filled, sheets
+from support.sheets import TWO, figures, filled_sheet, sheets
 from test_paper import handout
 
 from treesearch import record
@@ -49,7 +49,7 @@ def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):
         number, _, _, version = line.split(",")
         text = Path(f"friday/sheet-{version}.txt").read_text("utf-8")
         tree = read_exercise(Path("friday/exercise.toml").read_text("utf-8")).tasks[0].tree(version)
-        answer = filled(text, str(tree)).replace("id: ", f"id: {number}", 1)
+        answer = filled_sheet(text, str(tree)).replace("id: ", f"id: {number}", 1)
         answer += "" if record(str(tree)).cuts else "no cuts\n"
         Path(f"answers/{number}.txt").write_text(answer, "utf-8")
     graded = run("grade", "friday/exercise.toml", "answers", "--roster", "friday/roster.csv")

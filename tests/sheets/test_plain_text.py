@@ -2,7 +2,7 @@
 
 import re
 
-from support.sheets import AIMA, EIGHT, TWO, filled
+from support.sheets import AIMA, EIGHT, TWO, filled_sheet
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
@@ -29,7 +29,7 @@ def test_blank_sheet_has_no_facts():
 def test_filled_sheet_earns_full_marks():
     text = sheet_text(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
     first, second = text.split("\nQuestion 2\n")
-    text = filled(first, AIMA) + "\nQuestion 2\n" + filled(second, EIGHT)
+    text = filled_sheet(first, AIMA) + "\nQuestion 2\n" + filled_sheet(second, EIGHT)
     found = read_sheet(text)
     assert found.head["name"] == "Ada Berg"
     for task in TWO.tasks:
@@ -42,7 +42,7 @@ def test_filled_sheet_earns_full_marks():
 def test_no_cuts_is_read_below_table():
     exercise = Exercise("(1 (5 7) 4)")
     text = (
-        filled(sheet_text(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)")
+        filled_sheet(sheet_text(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)")
         + "no cuts\n"
     )
     answer = exercise.reader().answer(*read_sheet(text).of(1))
@@ -51,7 +51,7 @@ def test_no_cuts_is_read_below_table():
 
 
 def test_every_required_part_has_blank():
-    text = filled(sheet_text(sheet(ALL)), AIMA)
+    text = filled_sheet(sheet_text(sheet(ALL)), AIMA)
     text = text.replace("pruned: \n", "pruned: 4, 6\n").replace(
         "examined: \n", "examined: 3 12 8 2 14 5 2\n"
     )

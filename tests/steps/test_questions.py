@@ -27,7 +27,7 @@ def asked(tree, player, ties):
     """Yield each question in order, with its answer and the numbers in it."""
     places = [place.path for place, _ in nodes(tree)]
     number = {place: i for i, place in enumerate(places)}
-    events, values, windows, stage = oracle.told(tree, player, ties=ties), {}, {}, 0
+    events, values, windows, stage = oracle.expected_events(tree, player, ties=ties), {}, {}, 0
     for i, (kind, place, *rest) in enumerate(events):
         stage += kind in ("open", "leaf")
         if kind == "open":
@@ -187,7 +187,7 @@ def test_wrong_windows_name_their_mistakes(tree):
 
 def mistaken(tree, name):
     """Return the windows on entry of a search with a mistake, by place."""
-    events = oracle.told(tree, MIN if name == "root_min" else MAX, ties=name != "strict")
+    events = oracle.expected_events(tree, MIN if name == "root_min" else MAX, ties=name != "strict")
     return {event[1]: [*map(spelled, event[3:5])] for event in events if event[0] == "open"}
 
 

@@ -1,6 +1,6 @@
 """Helpers of tests: random trees, independent searches, and sample students and classes.
 
-Import a helper with ``from support.strategies import trees``. Each module has one purpose:
+Import a helper with ``from support.strategies import plain_trees``. Each module has one purpose:
 
 ``strategies``           random trees, games and settings for Hypothesis, and texts that stand for trees
 ``oracle``               minimax and alpha-beta from the book, which judge every search, and the events that they must send

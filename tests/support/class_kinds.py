@@ -43,7 +43,7 @@ def version_of(student: str) -> str:
     return VERSIONS[int(student) // len(KINDS) % len(VERSIONS)]
 
 
-def trees(version: str) -> tuple[str, str]:
+def version_trees(version: str) -> tuple[str, str]:
     """Return the two trees of a version, whose leaves are shifted by its number."""
     k = VERSIONS.index(version)
     first = [(3, 12, 8), (2, 4, 6), (14, 5, 2)]
@@ -54,7 +54,8 @@ def trees(version: str) -> tuple[str, str]:
 def exercise() -> str:
     """Return the exercise file."""
     first, second = (
-        "\n".join(f'{version} = "{trees(version)[n]}"' for version in VERSIONS) for n in (0, 1)
+        "\n".join(f'{version} = "{version_trees(version)[n]}"' for version in VERSIONS)
+        for n in (0, 1)
     )
     question = "[[question]]\npoints = 10\n[question.versions]\n"
     return f'title = "Week 5"\n{question}{first}\n{question}{second}\n'
@@ -88,8 +89,8 @@ def sheet(student: str, kind: str = "right") -> str:
         "doubtful line": {"cut": f"{cut}\n{90 + k} <= 4"},
         "wrong version": {"value": f"value: {3 + k}\n"},
     }
-    told = "A" if version != "A" else "B"
-    head = f"id: {student}\nversion: {told if kind == 'wrong version' else version}\nquestion 1:"
+    stated = "A" if version != "A" else "B"
+    head = f"id: {student}\nversion: {stated if kind == 'wrong version' else version}\nquestion 1:"
     return "\n".join([head, *(lines | changes.get(kind, {})).values()]) + "\n"
 
 

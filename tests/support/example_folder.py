@@ -58,7 +58,7 @@ SMALLER = {
 """Parts of commands that take seconds, and the smaller ones with which they are typed."""
 
 
-def filled(here: Path) -> Path:
+def write_examples(here: Path) -> Path:
     """Write every file that the examples name, and return the folder."""
     files = {
         "trees.tree": "(1 2)\n(3 (4 5))\n",

@@ -62,7 +62,7 @@ tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
 HARD = "(((5 6) (4 9 1)) ((7 3) (8 2)) ((2 1) (6 0 4)) ((3 3) (1 5)))"
 
 
-def trees() -> Iterator[str]:
+def descriptions() -> Iterator[str]:
     """Yield descriptions of trees, and exercise files."""
     for text in REVIEWED:
         qualities = Qualities(read(text))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from hypothesis import strategies as st
 
-from support.oracle import told
+from support.oracle import expected_events
 from support.strategies import plain_trees
 from support.sums import path_of
 from treesearch.game import MAX, MIN
@@ -73,7 +73,7 @@ def read_off(tree, options):
     prove of each place; ``ends``: alpha and beta at the end; ``owners``: who set them.
     """
     player = MAX if options["root"] == "max" else MIN
-    events = told(
+    events = expected_events(
         tree,
         player,
         *options["window"],

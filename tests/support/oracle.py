@@ -44,7 +44,7 @@ def best_ordered(width, depth, value=0, player=MAX):
     return Node([best_ordered(width, depth - 1, value, player.opponent), *others])
 
 
-def told(
+def expected_events(
     node,
     player,
     alpha=-inf,
@@ -76,7 +76,7 @@ def told(
             "depth": depth - 1,
             "static": static,
         }
-        below = told(child, player.opponent, alpha, beta, (*place, i), **more)
+        below = expected_events(child, player.opponent, alpha, beta, (*place, i), **more)
         events += below
         w = below[-1][2]
         if v is not None and (w <= v if player is MAX else w >= v):

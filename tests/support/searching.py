@@ -51,7 +51,7 @@ def leaves(values):
     return st.builds(lambda value: Node(value=value), values)
 
 
-def trees(values=WHOLE, roles=True):
+def ragged_trees(values=WHOLE, roles=True):
     """Return a strategy of ragged trees, some with roles, so that a player may move twice in a row."""
     role = st.sampled_from([None, None, None, MAX, MIN]) if roles else st.none()
 

@@ -34,7 +34,7 @@ ask = ["cuts", "leaves"]
 """One tree with three parts: minimax, alpha-beta, alpha-beta in another order."""
 
 
-def filled(text: str, tree: str, *, cuts: bool = True) -> str:
+def filled_sheet(text: str, tree: str, *, cuts: bool = True) -> str:
     """Return a sheet filled in with the right answer."""
     trace = record(tree)
     row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))

@@ -24,7 +24,7 @@ MODULES = {
     "command_outputs": ("commands",),
     "comparison_outputs": ("comparison",),
     "diagram_outputs": ("diagrams",),
-    "exercise_outputs": ("trees", "generated", "reviews"),
+    "exercise_outputs": ("descriptions", "generated", "reviews"),
     "exports_outputs": ("written", "gradebooks", "quizzes", "spans"),
     "game_outputs": ("positions", "refusals", "played"),
     "marking_outputs": ("marks", "reasons", "rubrics"),

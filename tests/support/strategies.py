@@ -77,7 +77,7 @@ def inner_nodes(draw, children):
     return Node(below, head=head)
 
 
-def trees(max_leaves=20):
+def annotated_trees(max_leaves=20):
     """Return a strategy of trees with heads, weights, names, unknown leaves and numbers in any spelling."""
     return st.recursive(leaves, inner_nodes, max_leaves=max_leaves)
 

@@ -35,9 +35,9 @@ class Student:
         self.cuts = []
         tree = parse(text)
         value, path = self.visit(tree, True, -self.infinity, self.infinity, 0)
-        return self.told(value, path, tree)
+        return self.printed(value, path, tree)
 
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         return "\n".join(
             [f"value: {value:g}", f"path: {' '.join(map(str, path))}", *(self.cuts or ["no cuts"])]
         )
@@ -106,9 +106,9 @@ class Reversed(Student):
 
 
 class CutsTwice(Student):
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         self.cuts = self.cuts * 2
-        return super().told(value, path, tree)
+        return super().printed(value, path, tree)
 
 
 class Deep(Student):
@@ -173,8 +173,8 @@ class Leak(Student):
 
 
 class PathOneShort(Student):
-    def told(self, value, path, tree):
-        return super().told(value, path[:-1], tree)
+    def printed(self, value, path, tree):
+        return super().printed(value, path[:-1], tree)
 
 
 class NodeLabel(Student):
@@ -213,7 +213,7 @@ NAMES = {"reversed": "reversed_test", "leak": "leak_global", "path one short": "
 class Letters(Student):
     """A program that writes the path in letters."""
 
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         level, names, place = [((), tree)], {}, 0
         while level:
             for at, _ in level:
@@ -224,15 +224,15 @@ class Letters(Student):
             level = [
                 ((*at, i), c) for at, n in level if isinstance(n, list) for i, c in enumerate(n, 1)
             ]
-        told = "-".join(names[tuple(path[:depth])] for depth in range(len(path) + 1))
-        return "\n".join([f"value: {value:g}", f"path: {told}", *(self.cuts or ["no cuts"])])
+        places = "-".join(names[tuple(path[:depth])] for depth in range(len(path) + 1))
+        return "\n".join([f"value: {value:g}", f"path: {places}", *(self.cuts or ["no cuts"])])
 
 
 class Upper(Student):
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         return (
             super()
-            .told(value, path, tree)
+            .printed(value, path, tree)
             .replace("value", "VALUE")
             .replace("path", "PATH")
             .replace("no cuts", "NO CUTS")
@@ -240,7 +240,7 @@ class Upper(Student):
 
 
 class Reordered(Student):
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         return "\n".join(
             [
                 *(self.cuts[::-1] or ["no cuts"]),
@@ -251,7 +251,7 @@ class Reordered(Student):
 
 
 class Arrows(Student):
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         return "\n".join(
             [
                 f"value = {value:g}",
@@ -262,13 +262,13 @@ class Arrows(Student):
 
 
 class Listed(Student):
-    def told(self, value, path, tree):
+    def printed(self, value, path, tree):
         return "\n".join([f"value: {value:g}", f"path: {list(path)}", *(self.cuts or ["no cuts"])])
 
 
 class Comments(Student):
-    def told(self, value, path, tree):
-        return "# alpha-beta by me\n\n" + super().told(value, path, tree)
+    def printed(self, value, path, tree):
+        return "# alpha-beta by me\n\n" + super().printed(value, path, tree)
 
 
 class Hard(Student):

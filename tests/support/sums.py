@@ -30,7 +30,7 @@ def path_of(events):
 
 def right(tree, player=MAX):
     """Return the right answer; ``cuts``: the player at the node of each cut, by its place."""
-    events = oracle.told(tree, player)
+    events = oracle.expected_events(tree, player)
     cuts = {(*cut[1], cut[6]): cut[2].name for cut in events if cut[0] == "cut" and cut[7]}
     return Right(events[-1][2], path_of(events), cuts)
 

@@ -235,13 +235,13 @@ def book(tree):
     return Book(tree).answer()
 
 
-def told(change):
+def changed_answer(change):
     """Return a mistake that changes only the notation of a correct answer."""
     return lambda tree: change(tree, book(tree))
 
 
 def recut(change):
-    return told(lambda tree, right: replace(right, cuts=tuple(map(change, right.cuts))))
+    return changed_answer(lambda tree, right: replace(right, cuts=tuple(map(change, right.cuts))))
 
 
 def closed(tree):
@@ -339,37 +339,39 @@ ANSWERS = {
     "strict": run(Strict),
     "shallow": run(Shallow),
     "right_to_left": run(RightToLeft),
-    "zero_based": told(
+    "zero_based": changed_answer(
         lambda _, right: replace(right, path=tuple(step - 1 for step in right.path))
     ),
     "root_min": run(Book, False),
     "last_best": run(LastBest),
-    "last_best_minimax": told(
+    "last_best_minimax": changed_answer(
         lambda tree, right: replace(right, path=LastOfEquals(tree).answer().path)
     ),
-    "research_chosen": told(research_chosen),
-    "research_program": told(research_program),
+    "research_chosen": changed_answer(research_chosen),
+    "research_program": changed_answer(research_program),
     "after_first_pruned": recut(lambda cut: replace(cut, after=cut.skipped[0])),
     "no_cuts": run(NoCuts),
-    "last_child_cuts": told(lambda tree, right: replace(right, cuts=tuple(closed(tree)))),
+    "last_child_cuts": changed_answer(lambda tree, right: replace(right, cuts=tuple(closed(tree)))),
     "leak_sibling": run(LeakSibling),
     "leak_global": run(LeakGlobal),
     "root_alpha_only": run(RootAlphaOnly),
     "negamax_sign": run(NegamaxSign),
-    "first_cut_only": told(lambda _, right: replace(right, cuts=right.cuts[:1])),
+    "first_cut_only": changed_answer(lambda _, right: replace(right, cuts=right.cuts[:1])),
     "stop_at_first_cut": run(UntilFirstCut),
     "wrong_bound": run(WrongBound),
     "over_prune": run(OverPrune),
-    "prune_visited": told(prune_visited),
-    "bound_as_value": told(bound_as_value),
-    "ply": told(lambda _, right: replace(right, path=right.path[:-1])),
-    "hindsight": told(hindsight),
+    "prune_visited": changed_answer(prune_visited),
+    "bound_as_value": changed_answer(bound_as_value),
+    "ply": changed_answer(lambda _, right: replace(right, path=right.path[:-1])),
+    "hindsight": changed_answer(hindsight),
     "roles_by_height": run(RolesByHeight),
-    "best_leaf": told(best_leaf),
+    "best_leaf": changed_answer(best_leaf),
     "skip_self": recut(lambda cut: replace(cut, skipped=(cut.after,))),
     "reversed_test": run(ReversedTest),
     "leaves_only": run(LeavesOnly),
-    "path_of_values": told(lambda _, right: replace(right, path=(right.value,) * len(right.path))),
+    "path_of_values": changed_answer(
+        lambda _, right: replace(right, path=(right.value,) * len(right.path))
+    ),
     "pruned_as_zero": run(PrunedAsZero),
     "label_by_bound": recut(swapped),
 }
