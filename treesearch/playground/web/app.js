@@ -2,7 +2,7 @@
 //
 // A view has a `host`. `show({ state, tree, about })` shows what needs no engine, and returns the request for the rest;
 // `reply(answer, state)` shows the engine's answer. A view that `reads` needs a tree or a game, one that `learns` needs
-// `about`: the engine's algorithms, styles and samples. `leave()`, if there is one, is called when it is hidden.
+// `about`: the engine's algorithms, styles and samples. An optional `leave()` is called when it is hidden.
 import { Bar } from "./bar.js";
 import { controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
@@ -53,7 +53,7 @@ addEventListener("hashchange", () => {
 });
 show();
 
-/** Show the chosen view: at once what needs no engine, then the rest. */
+/** Show the chosen view: first what needs no engine, then the rest. */
 async function show() {
   const view = views[state.view], number = ++shown, late = () => number !== shown;
   frame(view);
@@ -71,7 +71,7 @@ async function show() {
   return reply && !late() && answer(view, reply);
 }
 
-/** Show what surrounds a view, and hide the others. */
+/** Show the surroundings of a view, and hide the others. */
 function frame(view) {
   document.body.classList.toggle("exercise", Boolean(state.exercise));
   Object.assign(document.body.dataset, { view: state.view, subject: state.game ? "game" : "tree" });

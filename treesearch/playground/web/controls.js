@@ -38,7 +38,7 @@ export function controls(choices) {
   const choice = (name) => menu(name, CHOICES[name].map((value) =>
     [value, value === "" ? words.as_written : words.choices[value]]));
 
-  /** Check boxes; the state holds the names of those ticked, with commas. */
+  /** Check boxes; the state has the checked names, with commas. */
   function boxes(name, options) {
     const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
     const inputs = options.map(([value, text]) => {

@@ -4,7 +4,7 @@ import { element, fill } from "./element.js";
 import { isLeaf, walk } from "./tree.js";
 import words from "./words.js";
 
-const ROOT = "root"; // in the menu of nodes, where "" is nothing chosen
+const ROOT = "root"; // in the menu of nodes, where "" means no choice
 const MOST = 600;
 
 const choices = (options) => [["", words.choose], ...options].map(([value, text]) =>
@@ -57,9 +57,7 @@ export class CutMenus {
     this.children();
   }
 
-  /**
-   * What is missing in the chosen cut; "" if nothing is.
-   */
+  /** What the chosen cut lacks; "" if nothing. */
   wanting(place) {
     if (!place || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;
     return place.player === "chance" ? fill(words.not_a_cut.chance, { place: placeName(place) }) : "";

@@ -19,7 +19,7 @@ export function placeName(place) {
   return name ? fill(words.place.named, { place: placeOf(place), name }) : placeOf(place);
 }
 
-/** A leaf as the tree has it: "F=4". @param {{node: Tree}} place */
+/** A leaf as in the tree: "F=4". @param {{node: Tree}} place */
 export const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : String(node.text ?? ""));
 
 /** A tree as a reel before its search. @param {Tree} tree */

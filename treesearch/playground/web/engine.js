@@ -89,7 +89,7 @@ class InBrowser {
 }
 
 /**
- * Start the engine. `host` says what it does, but only if people wait, and can stop it.
+ * Start the engine. `host` shows its state if people wait, with a way to stop it.
  * @param {() => boolean} drawn whether the page shows something without the engine
  */
 export function start(drawn) {

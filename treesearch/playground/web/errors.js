@@ -1,4 +1,4 @@
-// An error: one sentence, and one button that repairs it.
+// An error: one sentence, and a button that repairs it.
 import { element, fill } from "./element.js";
 import words from "./words.js";
 
@@ -44,7 +44,7 @@ export function failed(error, state = {}, change = undefined) {
 }
 
 /**
- * The reason alone. A text and the caret below it keep their columns. Stop is no error. @param {Failure} error
+ * The reason alone. A text and the caret below it keep their columns. Stop is not an error. @param {Failure} error
  */
 export function refusal({ code, message }, kind = "error") {
   if (code === "stopped") return element("p", { class: "stopped", role: "status" }, message);

@@ -54,7 +54,7 @@ export class FirstScreen {
   show() {}
 }
 
-/** The list of the engine's examples; until the engine has answered, that of the built-in ones. */
+/** The engine's examples; until it answers, the built-in ones. */
 export class Examples {
   learns = true;
 

@@ -1,4 +1,4 @@
-// A frame without allow-same-origin loads no modules. This is a plain script, so that the page can say so.
+// A frame without allow-same-origin loads no modules. This plain script explains it.
 if (self.origin === "null") {
   addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app"), notice = document.createElement("p");

@@ -15,13 +15,11 @@ import words from "./words.js";
  * filled in
  */
 
-/** A place as people write it. @param {number[]} path */
+/** A place as text. @param {number[]} path */
 export const named = (path) => (path.length > 1 ? path.join(".") : path.length ? `node ${path[0]}` : "root");
 
-/**
- * A cut by the texts of its subtrees; undefined if two subtrees have the same text.
- */
-function taught(kind, cut, tree) {
+/** A cut by the texts of its subtrees; undefined if two subtrees have the same text. */
+function lineBySubtree(kind, cut, tree) {
   const node = tree && at(tree, cut.at), child = node?.children[cut.after - 1];
   if (!child) return undefined;
   const texts = node.children.map(writeTree), subtree = writeTree(node), after = texts[cut.after - 1];
@@ -34,7 +32,7 @@ function taught(kind, cut, tree) {
 /** @param {CutLine} cut @param {Tree} [tree] */
 export function lineOf(cut, tree) {
   const kind = cut.kind ? `${cut.kind} cut` : "cut", node = cut.at.length ? `node ${cut.at.join(".")}` : "root";
-  return taught(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${node}`;
+  return lineBySubtree(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${node}`;
 }
 
 /** The lines of an answer. @param {Filled} filled @param {Tree} [tree] */
@@ -54,7 +52,7 @@ const within = (path, above) => above.every((step, i) => path[i] === step);
 const EMPTY = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
 const MODES = ["path", "pruned"];
 
-/** The name under which the tab keeps the answers to a tree. */
+/** The key of the answers to a tree in the tab's storage. */
 const shelf = (tree) => `submission ${tree}`;
 
 export class HandIn {

@@ -60,7 +60,7 @@ export class Practising {
     return first && this.open(this.key, first);
   }
 
-  /** The twin, or the next tree of the seed, which becomes the tree of the page. */
+  /** The twin, or the seed's next tree, which becomes the page's tree. */
   async following(from, twin = undefined) {
     if (twin) return this.moveTo(twin.text, twin);
     this.state.series ||= String(1 + Math.floor(Math.random() * 9999));

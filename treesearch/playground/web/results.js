@@ -1,4 +1,4 @@
-// Compare and Draw: choices, what they ask the engine, and its answer as a report, a table or a picture.
+// Compare and Draw: choices, their request, and the engine's answer as a report, a table or a picture.
 import { element } from "./element.js";
 import { save } from "./sharing.js";
 import { request } from "./state.js";
@@ -40,7 +40,7 @@ export function pictureView(reply) {
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
-  // shrink a picture that is a little larger than the window
+  // shrink a picture that is slightly too large
   image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
     && image.naturalHeight * 0.85 <= 0.74 * innerHeight));
   const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? [0, 0, 0]).map(Number);
@@ -89,7 +89,7 @@ class Results {
     if (reply.ok) this.output.replaceChildren(...this.results(reply));
   }
 
-  /** Forget the answer, since the next one may be to another tree. */
+  /** Discard the answer, which may be for another tree. */
   leave() { this.output.replaceChildren(); }
 }
 

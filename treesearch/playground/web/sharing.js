@@ -1,4 +1,4 @@
-// Take work away from the page: a link, perhaps as an exercise, and files.
+// Take work from the page: a link, perhaps to an exercise, and files.
 import { element, fill } from "./element.js";
 import { toAddress } from "./state.js";
 import words from "./words.js";
@@ -7,7 +7,7 @@ const KINDS = { svg: "image/svg+xml", tex: "text/x-tex", typst: "text/plain", pa
   trace: "application/json" };
 const ENDINGS = { typst: "typ", page: "html", trace: "json" };
 
-/** Give a file. @param {Blob} blob */
+/** Download a file. @param {Blob} blob */
 export function download(blob, name) {
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

@@ -14,7 +14,7 @@ export const DEFAULTS = {
 export const VIEWS = ["first", "step", "practice", "handin", "compare", "draw", "conventions", "examples"];
 export const ONLY_TREES = ["practice", "handin"];
 
-/** Who moves at the root of a tree that does not say so. */
+/** The player at the root of a tree without a role. */
 export const rootOf = (state) => (state.root === "min" ? "min" : "max");
 
 /** Leave a mode that has no games. */
@@ -31,7 +31,7 @@ export function fromAddress(hash) {
   if (tooLong(hash)) state.tree = "";
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
-  // a link without a mode is one to watch
+  // a link without a mode opens Watch
   if ([...fields.keys()].length && !fields.has("view") && !state.exercise) state.view = "step";
   if (!VIEWS.includes(state.view)) state.view = "step";
   fit(state);
@@ -65,7 +65,7 @@ export function takeSample(state, sample) {
   Object.assign(state, DEFAULTS, { view: "step" }, Object.fromEntries(fields));
 }
 
-/** What is an entry of the history: another mode, game or tree. @param {State} state */
+/** The key of a history entry: mode, game or tree. @param {State} state */
 const entry = ({ view, game, tree, state }) => [view, game, tree, state].join("\n");
 
 /** The choices of the page. Each change is written to the address and shown. */
@@ -92,7 +92,7 @@ export class Choices {
     fit(Object.assign(this.state, { stage: "" }, changes));
     const last = this.entry;
     this.entry = entry(this.state);
-    // each letter typed is no entry
+    // no entry for each typed letter
     history[letter || this.entry === last ? "replaceState" : "pushState"](null, "", toAddress(this.state));
     this.show();
   }
@@ -113,7 +113,7 @@ export class Choices {
     this.change({});
   }
 
-  /** Take a tree or a position, but show it when no letter has followed for a moment. */
+  /** Store a tree or a position, but show it only after a pause. */
   typed(text) {
     const { state } = this;
     if (isBoard(text)) Object.assign(state, { game: "tictactoe", state: text });
@@ -123,7 +123,7 @@ export class Choices {
     this.timer = setTimeout(() => this.change({}, true), 150);
   }
 
-  /** Keep the stage that is shown. */
+  /** Store the shown stage. */
   stage(number) {
     this.state.stage = String(number);
     if (this.state.view === "step") history.replaceState(null, "", toAddress(this.state));

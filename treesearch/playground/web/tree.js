@@ -1,7 +1,7 @@
 // Read, change and write the text of a tree.
 //
-// For what this reader is not sure of (weights, block comments, pasted calls, letters that Python and JavaScript
-// fold differently) the engine reads the text, and sends its canonical form.
+// What this reader cannot be sure of (weights, block comments, pasted calls, letters that Python and JavaScript fold
+// differently), the engine reads, and sends in its canonical form.
 
 const NUMBER = String.raw`[-+]?(?:\d+/0*[1-9]\d*|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)`;
 const MORE = String.raw`[\p{L}\p{N}_'-]`;
@@ -80,7 +80,7 @@ export function writeTree(node) {
 
 export const isLeaf = (node) => !node.children.length;
 
-/** A node's own name, "" for none; beside it a list's head may hold a role and a static value. */
+/** A node's name, or ""; a list's head may also have a role and a static value. */
 export const nameOf = ({ name, head }) => name || (head.find((word) => !/^(max|min|chance)$|^:/.test(word))
   ?? "").split(":")[0];
 
@@ -89,7 +89,7 @@ export function at(tree, path) {
   return path.reduce((node, step) => node?.children[step - 1], tree);
 }
 
-/** Every node with its path and who moves there, parents first. */
+/** Every node with its path and player, parents first. */
 export function* walk(node, root = "max", path = [], turn = undefined) {
   const player = isLeaf(node) ? "leaf" : node.role ?? turn ?? root;
   yield { node, path, player };
@@ -120,7 +120,7 @@ export function changed(tree, path, act, value) {
 
 export const validLeaf = (text) => readTree(text)?.text === text;
 
-/** The tree of the page: as `readTree` reads it, or else as the engine does. */
+/** The page's tree, read by `readTree` or else by the engine. */
 export class Reading {
   /** @param {(request: object) => Promise<any>} ask */
   constructor(ask) {

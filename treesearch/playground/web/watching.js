@@ -29,7 +29,7 @@ export class Watching {
 
   wanted(state) { return request(state, "steps", ["beside"]); }
 
-  /** Show a built-in example, or else the tree for now. */
+  /** Show a built-in example, otherwise the tree for now. */
   show({ state, tree }) {
     const wanted = this.wanted(state), key = JSON.stringify(wanted), reply = known(wanted);
     this.tree = tree;

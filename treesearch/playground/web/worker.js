@@ -3,7 +3,7 @@ import createPyodideModule from "./pyodide/pyodide.asm.js";
 import { VERSION } from "./files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
-// a page that came by http from elsewhere has no store
+// a page by http from another machine has no store
 const STORE = self.caches ? caches.open(`treesearch-${VERSION}`).catch(() => undefined) : Promise.resolve(undefined);
 const fetched = self.fetch.bind(self);
 
@@ -13,7 +13,7 @@ const fresh = new Set();
 const WASM = { headers: { "content-type": "application/wasm" } };
 
 /**
- * Take a file from the browser's store. Many servers send .wasm as another type, which a browser does not compile.
+ * Take a file from the browser's store. Many servers send .wasm as a type that browsers do not compile.
  */
 self.fetch = async (request, options) => {
   const name = request instanceof Request ? request.url : String(request), kept = await (await STORE)?.match(name);
@@ -36,7 +36,7 @@ try {
     new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   const python = await loadPyodide({ createPyodideModule,
     _loadSnapshot: memory.then((bytes) => new Uint8Array(bytes)) });
-  python.unpackArchive(await code, "zip", { extractDir: "/engine" }); // files are no part of the memory
+  python.unpackArchive(await code, "zip", { extractDir: "/engine" }); // the memory contains no files
   answer = python.pyimport("treesearch.playground.engine").answer_json;
   self.postMessage({ phase: "ready" });
   asked.forEach(reply);

@@ -9,7 +9,7 @@ export function bound(typed) {
   return text !== "" && Number.isFinite(number) ? String(number) : text;
 }
 
-/** Whether that is one. */
+/** Whether a text from `bound` is a number or infinity. */
 export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
 
 /** The mistake that alone explains an answer, if there is one. */
@@ -18,7 +18,7 @@ export function mistakeOf({ tree }, codes = []) {
   return known ? [known] : [];
 }
 
-/** What there is to do with a tree. */
+/** A task on a tree. */
 export class Task {
   sentence = ""; // beside the drawing
   hinted = 0; // how many hints are shown
@@ -32,13 +32,13 @@ export class Task {
   }
 
   /**
-   * Take an answer, which some mistakes explain. Tell it and what is right, as texts or numbers of leaves; "neutral" is
-   * a right one whose point was lost.
+   * Store an answer with the mistakes that explain it, and report it with the right one, as texts or numbers of
+   * leaves. "neutral": right, but its point was lost.
    */
   take({ kind, at }, given, right, isRight, mistakes) {
     const { attempt, practice: { host, number } } = this;
     const result = isRight ? (attempt.lost() ? "neutral" : "correct") : "wrong";
-    // a course system shows its students what it is told
+    // a course system shows reports to its students
     const known = isRight || !attempt.retries ? right : undefined;
     const detail = { tree: number, question: attempt.at, kind, at, given, right: known, result };
     host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail }));
@@ -53,7 +53,7 @@ export class Task {
     const isLast = (this.hinted += 1) === hints.length;
     attempt.takeHint(isLast && attempt.mode === "step");
     desk.sayHint(this.hinted, hints);
-    this.practice.tell();
+    this.practice.refresh();
     this.picture();
     desk.verdict.scrollIntoView({ block: "nearest" });
     if (isLast) desk.task.querySelector("[data-do=hint]").setAttribute("aria-disabled", "true");
@@ -66,6 +66,6 @@ export class Task {
 
   picture() {}
 
-  /** Act on the choice of a node. */
+  /** Act on a chosen node. */
   pick(i) { return i; }
 }

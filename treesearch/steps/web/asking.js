@@ -1,24 +1,24 @@
-// Ask for window, value and cut at a node, one question after the other.
+// Ask for window, value and cut at a node, one by one.
 import { bound, isBound, mistakeOf, Task } from "./answering.js";
 import { element, fill } from "./element.js";
 
-/** The question, and below it what it is about. */
+/** The question, and its subject below. */
 function heading({ asked }) {
   const [first, rest] = /^(.*?\?) (.*)$/s.exec(asked)?.slice(1) ?? [asked];
   return [element("h3", {}, first), ...(rest ? [element("p", { class: "about" }, rest)] : [])];
 }
 
-/** Go to the first of these fields in which no number stands yet. */
+/** Go to the first of these fields without a number. */
 function toTheEmpty(fields) { fields.find((field) => !isBound(bound(field.value)))?.focus(); }
 
 export class Asking extends Task {
   /** Where to look, the rule, the numbers, the answer. */
   get hints() { return this.attempt.question.hints; }
 
-  /** Ask the next question; `after` a right answer what was said of it stays. */
+  /** Ask the next question; `after` a right answer, keep the reply. */
   begin(after = false) {
     const { attempt, desk, practice, w } = this, { question } = attempt;
-    practice.tell();
+    practice.refresh();
     if (!question) return practice.end(after);
     const { inputs, answers } = this.fields(question);
     const form = desk.form(...inputs.map((input, i) => element("label", {}, question.labels[i], input)), ...answers,
@@ -30,7 +30,7 @@ export class Asking extends Task {
     const before = attempt.retries ? w.retry : w.seen;
     if (!after) desk.verdict.replaceChildren(...(attempt.seen.has(attempt.at) ? [element("p", {}, before)] : []));
     this.picture();
-    // take no focus when the page opens
+    // no focus when the page opens
     if (practice.number > 1 || attempt.given.length || attempt.undone) {
       (inputs[0] ?? form.querySelector("button")).focus({ preventScroll: true });
     }
@@ -47,7 +47,7 @@ export class Asking extends Task {
     return { inputs, answers: [desk.button("answer", answer, { class: "primary" })] };
   }
 
-  /** Show what the question is about; `hides`: without its answer. */
+  /** Show the question's subject; `hides`: without its answer. */
   picture(hides = true) {
     const { attempt: { question }, desk } = this;
     this.sentence = `${question.asked} ${desk.verdict.textContent}`;
@@ -72,12 +72,12 @@ export class Asking extends Task {
         desk.button("undo", () => this.undo())));
       desk.task.querySelector("button").focus({ preventScroll: true });
     }
-    return this.practice.tell();
+    return this.practice.refresh();
   }
 
   /**
-   * The lines of the mark of a wrong answer, then the bounds exchanged, a known mistake, the rule. Where it is tried
-   * again, nothing that holds the right answer, and "parts" gives no reason.
+   * The lines for a wrong answer, then exchanged bounds, a known mistake and the rule. Before another try, without the
+   * right answer; with "parts", without reasons.
    */
   whyWrong(answers, text) {
     const { attempt, w } = this, { question, retries, tree } = attempt;

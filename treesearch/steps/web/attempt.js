@@ -1,4 +1,4 @@
-// What a student has done on a tree, also as a short text for a course system.
+// A student's work on a tree, also as a short text for a course system.
 
 /** The answers to questions (`mode` "step"), or the nodes that are crossed out ("cross"). */
 export class Attempt {
@@ -10,16 +10,16 @@ export class Attempt {
   shown = false; // whether a hint was the answer
   finished = false;
 
-  /** `tree`: the exercise; `kept`: what is known of an earlier attempt. */
+  /** `tree`: the exercise; `kept`: the data of an earlier attempt. */
   constructor(tree, /** @type {any} */ { hinted = [], seen = [], crossed = [], ...kept } = {}) {
     this.tree = tree;
     this.hinted = new Set(hinted);
-    this.seen = new Set(seen); // questions whose answer was shown because it was not known
+    this.seen = new Set(seen); // questions whose answer was shown on request
     this.crossed = new Set(crossed);
     Object.assign(this, kept);
   }
 
-  /** Whether a wrong answer is tried again, without a word of the key. */
+  /** Whether a wrong answer is tried again, without the key. */
   get retries() { return Boolean(this.tree.reveal); }
 
   get question() { return this.tree.questions[this.at]; }
@@ -35,7 +35,7 @@ export class Attempt {
   /** Whether a question lost its point: a hint was taken, or its answer was seen. */
   lost(question = this.at) { return this.hinted.has(question) || this.seen.has(question); }
 
-  /** Take a right answer, or a wrong one that these mistakes explain. */
+  /** Store a right answer, or a wrong one that these mistakes explain. */
   take(right, mistakes = []) {
     if (right || !this.retries) this.given[this.at] = right;
     if (right) return;
@@ -48,7 +48,7 @@ export class Attempt {
     this.shown ||= isAnswer;
   }
 
-  /** Take the last answer or node back; whether there is one. */
+  /** Undo the last answer or node; whether there is one. */
   undo() {
     const to = this.given[this.at] === undefined ? this.at - 1 : this.at, last = [...this.crossed].pop();
     if (this.mode === "cross" ? last === undefined : to < 0) return false;
@@ -59,7 +59,7 @@ export class Attempt {
   }
 }
 
-// the text has no signs that a course system would escape: it stores 4,096 characters
+// without signs that a course system would escape, because it stores at most 4,096 characters
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const FORM = "1";
 
@@ -76,8 +76,8 @@ function numbersOf(text) {
 }
 
 /**
- * Which trees are done, each with its best [correct, total], and where the one at hand stands. Of a question a digit: 1
- * answered, 2 rightly, 4 after a hint, 8 after its answer was shown.
+ * The finished trees, each with its best [correct, total], and the state of the open one, with a digit per question: 1
+ * answered, 2 right, 4 after a hint, 8 after its answer was shown.
  */
 export function packed(digest, best, number, { mode, at, undone, given, hinted, seen, crossed, tree }) {
   const answered = (i) => (i in given ? 1 : 0) | (given[i] ? 2 : 0);
@@ -87,7 +87,7 @@ export function packed(digest, best, number, { mode, at, undone, given, hinted, 
   return [FORM, digest, done, number, mode[0], at, Math.min(undone, 999), marks, bits(crossed)].join("~");
 }
 
-/** Undo `packed`; undefined for a text of another exercise. */
+/** The data in a text of `packed`; undefined for another exercise. */
 export function unpacked(text, digest) {
   const [form, of, done, number, mode, at, undone, marks, crossed] = text.split("~");
   if (form !== FORM || of !== digest || crossed === undefined) return undefined;

@@ -19,9 +19,9 @@ export class Board extends SearchState {
   placement;
 
   /**
-   * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears. `why`: whether a cut has a
-   * button; `stepping`: whether plain arrows step in the search, and those with Shift walk in the tree. `onPick` hears
-   * of a chosen node, `onMove` of a walk to one.
+   * Draw `reel` into `host`, as large as that is; `words`: for screen readers. `why`: whether a cut has a
+   * button; `stepping`: whether plain arrows step in the search, and those with Shift walk in the tree. `onPick` gets
+   * each chosen node, `onMove` each one reached by keys.
    */
   constructor(host, reel, words, /** @type {any} */ { peek = true, line = true, why = false, stepping = false,
     onPick = () => {}, onMove = () => {} } = {}) {
@@ -39,12 +39,12 @@ export class Board extends SearchState {
       .observe(host);
   }
 
-  /** Show a stage with a sentence beside it; `light`: another node to light. */
+  /** Show a stage with a sentence beside it; `light`: another node to highlight. */
   show(stage, sentence = "", light = undefined) {
     this.turn({ ...VIEW, stage: Math.max(0, Math.min(stage, this.last)), sentence, light });
   }
 
-  /** Show what a question is about, with its child done; `hides`: without the answer. */
+  /** Show a question's subject, with its child done; `hides`: without the answer. */
   ask({ stage, at, of, kind }, sentence, hides) {
     this.turn({ ...VIEW, stage: stage - 1, sentence, light: at, done: kind === "window" ? -1 : at,
       asked: hides && kind === "value" ? of : -1, bare: hides && kind !== "cut" });
@@ -65,7 +65,7 @@ export class Board extends SearchState {
   /** Mark nodes with classes. */
   mark(marks) { this.turn({ ...this.view, marks }); }
 
-  /** Explain a node, whatever the stage; `{}`: none. The nodes without a part in it turn grey. */
+  /** Explain a node at any stage; `{}`: none. Nodes outside the explanation turn grey. */
   explain(explanation) {
     this.explanation = explanation;
     this.draw();
@@ -76,7 +76,7 @@ export class Board extends SearchState {
     this.draw();
   }
 
-  /** All that the ink needs to know of this stage. */
+  /** Everything that `ink` needs at this stage. */
   get scene() {
     const { words, grow, line, cutShown: cut, wayShown: way } = this, { phone, cells } = this.placement;
     const { notes, sentence } = this.view, { part, reason = sentence } = this.explanation;
@@ -103,7 +103,7 @@ export class Board extends SearchState {
     return this.explanation.cut ?? (this.view.light === undefined ? this.cutOf(this.stage) : undefined);
   }
 
-  /** The nodes from the root to the explained cut and on along its best line, otherwise to the current node. */
+  /** The nodes from the root to the explained cut and along its best line, otherwise to the current node. */
   get wayShown() {
     if (this.explanation.cut) {
       const { node, stage } = this.explanation.cut;
@@ -184,14 +184,14 @@ export class Board extends SearchState {
     }
     const centre = this.view.open ?? this.explanation.selected ?? Math.max(0, this.lit);
     this.laid = this.placement.laid(this.path(centre));
-    host.innerHTML = ink(this.laid, this.scene); // every text in it is escaped
+    host.innerHTML = ink(this.laid, this.scene); // its texts are escaped
     this.reach(this.here);
     if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });
     const lit = host.querySelector(".lit");
     if (lit && host.scrollHeight > host.clientHeight + 4) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** One node is reached by the Tab key. */
+  /** The Tab key reaches one node. */
   reach(i) { (this.element(i) ?? this.host.querySelector("[data-n]"))?.setAttribute("tabindex", "0"); }
 
   element(i) { return this.host.querySelector(`[data-n="n${this.keyAt(i)}"]`); }
@@ -211,7 +211,7 @@ export class Board extends SearchState {
     else if (edge) this.onPick(this.numberAt(edge.dataset.e?.slice(1) ?? edge.dataset.cut), event);
   }
 
-  /** Show what is below a node; another one folds. */
+  /** Unfold a node, and fold the one before. */
   unfold(i) {
     const below = this.children[i], open = below.find((child) => this.children[child].length) ?? below[0] ?? i;
     this.turn({ ...this.view, open });

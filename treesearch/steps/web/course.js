@@ -5,22 +5,22 @@ import { interaction, Lms, runtime, span } from "./lms.js";
 import { Practice } from "./practice.js";
 import { withPractice } from "./revealed.js";
 
-/** The number of the version that follows from seed and student, by FNV-1a of 32 bits (Fowler, Noll and Vo 1991). */
+/** The number of a student's version: the seed and the student, by 32-bit FNV-1a (Fowler, Noll and Vo 1991). */
 export function versionOf(student, names, seed) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(`${seed}\n${student}`)) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
-  return (hash >>> 8) % names.length; // the lowest bits depend on the lowest bits of the text alone
+  return (hash >>> 8) % names.length; // the lowest bits depend only on the lowest bits of the text
 }
 
-/** What a value belongs to, for the learner. */
+/** The part that a value belongs to, in words for the learner. */
 const part = (name) => (/interactions/.test(name) ? "answers"
   : /core.(score|lesson_status|session_time)/.exec(name)?.[1] ?? "place");
 
 class Course {
-  best = []; // of each tree [correct, total], undefined before it is done
-  answers = []; // which the course system has not been told
+  best = []; // [correct, total] of each finished tree
+  answers = []; // not yet reported
   elapsed = 0;
   waiting = 0;
   kept = true;
@@ -47,7 +47,7 @@ class Course {
 
   read(name) { return this.lms?.get(`cmi.core.${name}`) ?? ""; }
 
-  /** Find the course system; how it takes part. */
+  /** Find the course system, and whether it takes reports. */
   join() {
     const api = runtime();
     this.lms = api && new Lms(api);
@@ -59,7 +59,7 @@ class Course {
     this.number = /^\d+$/.test(count) ? Number(count) : undefined; // of the next interaction, if any are kept
   }
 
-  /** Go on where the last visit ended, and listen. */
+  /** Continue where the last visit ended, and listen. */
   begin(words) {
     const { course, desk, trees } = this;
     const text = this.reports ? this.lms.get("cmi.suspend_data") : "", old = unpacked(text, course.digest);
@@ -80,7 +80,7 @@ class Course {
     this.send();
   }
 
-  /** Stand where an attempt stood. Branches that were crossed out and judged are judged again, and not told again. */
+  /** Continue an attempt. Checked branches are checked again, but not reported again. */
   resume(tree, number, kept) {
     const done = kept.mode === "cross" && kept.given.length;
     this.practice.resume({ ...kept, number, ...(done ? { given: [] } : {}) }, tree);
@@ -88,7 +88,7 @@ class Course {
     this.answers.length = 0;
   }
 
-  /** To a tree that the learner chooses, from its first question on; the one at hand stays until it is done. */
+  /** Start a tree that the learner chooses, unless it is the open one and not finished. */
   goTo(i) {
     if (this.practice.number === i + 1 && !this.practice.attempt.finished) return;
     this.practice.number = i;
@@ -102,20 +102,20 @@ class Course {
 
   get done() { return this.best.filter(Boolean).length; }
 
-  /** From 0 to 100: each tree counts alike, by the best that was done of it. */
+  /** From 0 to 100: each tree counts equally, by its best result. */
   get score() {
     const shares = this.best.map((score) => (score ? score[0] / score[1] : 0));
     return Math.round(100 * shares.reduce((sum, share) => sum + share, 0) / this.trees.length);
   }
 
-  /** A twin is for the learner alone: neither its answers nor its result are reported. */
+  /** A twin is only for the learner, so its answers and result are not reported. */
   answer(detail) {
     if (this.practice.tree.why === "twin") return;
     this.answers.push(interaction(detail, this.practice.tree.reel.nodes, this.version, this.asked));
     this.asked = Date.now();
   }
 
-  /** Report each act at once; while branches are crossed out, when the learner pauses. */
+  /** Report each act at once, but crossed out branches only after a pause. */
   soon(practice) {
     const { attempt: { mode, given, finished }, number } = practice;
     const others = this.best.filter((score, i) => score && i !== number - 1);
@@ -126,23 +126,23 @@ class Course {
 
   send() {
     clearTimeout(this.waiting);
-    if (this.since) this.elapsed += Date.now() - this.since; // the time in which the page was seen
+    if (this.since) this.elapsed += Date.now() - this.since; // the time while the page is visible
     this.since = document.hidden ? 0 : Date.now();
     if (this.reports) {
-      this.tell();
+      this.setValues();
       this.kept = this.lms.commit();
     }
     this.show();
   }
 
-  tell() {
+  setValues() {
     const { lms, practice } = this, core = (name, value) => lms.set(`cmi.core.${name}`, value);
     this.answers.splice(0).forEach((fields) => this.interaction(fields));
     const { attempt, number, tree } = practice;
     if (tree.why !== "twin") lms.set("cmi.suspend_data", packed(this.course.digest, this.best, number, attempt));
     core("lesson_location", String(number));
-    core("exit", "suspend"); // else the next visit begins anew
-    // Without a status a system takes a page that was merely opened for completed (SCORM 1.2, cmi.core.lesson_status).
+    core("exit", "suspend"); // otherwise the next visit starts again
+    // Without a status, an opened page counts as completed (SCORM 1.2, cmi.core.lesson_status).
     const status = this.done === this.trees.length ? "completed" : "incomplete";
     if (!/^(completed|passed|failed)$/.test(this.status)) core("lesson_status", status);
     if (this.course.score && this.done && this.score > this.before) {
@@ -153,7 +153,7 @@ class Course {
     if (lms.news || document.hidden) core("session_time", span(this.elapsed));
   }
 
-  /** Report an answer. A system need not support them (error 401 or 402): then stop. */
+  /** Report an answer. If the system does not support them (error 401 or 402), stop. */
   interaction(fields) {
     const { lms, number } = this;
     if (number === undefined) return;
@@ -162,7 +162,7 @@ class Course {
     else if (/^40[12]$/.test(lms.refused.get(`cmi.interactions.${number}.id`))) this.number = undefined;
   }
 
-  /** What is reported, and what is not: trouble stands above the drawing, all else below it. */
+  /** Show what is reported below the drawing, or trouble above it. */
   show() {
     const parts = new Map(), trouble = !this.reports || !this.kept;
     for (const [name, code] of this.lms?.refused ?? []) {
@@ -178,7 +178,7 @@ class Course {
     });
   }
 
-  /** The sentences. `parts`: what was refused, each with the system's error. */
+  /** The sentences. `parts`: the refused parts, each with the system's error. */
   * notices(parts) {
     const { w } = this, gaps = { done: this.done, count: this.trees.length, score: this.before };
     yield fill(w[this.state], { code: this.lms?.code });

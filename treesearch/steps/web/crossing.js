@@ -1,10 +1,10 @@
-// Branches are crossed out, and judged against what the search never read.
+// Cross out branches, and compare them with what the search never read.
 import { mistakeOf, Task } from "./answering.js";
 import { element, fill } from "./element.js";
 
 /**
- * Of an exercise and the nodes that were crossed out: the `leaves` at or below them; those at which the search reads
- * something (`over`); `cuts`: the branches that were missed, a list for each cut.
+ * Of an exercise and its crossed out nodes: their `leaves`; `over`: those where the search reads something; `cuts`: the
+ * missed branches, a list for each cut.
  */
 export function judged({ reel: { nodes }, pruned }, crossed) {
   const leaves = nodes.flatMap((node, i) => (node.shape === "leaf" ? [i] : [])), parent = (i) => nodes[i].parent;
@@ -12,13 +12,11 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   const below = (i) => leaves.filter((leaf) => under(leaf, i));
   const struck = leaves.filter((leaf) => [...crossed].some((i) => under(leaf, i)));
   const missed = pruned.filter((leaf) => !struck.includes(leaf));
-  /**
-   * The highest branch around a node of which all leaves are among some; never the whole tree: its first leaf is read.
-   */
+  /** The highest branch around a node with all leaves among some; not the tree, whose first leaf is read. */
   const branch = (i, some) => (below(parent(i)).every((leaf) => some.includes(leaf)) ? branch(parent(i), some) : i);
   const branches = [...new Set(missed.map((leaf) => branch(leaf, missed)))];
   const over = [...crossed].filter((i) => !below(i).every((leaf) => pruned.includes(leaf)));
-  const cuts = new Map(); // by the node at which the search left them out
+  const cuts = new Map(); // by the node at which the search skipped them
   for (const i of branches) {
     const at = parent(branch(i, pruned));
     cuts.set(at, [...(cuts.get(at) ?? []), i]);
@@ -26,7 +24,7 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   return { leaves: struck, over, cuts: [...cuts.values()] };
 }
 
-/** The task to cross out all that is never read. */
+/** The task to cross out everything that is never read. */
 export class Crossing extends Task {
   begin() {
     const { attempt, desk, w } = this;
@@ -45,10 +43,10 @@ export class Crossing extends Task {
 
   undo() { if (this.attempt.undo()) this.struck(); }
 
-  /** Show what is crossed out, to eyes and ears. */
+  /** Show and announce what is crossed out. */
   struck() {
     this.desk.board.crossOut(this.attempt.crossed, this.sentence);
-    this.practice.tell();
+    this.practice.refresh();
   }
 
   check() {
@@ -68,9 +66,9 @@ export class Crossing extends Task {
       desk.say("wrong", [...lines, ...causes, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
       return practice.end();
     }
-    // what "mistake" says of it is about what was crossed out alone
+    // the mistake explains only what was crossed out
     desk.say("wrong", [...lines, w.retry,
       ...(tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(attempt, mistakes)])]);
-    return practice.tell();
+    return practice.refresh();
   }
 }

@@ -1,4 +1,4 @@
-// The page of a tree to practise: its drawing, the task, and what is said of the answers.
+// The page of a tree to practise: its drawing, the task, and the replies to the answers.
 import { Board } from "./board.js";
 import { element, fill } from "./element.js";
 
@@ -23,14 +23,14 @@ export class Desk {
         ...(tree.cuts === false ? [] : [element("div", named, choice("step"), choice("cross"))]), extra),
       this.verdict, ...(why ? [element("p", { class: "why-next" }, why)] : []), element("p", { class: "conventions" },
         `${crosses ? tree.task ?? "" : ""} ${tree.reel.conventions}`.trim())));
-    this.board = new Board(box, tree.reel, words, { line: !retries, onPick: pick }); // where it is tried again, no path
+    this.board = new Board(box, tree.reel, words, { line: !retries, onPick: pick }); // no path before another try
   }
 
   button(name, act, extra = {}) {
     return element("button", { type: "button", "data-do": name, onclick: act, ...extra }, this.w.buttons[name]);
   }
 
-  /** Not a form element: a frame without allow-forms would not submit it. */
+  /** Not a form element, which a frame without allow-forms would not submit. */
   form(...children) { return element("div", { class: "form", role: "group" }, ...children); }
 
   /** Show the lines of a mark, the one with the points first. */

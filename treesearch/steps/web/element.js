@@ -1,7 +1,7 @@
 // Elements of a page, sentences with gaps, and signs as words.
 
 /**
- * An element with attributes, listeners (`on...`) and children. Texts are texts, never markup.
+ * An element with attributes, listeners (`on...`) and children. Texts are not read as markup.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, any>} attributes

@@ -1,4 +1,4 @@
-// Place chips, labels and the arc, over no node and no other text.
+// Place chips, labels and the arc without covering nodes or texts.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and its size */
 
@@ -36,7 +36,7 @@ export class Labels {
 
   copy() { return Object.assign(Object.create(Labels.prototype), this, { taken: [...this.taken] }); }
 
-  /** Whether a box is inside, over nothing, and nearest to its own node. */
+  /** Whether a box is inside, covers nothing, and is nearest to its node. */
   free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
       && !this.taken.some((other) => meet(box, other, owner ? 4 : gap))
@@ -75,7 +75,7 @@ export class Labels {
 
   /**
    * The arc from a chip to the strokes of a cut, as an SVG path with its points; undefined if each would cross a node
-   * or a text. The idea: try all ways around both sides, in wider and wider bulges, and keep the shortest free one.
+   * or a text. It tries wider and wider bulges around both sides, and keeps the shortest free one.
    */
   arc(chip, target, clear) {
     const others = this.taken.filter((box) => box !== chip);
@@ -119,7 +119,7 @@ function ways(chip, [x, y], clear) {
   return all;
 }
 
-/** Whether an arc comes within 4 pixels of other boxes, or back over its own chip. */
+/** Whether an arc comes within 4 pixels of other boxes, or back over its chip. */
 const blocked = (points, chip, others) =>
   points.slice(1).some((point) => others.some((box) => meet(around(point, 4), box)))
   || points.slice(3).some((point) => meet(around(point, 1), chip));

@@ -1,5 +1,4 @@
-// Where nodes stand across the levels: the rule of treesearch/diagram/tidy.py, which gives the reasons. A test
-// compares both.
+// Place nodes across the levels as treesearch/diagram/tidy.py does, which gives the reasons. A test compares both.
 
 const EVEN = 1.25;
 
@@ -14,7 +13,7 @@ function distance(right, left, near, far) {
   return apart + right.shift - left.shift;
 }
 
-/** The siblings that meet on some level, and the distance between them. */
+/** The siblings that are neighbours on some level, and their distance. */
 function pairsOf(lefts, rights, near, far) {
   const pairs = [], seen = [];
   lefts.forEach((left, j) => {
@@ -44,7 +43,7 @@ function evenlySpaced(row) {
   return row.length < 3 || widest > Math.min(...steps) * EVEN ? row : row.map((_, k) => k * widest);
 }
 
-/** One side of several placed subtrees; their sides are used up. */
+/** One side of several placed subtrees; their sides are consumed. */
 function outermost(sides, row) {
   let [{ ends, shift }] = sides;
   shift += row[0];

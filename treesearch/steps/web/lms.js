@@ -1,14 +1,14 @@
 // A course system's SCORM 1.2 runtime, and answers as its interactions. All values are strings, and refusals are kept.
 
-const MOST_FRAMES = 12; // upwards; a course system nests a few, and a window may be its own parent
+const MOST_FRAMES = 12; // upwards, because a window may be its own parent
 
-/** The result of a call; undefined if it throws, as for a frame of another site. */
+/** The result of a call; undefined if it throws, as in a frame of another site. */
 function tried(act) {
   try { return act(); } catch { return undefined; }
 }
 
 /**
- * The runtime: in this window, in a frame around it, else in or around the window that opened one of them.
+ * The runtime: in this window, in a frame around it, or in or around the window that opened one of them.
  */
 export function runtime(from = self) {
   for (const start of [from, tried(() => from.opener), tried(() => from.top.opener)]) {
@@ -21,7 +21,7 @@ export function runtime(from = self) {
   return undefined;
 }
 
-/** So many milliseconds as HHHH:MM:SS.SS, and an hour of the day as HH:MM:SS.SS. */
+/** Milliseconds as HHHH:MM:SS.SS, or a time of day as HH:MM:SS.SS. */
 export function span(milliseconds, hours = 4) {
   const all = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000), seconds = Math.floor(all / 100);
   const two = (number) => String(number).padStart(2, "0");
@@ -31,18 +31,18 @@ export function span(milliseconds, hours = 4) {
 
 export class Lms {
   sent = new Map();
-  refused = new Map(); // by the name of a value, the system's error
+  refused = new Map(); // the system's error by the name of a value
   news = false;
   code = "";
 
   constructor(api) { this.api = api; }
 
-  /** One call; "" for a runtime that throws, or answers nothing. */
+  /** The result of one call; "" if it throws or returns nothing. */
   call(name, ...given) { return String(tried(() => this.api[name](...given)) ?? ""); }
 
   get error() { return this.call("LMSGetLastError"); }
 
-  /** Whether the system takes part. Some refuse a page that is loaded again, and go on with it. */
+  /** Whether the system takes reports. Some refuse a reloaded page, but continue. */
   begin() {
     if (this.call("LMSInitialize", "") === "true") return true;
     this.code = this.error;
@@ -74,18 +74,18 @@ export class Lms {
 
 const LONGEST = 255; // of a text
 
-/** The place of a node, in a drawing whose nodes may have names as well. */
+/** The place of a node without its name. */
 const placeOf = (node) => node.label.split(" ")[0];
 
-/** What is given or right, as a report shows it: a cut is true or false, all else a text. */
+/** An answer in a report: a cut is true or false, others are texts. */
 function spelled(kind, texts, nodes) {
   if (kind === "cut") return texts[0] === "cut" ? "t" : "f";
   return (kind === "cross" ? texts.map((i) => placeOf(nodes[i])) : texts).join(",").slice(0, LONGEST) || "none";
 }
 
 /**
- * The fields of an answer in the order in which strict systems take them. `detail`: as Practice tells it; `version`: ""
- * if there is one for all; `asked`: when the question was asked, in milliseconds.
+ * The fields of an answer in the order that strict systems need. `detail`: that of the event; `version`: "" if there
+ * is only one; `asked`: when the question was asked, in milliseconds.
  */
 export function interaction({ tree, question, kind, at, given, right, result }, nodes, version, asked) {
   const place = kind === "cross" ? "" : placeOf(nodes[at]).replace(/\W/g, "_");

@@ -3,7 +3,7 @@ import { fill } from "./element.js";
 import { Labels } from "./labels.js";
 import { rect, round, text, wide, widest } from "./shapes.js";
 
-const EASY = 12; // the effort above which an arc is tried before the labels
+const EASY = 12; // above this effort, an arc is tried before the labels
 
 /** Who moves at each level, at the left side. */
 export function rows({ labels, over, laid, scene }) {
@@ -89,13 +89,13 @@ function placeBounds(plan, i, pair) {
   return source;
 }
 
-/** Lines beside the bound and the cut, where a cut is shown for itself. */
+/** Lines beside the bound and the cut of a cut shown alone. */
 function placeNote({ labels, drawn }, lines, x, y) {
   const box = labels.take([{ x, y, w: widest(lines, 16), h: 42 }]);
   if (box) lines.forEach((line, k) => drawn.push(text(x, y + 16 + k * 20, line, "note", 16, "start")));
 }
 
-/** What the label of a cut may say, the longest first. */
+/** The texts for the label of a cut, the longest first. */
 function labelTexts({ cut: { value, test, side, bound }, few, notes, words: { cut } }) {
   const short = [[`${value} ${test} ${bound}`, cut], [cut]];
   if (notes) return [[short[0].join(": ")], ...short];
@@ -153,7 +153,7 @@ function drawArc({ d, end: [x, y], side }, grow) {
     round(x - long)} ${round(y)}L${round(x + long * 0.2)} ${round(y - half)}V${round(y + half)}Z"/>`;
 }
 
-/** What is left of a place without the box of one chip. */
+/** The rest of a place without the box of one chip. */
 function rest(place, { x, y, w, h }) {
   const [right, low] = [place.x + place.w, place.y + place.h];
   return [{ ...place, w: x - 3 - place.x }, { ...place, x: x + w + 3, w: right - x - w - 3 },

@@ -7,7 +7,7 @@ import { chips, named, places, rows, weights } from "./notes.js";
 const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 2 - r, w: 2 * r, h: 2 * r });
 
 /**
- * A stage as SVG. `laid`: the items with their places; `scene`: what is known of them, see `Board.scene`.
+ * A stage as SVG. `laid`: the items with their places; `scene`: see `Board.scene`.
  * @param {{items: import("./placement.js").Item[], size: any, width: number, height: number}} laid
  */
 export function ink(laid, scene) {
@@ -32,7 +32,7 @@ export function ink(laid, scene) {
   labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
   labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
   const order = ({ kind }) => ["solution", "path"].findIndex((name) => kind.split(" ").includes(name));
-  // on a phone the arc of a cut needs the room more
+  // on a phone, the arc of a cut needs the room
   (scene.phone ? [chips, places] : [places, chips]).forEach((draw) => draw(parts));
   weights(parts, edges, edge);
   named(parts, type);

@@ -4,15 +4,15 @@ import { wide, widest } from "./shapes.js";
 import { readRecord } from "./states.js";
 
 /**
- * A node of the drawing: `i` its number (of a fold that of the node above it), `folded` the nodes that it hides,
+ * A node of the drawing: `i` its number (for a fold, that of its parent), `folded` the nodes that it hides,
  * `x` its middle, `y` its top, `w` and `h` its size, `side` the room beside a board for its value.
  * @typedef {{i: number, shape: string, level: number, children: Item[], folded?: number[], x: number, y: number,
  *   w: number, h: number, side: number, above?: Item, short?: boolean}} Item
  */
 
 /**
- * The measures of a drawing in pixels, one column for each size. The first size in which a tree fits its box is taken.
- * A phone has the last three only (`PHONE_TYPE`).
+ * The measures of a drawing in pixels, one column for each size. The first size in which a tree fits its box is used.
+ * A phone uses only the last three (`PHONE_TYPE`).
  */
 const MEASURES = {
   type: [24, 22, 20, 18, 17, 17, 15, 15, 15], // type of the numbers
@@ -28,12 +28,12 @@ const MEASURES = {
 };
 const PHONE_TYPE = 15;
 const scaled = (by, k) => Object.fromEntries(Object.entries(MEASURES).map(([name, row]) => [name, row[k] * by]));
-/** Levels of the path that are shown where not even its folded neighbours have room. */
+/** Levels of the path that are shown if even its folded neighbours have no room. */
 const MOST_LEVELS = 6;
-/** A drawing narrower than this is a phone's. */
+/** Narrower drawings are for phones. */
 const PHONE = 640;
 const TOP = 8;
-/** Width and height of a fold; a small one has room for "2/9" only. */
+/** Width and height of a fold; a small one has room only for "2/9". */
 const FOLD = [144, 78], SMALL_FOLD = [64, 44];
 
 export class Placement {
@@ -63,21 +63,21 @@ export class Placement {
     this.margin = this.phone ? 4 : 150 * grow;
   }
 
-  /** The items of a stage, of which `path` is the way from the root to where the search is. */
+  /** The items of a stage; `path` leads from the root to the current node. */
   laid(path) {
     const opened = this.opened(path);
     const size = this.sizes.find((option) => this.fits(this.built(opened, path), option)) ?? this.sizes.at(-1);
     return this.placed(this.built(opened, path), size);
   }
 
-  /** Whether all of a tree has room in that size. */
+  /** Whether the complete tree has room in that size. */
   fits(root, size) {
     const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
     const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leafTall;
     return right - left <= this.width - (this.phone ? 2 : 1) * this.margin && least <= this.height;
   }
 
-  /** How many levels of a path are folded at their sides; -1: nothing is folded. */
+  /** The number of levels of a path with folded neighbours; -1 without folds. */
   opened(path) {
     const small = this.sizes.at(-1), room = (at) => {
       const [left, right] = this.measure(this.built(at, path), small);
@@ -117,14 +117,14 @@ export class Placement {
     return top;
   }
 
-  /** Width and height of a node that is no leaf, in a size. */
+  /** Width and height of an inner node in a size. */
   mark(size) {
     if (this.rows) return [this.columns * size.cell, this.rows * size.cell];
     const most = size.innerWide * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
     return [Math.max(size.innerWide, Math.min(need, most)), size.innerTall];
   }
 
-  /** Give every item its size and its place across, from the root's at 0. The left and right end of all. */
+  /** Set every item's size and place across, the root's at 0. Returns the left and right end. */
   measure(root, size) {
     const mark = this.mark(size), list = inOrder(root);
     const value = wide(this.leaf, size.type, true), names = widest(this.leafNames, 15 * this.grow);

@@ -12,8 +12,8 @@ export class Player {
   linking;
 
   /**
-   * The player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage; `everywhere`:
-   * whether the keys act wherever the focus is; `moved(stage)` hears of each step; `card`: what a card can do beside.
+   * The player in `host`. `data`: {reels, words, ask}. `link`: whether the address has the stage; `everywhere`:
+   * whether the keys act at any focus; `moved(stage)` is called after each step; `card`: more acts of a card.
    */
   constructor(host, data, { link = false, everywhere = link, stage = 0, moved = undefined, card = {} } = {}) {
     this.words = data.words;
@@ -31,7 +31,7 @@ export class Player {
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
     this.acts = acts(this);
     this.keys = listed(data.words);
-    host.tabIndex = -1; // so a click anywhere in here gives it the keys
+    host.tabIndex = -1; // so that a click anywhere inside gives it the keys
     const two = this.panels.length > 1;
     host.replaceChildren(element("div", { class: two ? "player two" : "player one" },
       element("div", { class: "panels" }, ...this.panels.map(({ root }) => root)), this.transport.host,
@@ -53,7 +53,7 @@ export class Player {
     const root = element("section", { class: "panel", "aria-label": reel.title },
       ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), sentence = element("p", { class: "say" });
     const board = new Board(box, reel, w, { peek: reel.peek, why: true, stepping: true,
-      onMove: (i) => this.hear(board.describe(i)), onPick: (i) => card.open(i) });
+      onMove: (i) => this.announce(board.describe(i)), onPick: (i) => card.open(i) });
     const able = this.reels.length < 2 ? extra : {};
     const card = new Card(pic, board, { show: (stage) => this.go(stage), ...able });
     return { reel, stageAt, sentence, root, board, card };
@@ -70,12 +70,12 @@ export class Player {
     return match ? Math.min(Number(match[1]), this.last) : undefined;
   }
 
-  /** The stage that a step brings to a panel; undefined if that waits. */
+  /** The stage that a step brings to a panel; undefined if the panel waits. */
   brought({ reel, stageAt }, step) {
     return stageAt[step] > stageAt[step - 1] ? reel.stages[stageAt[step] - 1] : undefined;
   }
 
-  /** Go forwards; a page that asks stops before a decision. */
+  /** Go forwards; stop before a decision if the page asks. */
   next() {
     if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
       this.asking = true;
@@ -91,12 +91,11 @@ export class Player {
   go(stage) {
     this.panels.forEach(({ card }) => card.close());
     this.show(stage);
-    if (this.link && !this.linking) this.linking = setTimeout(() => this.tell(),
-      400); // Safari takes 100 in 30 seconds
+    if (this.link && !this.linking) this.linking = setTimeout(() => this.writeAddress(),
+      400); // Safari allows 100 in 30 seconds
   }
 
-  /** Put the stage into the address. */
-  tell() {
+  writeAddress() {
     this.linking = undefined;
     history.replaceState(null, "", `#${this.stage}`);
   }
@@ -106,13 +105,13 @@ export class Player {
     this.asking = false;
     const sentences = this.panels.map((panel) => this.update(panel));
     this.transport.show();
-    this.hear(sentences.join(" "));
+    this.announce(sentences.join(" "));
     if (this.stage === this.last) this.stop();
     this.moved?.(this.stage);
   }
 
-  /** Tell a screen reader. */
-  hear(text) { this.live.textContent = spoken(text, this.words.signs); }
+  /** Announce to screen readers. */
+  announce(text) { this.live.textContent = spoken(text, this.words.signs); }
 
   update(panel) {
     const { board, reel, sentence, stageAt } = panel, w = this.words;
@@ -124,7 +123,7 @@ export class Player {
     return sentence.textContent;
   }
 
-  /** The node that another search looks at, in this one's drawing. */
+  /** The current node of another search in this one's drawing. */
   elsewhere(reel) {
     const other = this.panels.find((panel) => this.brought(panel, this.stage)),
       { at } = this.brought(other, this.stage);
@@ -166,7 +165,7 @@ export class Player {
     this.panels.forEach(({ board }) => board.draw());
   }
 
-  /** Explain the selected node, or else this stage. */
+  /** Explain the selected node, otherwise this stage. */
   why() {
     const [{ board, card }] = this.panels, cut = board.cutOf(board.stage);
     const skipped = cut && board.children[cut.node].find((i) => board.status(i) === PRUNED);
@@ -189,7 +188,7 @@ export class Player {
     if (next !== undefined) this.go(next);
   }
 
-  /** The whole search in words, made when it is opened. */
+  /** The complete search in words, created when it is opened. */
   inWords() {
     const details = element("details", { class: "words" }, element("summary", {}, this.words.alternative));
     const rows = (reel) => reel.stages.map((stage) => element("li", {}, joined(stage.full)));
@@ -212,8 +211,8 @@ export class Player {
 }
 
 /**
- * For each search the stage that it shows at each step. Searches of which one looks at all that the others look at go
- * from place to place together, and wait where they leave one out; others go stage by stage.
+ * The stage of each search at each step. If one search visits every place of the others, they go from place to place
+ * together and wait at places that they skip; otherwise they go stage by stage.
  */
 export function together(reels) {
   const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at].label));

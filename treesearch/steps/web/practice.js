@@ -1,30 +1,30 @@
-// Practice: one tree after the other, by questions or by crossing out.
+// Practise trees one by one, by questions or by crossing out.
 import { Asking } from "./asking.js";
 import { Attempt } from "./attempt.js";
 import { Crossing } from "./crossing.js";
 import { Desk } from "./desk.js";
 import { element, fill } from "./element.js";
 
-/** The mistakes that explain the answers to this tree best: "" if all were right. */
+/** The mistakes that best explain the answers to this tree; "" if all were right. */
 function explained({ given, seen, suspects }) {
   if (given.every(Boolean) && !seen.size) return [""];
   const most = Math.max(...Object.values(suspects));
   return Object.keys(suspects).filter((code) => suspects[code] === most);
 }
 
-/** The tree with other numbers that follows where a hint told an answer; undefined where none did, and after a twin. */
+/** The tree with other numbers that follows if a hint gave an answer; undefined otherwise. */
 export const twinOf = ({ shown, tree }) => (shown ? tree.twin : undefined);
 
 export class Practice {
   number = 0;
   asked = [];
-  all = []; // what came of each tree that is done
+  all = []; // the result of each finished tree
   waits = false;
 
   /**
-   * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice, twin)` answers, or
-   * promises, the `twin` that is due, or what follows from `practice.asked`, the trees so far with the mistakes that
-   * explain the answers ("": all right). `count`: how many trees; without it no end. `changed` hears of each act.
+   * `tree`: the first exercise; `words`: the page's texts. `next(practice, twin)` returns, or promises, the `twin` if
+   * there is one, or else a tree chosen by `practice.asked`: the trees so far with the mistakes that explain answers
+   * ("": all right). `count`: the number of trees, unlimited by default. `changed` is called after each act.
    */
   constructor(host, tree, words, { next, count = Infinity, changed = undefined, extra = undefined }) {
     this.host = host;
@@ -50,7 +50,7 @@ export class Practice {
 
   /** Continue an earlier attempt at a tree. */
   resume({ number, all = [], asked = [], finished = false, ...attempt }, tree = this.tree) {
-    const before = (list) => (finished ? list.slice(0, -1) : list); // finishing adds the last one again
+    const before = (list) => (finished ? list.slice(0, -1) : list); // end() adds the last one again
     this.number = number;
     this.all = before(all);
     this.asked = before(asked);
@@ -73,7 +73,7 @@ export class Practice {
     if (number > 1) this.desk.root.scrollIntoView({ block: "nearest" });
   }
 
-  /** g goes on, c cuts. */
+  /** g: go on, c: cut. */
   key(event) {
     const name = { g: "go", c: "cut" }[event.key], { task } = this.desk;
     if (!name || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")
@@ -81,19 +81,19 @@ export class Practice {
     /** @type {HTMLElement | null} */ (task.querySelector(`[data-do=${name}]`))?.click();
   }
 
-  /** Show the points, and tell of an act. */
-  tell() {
+  /** Show the points, and call `changed`. */
+  refresh() {
     this.desk.showScore(this.attempt);
     this.changed?.(this);
   }
 
-  /** End a tree; `after` its last right answer, of which what was said stays. */
+  /** End a tree; `after` its last right answer, keep the reply to it. */
   end(after = false) {
     const { attempt, desk, w } = this, { result, retries, tree } = attempt;
     this.all = [...this.all, result];
     this.asked.push({ tree, told: explained(attempt) });
     attempt.finished = true;
-    this.tell();
+    this.refresh();
     if (attempt.mode === "step") {
       const last = after ? desk.verdict.querySelector("p + p")?.textContent : undefined;
       const lost = attempt.given.flatMap((right, i) => (right && !attempt.lost(i) ? [] : [String(i + 1)]));
@@ -101,14 +101,14 @@ export class Practice {
       desk.say("right", [fill(w.done, result), ...(last ? [last] : []),
         ...(lost.length ? [fill(earned, { questions })] : []), ...(retries ? [] : [tree.reel.answer])]);
     }
-    // the end of the search shows more than was asked
+    // the end of the search shows more than the questions ask
     desk.board.finish(this.task.sentence + desk.verdict.textContent, !retries);
     if (this.all.length > 1) desk.verdict.append(element("p", {}, this.summed()));
     const next = desk.button("nextTree", () => this.goOn(), { class: "primary" });
     desk.task.replaceChildren(element("h3", {}, fill(w.finished, result)), desk.form(
       ...(this.number < this.count || twinOf(attempt) ? [next] : []), desk.button("again", () => this.restart())));
     desk.task.querySelector("button").focus({ preventScroll: true });
-    if (tree.why === "twin") return; // which counts for the learner alone
+    if (tree.why === "twin") return; // it counts only for the learner
     this.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
   }
 
@@ -118,11 +118,11 @@ export class Practice {
     return fill(this.w.over_all, { correct: sum("correct"), total: sum("total"), trees: this.all.length });
   }
 
-  /** The next tree; while it is made, or if none comes, this one stays. */
+  /** Open the next tree; until it exists, keep this one. */
   async goOn() {
     if (this.waits) return;
     this.waits = true;
-    if (!this.attempt.finished) this.asked.push({ tree: this.tree, told: [] }); // which tells nothing
+    if (!this.attempt.finished) this.asked.push({ tree: this.tree, told: [] }); // no mistakes known
     const tree = await this.next(this, twinOf(this.attempt));
     this.waits = false;
     if (tree) this.open(tree);

@@ -1,4 +1,4 @@
-// What a page of practice holds, packed so that nobody reads the answers at a glance.
+// The data of a practice page, packed so that the answers are not readable at a glance.
 import { element } from "./element.js";
 
 /** @param {string} text base64 of deflated JSON @returns {Promise<any>} */

@@ -35,7 +35,7 @@ export function outline({ shape, x, y, w, h }, size, kind = "s") {
     : 6}"/>`;
 }
 
-/** Where the number stands in a mark, how large, and in how much room. */
+/** The place, size and room of the number in a mark. */
 export function number(mark, says, size) {
   const { shape, x, y, w, h } = mark, part = shape === "leaf" ? 1 : shape === "chance" ? 0.8 : 0.54;
   const room = shape === "leaf" ? w - 6 : w * part, fit = Math.max(11, Math.min(size, room / wide(says, 1, true)));
@@ -64,7 +64,7 @@ export function cells({ x, y, w, h }, rows) {
     signs.join("")}</g>`;
 }
 
-/** What a folded part says: how many of its leaves were read. */
+/** The text of a folded part: how many of its leaves were read. */
 export const foldText = ({ short }, { read, skipped, leaves }) => (short ? `${read}/${leaves}`
   : read || skipped ? `${read} of ${leaves} read` : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
 

@@ -1,11 +1,8 @@
-// A page of practice starts.
+// Start a page of practice.
 import { Practice } from "./practice.js";
 import { withPractice } from "./revealed.js";
 
-/**
- * What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so
- * far.
- */
+/** Choose the tree that shows most of the mistakes so far; undefined after the last. */
 function among(trees) {
   const left = [...trees];
   return ({ tree, asked }, twin) => {
@@ -20,7 +17,7 @@ function among(trees) {
 }
 
 withPractice((host, { words }, trees) => {
-  // a page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal
+  // with `?report=1`, send each result, without personal data, to the outer page
   if (new URLSearchParams(location.search).has("report") && parent !== self) {
     host.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) =>
       parent.postMessage({ type: "treesearch-result", ...detail }, "*"));

@@ -14,7 +14,7 @@ export function readRecord([stage, status, value, window, best = -1, open = 0]) 
   return { stage, status, value, window, best, open };
 }
 
-/** The last record of a node up to a stage; undefined while nothing is known. */
+/** The last record of a node up to a stage; undefined if there is none. */
 function recordAt(records, stage) {
   let low = 0, high = records.length;
   while (low < high) {
@@ -28,14 +28,14 @@ function recordAt(records, stage) {
 export const VIEW = {
   stage: 0, // 0 is before the search
   sentence: "", // beside the drawing, which labels the nodes that it names
-  light: undefined, // a node to light instead of the stage's
-  done: -1, // a node that is shown a stage ahead, with all below it
+  light: undefined, // a node to highlight instead of the stage's
+  done: -1, // a node that is shown one stage ahead, with its subtree
   asked: -1, // a node whose value is asked, so it is not shown
   bare: false, // whether alpha and beta are asked, so they are not shown
   crossed: undefined, // the set of nodes that a learner crossed out
   marks: new Map(), // classes of nodes
-  notes: undefined, // lines beside the bound and the test of a cut that is shown for itself
-  open: undefined, // a node that is unfolded, whatever the search looks at
+  notes: undefined, // lines beside the bound and the test of a cut shown alone
+  open: undefined, // a node that stays unfolded
 };
 
 export class SearchState {
@@ -84,7 +84,7 @@ export class SearchState {
     return recordAt(this.reel.records[i], stage + Number(done >= 0 && this.under(i, done)));
   }
 
-  /** What became of a node: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
+  /** A node's status: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
   status(i) {
     for (let at = i; at >= 0; at = this.parent(at)) {
       const status = this.record(at)?.status ?? AHEAD;
@@ -109,7 +109,7 @@ export class SearchState {
     return cut && { ...cut, stage };
   }
 
-  /** The cut that left a node out; undefined for a node that was read or may still be. */
+  /** The cut that left a node out; undefined without one. */
   cutAt(i) {
     const top = this.path(i).find((node) => this.status(node) === PRUNED) ?? 0;
     const record = this.records(top).findLast(({ stage, status }) => status === PRUNED && stage <= this.stage);
@@ -128,13 +128,13 @@ export class SearchState {
     return line;
   }
 
-  /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
+  /** The text in a node: its value or bound, or the number of an unread leaf if `peek`. */
   says(i) {
     if (i === this.view.asked) return "?";
     return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
-  /** Of a fold: how many leaves there are, and how many were read or skipped. */
+  /** The number of leaves in a fold, and how many were read or skipped. */
   counted(folded) {
     let [read, skipped, leaves] = [0, 0, 0];
     for (const queue = [...folded]; queue.length;) {

@@ -1,4 +1,4 @@
-// Back, Next, the timeline, Play and Present straight under the picture, and the keys for them.
+// Back, Next, the timeline, Play and Present under the picture, and the keys for them.
 import { element } from "./element.js";
 
 const ICONS = { back: "M14 5L7 12L14 19", next: "M10 5L17 12L10 19", play: "M8 5L18 12L8 19Z",
@@ -56,7 +56,7 @@ export class Transport {
   says(button, name, text = name) { signed(this[button], name, this.player.words.buttons[text]); }
 }
 
-/** What each key does to a player, by its name. */
+/** The act of each key on a player, by the key's name. */
 export function acts(player) {
   const next = () => player.next(), back = () => player.go(player.stage - 1);
   const presents = () => document.body.classList.contains("present");
@@ -73,7 +73,7 @@ function show(keys) {
   if (keys.open) keys.scrollIntoView({ block: "nearest" });
 }
 
-/** The list, closed at first. */
+/** The list of keys, closed at first. */
 export function listed(words) {
   const rows = words.key_list.flatMap(([keys, does]) => [element("dt", {},
     ...keys.map((key) => element("kbd", {}, key))), element("dd", {}, does)]);

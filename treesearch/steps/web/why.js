@@ -16,13 +16,13 @@ export function coloured(sentence, gaps) {
   });
 }
 
-/** What a place is called in a sentence. */
+/** The name of a place in a sentence. */
 const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.node(i).name
   ?? fill(words.place.node, { path: board.placeOf(i) }));
 
 /**
- * Why a node is as it is: `title`, `parts` of a sentence, `cut` that left it out, the `stage` at which that happened,
- * and the nodes that play a part. @param {Board} board @param {number} i
+ * The reasons for a node: `title`, `parts` of a sentence, the `cut` that skipped it, the `stage` of that, and the nodes
+ * of the explanation. @param {Board} board @param {number} i
  */
 export function explained(board, i) {
   const { words } = board, w = words.card, isLeaf = board.isLeaf(i), value = board.node(i).says;
@@ -40,7 +40,7 @@ export function explained(board, i) {
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Why a branch was left out. */
+/** Why a branch was skipped. */
 function skipped(board, i, cut, title) {
   const { words, reel } = board, w = words.card, who = board.node(cut.node).shape;
   const owner = cut.owner < 0 ? "" : nodeName(board, cut.owner, words);
@@ -56,14 +56,14 @@ function skipped(board, i, cut, title) {
     ...board.children[cut.node].filter((child) => board.status(child) === PRUNED)]) };
 }
 
-/** What a leaf did when it was read. */
+/** The effect of a leaf when it was read. */
 function leaf(board, i, stage, title) {
   const { words, reel } = board, now = reel.stages[stage - 1];
   return { title: fill(words.card.read, { node: title }), stage, parts: now.say, part: new Set(board.path(i)),
     cut: board.cutOf(stage) };
 }
 
-/** A sentence on so many branches; "" for none. */
+/** A sentence on a number of branches; "" for 0. */
 const counted = (count, [single, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : single}` : "");
 
 function inner(board, i, title) {
@@ -88,8 +88,8 @@ function inner(board, i, title) {
 
 export class Card {
   /**
-   * `host` holds the picture; `show(stage)` goes to a stage; `tried(i, value)` promises the tree's value if that leaf
-   * were another number; `edit(i)` changes it. Without these two the card has no such control.
+   * `host` holds the picture; `show(stage)` goes to a stage; `tried(i, value)` promises the tree's value with
+   * another number at that leaf; `edit(i)` changes it. Without them, the card has no such control.
    */
   constructor(host, board, { show, tried = undefined, edit = undefined, closed = () => {} }) {
     this.host = host;

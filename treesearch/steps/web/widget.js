@@ -1,4 +1,4 @@
-// The same player in a notebook, by anywidget; the data are the model's.
+// The player in a notebook, by anywidget, with the model's data.
 import { Player } from "./player.js";
 
 function render({ model, el }) {
