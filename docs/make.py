@@ -1,8 +1,10 @@
-"""Build the documentation: ``python docs/make.py OUT``; a warning or dead link is an error.
+"""Build the documentation: ``python docs/make.py OUT``; a warning or dead internal link is an error.
 
-The pages are those of this folder, with what stands elsewhere beside them and is not written twice: the README (the
-start page includes it), the changelog, CONTRIBUTING, the notebooks with their stored outputs, the gallery. Pages of
-commands and of formats are made from the code. With ``--pyodide`` the playground stands in the same folder.
+Builds the pages in this folder, plus files kept elsewhere in the repository: README (the start page includes it), the
+changelog, CONTRIBUTING, the notebooks with their stored outputs, and the gallery. Pages of commands and formats are
+made from the code. The playground is built into the folder ``playground``, with npm's package pyodide.
+
+Links in the pages are those of the repository. The build rewrites them to the same files in the documentation.
 """
 
 from __future__ import annotations
@@ -18,20 +20,23 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from html.parser import HTMLParser
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from posixpath import normpath, relpath
 from urllib.parse import unquote, urlsplit
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks", "samples")
 """Files and folders of the repository that pages include, show or link to, under the same names."""
-LINKS = {
-    "docs/": "",
+PLACES = {
     "README.md": "index.md",
-    "../ACCESSIBILITY.md": "criteria.md",
     "ACCESSIBILITY.md": "criteria.md",
+    "treesearch/cli": "commands/index.rst",
+    "treesearch/playground": "playground/index.html",
 }
-"""Links of the repository, and their places in the documentation."""
+"""Files and folders of the repository whose places in the documentation have other names."""
+LINK = re.compile(r'(?P<start>\]\(| href=")(?!\w+:)(?P<link>[^)"#\s]+)')
+"""A relative link in a page, without its anchor: that of Markdown or of an HTML tag."""
 PYODIDE = ROOT / ".ci" / "node_modules" / "pyodide"
 
 
@@ -45,11 +50,9 @@ def assemble(source: Path) -> None:
         else:
             shutil.copy(ROOT / name, source)
     shutil.copy(ROOT / "ACCESSIBILITY.md", source / "criteria.md")
-    for name in ("README.md", "CONTRIBUTING.md", "accessibility.md"):
-        text = (source / name).read_text("utf-8")
-        for link, here in LINKS.items():
-            text = text.replace(f"]({link}", f"]({here}")
-        (source / name).write_text(text, "utf-8")
+    for page in pages():
+        name = page.relative_to(ROOT).as_posix()
+        (source / copied(name)).write_text(rebased(page.read_text("utf-8"), name), "utf-8")
     (source / "commands").mkdir()
     for name, text in command_pages():
         (source / "commands" / f"{name}.rst").write_text(text, "utf-8")
@@ -60,6 +63,31 @@ def assemble(source: Path) -> None:
             r"^    treesearch (draw .* -o drawn/.*)$", page.read_text("utf-8"), re.M
         ):
             _printed(*shlex.split(line), folder=source)
+
+
+def pages() -> list[Path]:
+    """Return the Markdown pages of the repository that the documentation contains."""
+    tops = [ROOT / name for name in BESIDE if name.endswith(".md")]
+    return [*tops, *sorted(HERE.rglob("*.md")), *sorted((ROOT / "samples").rglob("*.md"))]
+
+
+def copied(name: str) -> str:
+    """Return the place of a file of the repository in the source folder of Sphinx."""
+    return name.removeprefix("docs/")
+
+
+def rebased(text: str, name: str) -> str:
+    """Return a page of the repository with links to the same files in the documentation."""
+    folder = PurePosixPath(name).parent
+
+    def rewrite(link: re.Match[str]) -> str:
+        target = normpath(folder / link["link"])
+        place = PurePosixPath(PLACES.get(target) or copied(target))
+        if link["start"] != "](":  # Sphinx does not convert HTML tags
+            place = place.with_suffix(".html")
+        return link["start"] + relpath(place, PurePosixPath(copied(name)).parent)
+
+    return LINK.sub(rewrite, text)
 
 
 def command_pages() -> Iterator[tuple[str, str]]:

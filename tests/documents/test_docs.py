@@ -1,5 +1,6 @@
 """Test that the documentation has current output, covers all public names and has no dead links."""
 
+import re
 import sys
 
 import pytest
@@ -10,7 +11,7 @@ import treesearch
 
 sys.path.insert(0, str(ROOT / "docs"))
 
-from make import command_pages, dead_links
+from make import LINK, command_pages, dead_links, pages, rebased
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
@@ -47,6 +48,54 @@ def test_commands_have_pages_in_index():
     }
     assert pages.keys() == names | {"index"}
     assert names <= {*pages["index"].split()}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_page_links_resolve_in_repository(page):
+    text = page.read_text("utf-8")
+    links = [link["link"] for link in LINK.finditer(text)]
+    drawn = [line.split()[-1] for line in text.splitlines() if line.startswith("    treesearch ")]
+    assert [
+        link
+        for link in links
+        if not (page.parent / link).exists() and link.removeprefix("../") not in drawn
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("link", "page", "rewritten"),
+    [
+        ("[a](docs/why/order.md#saved)", "README.md", "[a](why/order.md#saved)"),
+        ("[a](../README.md)", "docs/howto.md", "[a](index.md)"),
+        ("[a](../../README.md)", "docs/why/order.md", "[a](../index.md)"),
+        ("![a](../../samples/a.svg)", "docs/why/order.md", "![a](../samples/a.svg)"),
+        ("[a](gallery/a.svg)", "samples/gallery.md", "[a](gallery/a.svg)"),
+        ("[a](../drawn/a.svg)", "docs/why/order.md", "[a](../drawn/a.svg)"),
+        ("[a](../docs/howto.md)", "samples/README.md", "[a](../howto.md)"),
+        ("[a](../treesearch/cli)", "docs/index.md", "[a](commands/index.rst)"),
+        ('<a href="../notebooks/a.ipynb">', "docs/index.md", '<a href="notebooks/a.html">'),
+        (
+            '<a class="b" href="../treesearch/playground">',
+            "docs/index.md",
+            '<a class="b" href="playground/index.html">',
+        ),
+        ("[a](https://example.org/docs/)", "README.md", "[a](https://example.org/docs/)"),
+        ("[a](mailto:a@example.org)", "README.md", "[a](mailto:a@example.org)"),
+        ("[a](#here)", "README.md", "[a](#here)"),
+    ],
+)
+def test_links_lead_to_built_pages(link, page, rewritten):
+    assert rebased(link, page) == rewritten
+
+
+def test_index_of_samples_is_complete():
+    folder = ROOT / "samples"
+    text = (folder / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?`) \|", text, re.MULTILINE)
+    matches = {name: {*folder.glob(name)} for row in rows for name in re.findall(r"[^` ]+", row)}
+    assert [name for name, paths in matches.items() if not paths] == []
+    unlisted = {*folder.iterdir()} - set().union(*matches.values())
+    assert {path.name for path in unlisted} - {"__pycache__"} == {"README.md"}
 
 
 @pytest.mark.parametrize(
