@@ -21,9 +21,10 @@ version = release = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click"]
 exclude_patterns = [
     "README.md",
+    "samples/README.md",
     "samples/agreement",
     "samples/class",
-]  # the start page includes the first, the others are data
+]  # the start page includes the first, the second lists files, the others are data
 smartquotes = False  # two hyphens begin an option
 html_theme = "furo"
 html_title = f"treesearch {version}"

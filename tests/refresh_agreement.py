@@ -110,6 +110,7 @@ def marks():
         exercise = Exercise(tree, scheme(None, BOOK), BOOK)
         rows = key_rows(exercise)
         for row in (rows.right, *rows.wrong):
+            source = "a search that makes the mistake" if row.mistakes else "the right search"
             marked = check(exercise, "\n".join(row.lines))
             parts = defaultdict(Fraction)
             for item in marked.items:
@@ -122,8 +123,8 @@ def marks():
                 "score": marked.score,
                 "max_score": marked.max_score,
                 "parts": {part: round(float(points), 4) for part, points in parts.items()},
-                "obtained": "The answer: a search that makes the mistake, by treesearch. The marks: treesearch check with "
-                "value 1, path 3, cuts 6.",
+                "obtained": f"The answer: {source}, by treesearch. "
+                "The marks: treesearch check with value 1, path 3, cuts 6.",
             }
 
 
