@@ -41,8 +41,11 @@ MODULES = {
 """The modules of this folder, each with its outputs: functions that yield lines."""
 NAMES = {name: module for module, names in MODULES.items() for name in names}
 
-LONG, SHOWN, RUN = 160, 20, 6
-"""The length of a line that is split; the lines that a failure shows, in all and without a break."""
+WIDTH = 120
+"""The longest line of an output."""
+FOLD = re.compile(f".{{1,{WIDTH - 4}}}(?= |$)|.{{{WIDTH - 4}}}")
+SHOWN, RUN = 20, 6
+"""How many lines of a difference are shown, and how many of them in a row are of one side."""
 
 
 def attempt(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
@@ -54,9 +57,9 @@ def attempt(function: Callable[..., Any], *arguments: Any, **options: Any) -> An
 
 
 def output(name: str) -> str:
-    """Return an output as text. Only its own module is imported."""
+    """Return an output as text, with long lines folded. Only its own module is imported."""
     lines = getattr(import_module(f"support.{NAMES[name]}"), name)
-    return "".join(f"{line}\n" for line in lines())
+    return "\n".join([*folded("\n".join(map(str, lines()))), ""])
 
 
 def check_output(name: str) -> None:
@@ -78,8 +81,8 @@ def check_text(text: str, file: Path, command: str) -> None:
 
 
 def difference(stored: str, text: str) -> Iterator[str]:
-    """Yield what differs as a short unified diff, in which long lines are split."""
-    diff = [*unified_diff(split_lines(stored), split_lines(text), n=1, lineterm="")][2:]
+    """Yield what differs as a short unified diff."""
+    diff = [*unified_diff(folded(stored), folded(text), n=1, lineterm="")][2:]
     shown: list[str] = []
     for _, lines in groupby(diff, key=lambda line: line[0]):
         run = [*lines]
@@ -91,12 +94,12 @@ def difference(stored: str, text: str) -> Iterator[str]:
         yield "... and more"
 
 
-def split_lines(text: str) -> list[str]:
-    """Return the lines of a text; a long line is split behind punctuation, so that a diff shows the part."""
+def folded(text: str) -> list[str]:
+    """Return the lines of a text; a long line continues on indented lines, so that a diff shows the part."""
     lines = []
     for line in text.split("\n"):
-        parts = re.split(r"(?<=[,;|>]) *", line) if len(line) > LONG else [line]
-        lines += [part[i : i + LONG] for part in parts for i in range(0, len(part) or 1, LONG)]
+        first, *rest = FOLD.findall(line) if len(line) > WIDTH else [line]
+        lines += [first, *(f"   {part}" for part in rest)]
     return lines
 
 
