@@ -18,8 +18,8 @@ from treesearch.game import dotted
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces, answer_lines
+from treesearch.unknown.branches import Branch, game_of
 from treesearch.unknown.order import ALWAYS
-from treesearch.unknown.several import Branch, game_of
 from treesearch.unknown.single import Finding, Piece, grouped
 from treesearch.unknown.single_report import cut_text, never_cut, path_text, value_text
 from treesearch.unknown.spans import spans_text, union

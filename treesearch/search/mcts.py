@@ -28,8 +28,8 @@ from treesearch.search.shared import checked_mover, no_actions_error, probabilit
 from treesearch.settings import check_settings
 
 
-class Playout:
-    """A state of the search tree, with the number and total utility of its playouts.
+class TreeNode:
+    """A node of the search tree: a state, with the number and total utility of its playouts.
 
     ``player`` is ``None`` if the game ends, or at the depth limit. ``untried`` are the actions
     without a child.
@@ -52,7 +52,7 @@ class Playout:
         state: Any,
         player: Player | None,
         untried: Iterable[Any],
-        parent: Playout | None,
+        parent: TreeNode | None,
         a: Any,
     ) -> None:
         self.state, self.untried = state, deque(untried)
@@ -60,7 +60,7 @@ class Playout:
         self.parent: Any = parent
         self.place: Place = Place(parent.place, a) if parent else Place()
         self.depth: int = parent.depth + 1 if parent else 0
-        self.children: dict[Any, Playout] = {}
+        self.children: dict[Any, TreeNode] = {}
         self.playouts = 0
         self.total: Value = 0
 
@@ -98,10 +98,10 @@ def mcts(
     lowest: Any = inf
     highest: Any = -inf
 
-    def new_playout(state: Any, parent: Playout | None, a: Any) -> Playout:
+    def new_node(state: Any, parent: TreeNode | None, a: Any) -> TreeNode:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
-            return Playout(state, None, (), parent, a)
-        return Playout(
+            return TreeNode(state, None, (), parent, a)
+        return TreeNode(
             state,
             checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"),
             legal_actions(state),
@@ -119,7 +119,7 @@ def mcts(
         chances = [float(probability_of(game, state, a)) for a in actions(state)]
         return random.choices(actions(state), chances)[0]
 
-    def select_and_expand(n: Playout) -> Playout:
+    def select_and_expand(n: TreeNode) -> TreeNode:
         while n.player is not None:
             # untried actions in the game's order, so that the seed decides less
             # outcomes by their probabilities; UCB1 would prefer those that are good for one player
@@ -131,17 +131,17 @@ def mcts(
                 else best_action(n, score)
             )
             if a not in n.children:
-                n.children[a] = new_playout(result(n.state, a), n, a)
+                n.children[a] = new_node(result(n.state, a), n, a)
                 return n.children[a]
             n = n.children[a]
         return n
 
-    def score(n: Playout) -> float:
+    def score(n: TreeNode) -> float:
         # a child has at least one playout, because it is created for its first
         reward = scaled_mean(n.total, n.playouts, (lowest, highest), n.parent.player is MAX)
         return upper_bound(reward, n.playouts, n.parent.playouts, exploration)
 
-    def simulate(n: Playout) -> Value:
+    def simulate(n: TreeNode) -> Value:
         state, left = n.state, inf if depth is None else depth - n.depth
         while not is_terminal(state):
             if left == 0:
@@ -153,14 +153,14 @@ def mcts(
             left -= 1
         return utility(state)
 
-    def back_propagate(utility: Value, n: Playout | None) -> None:
+    def back_propagate(utility: Value, n: TreeNode | None) -> None:
         nonlocal lowest, highest
         lowest, highest = min(lowest, utility), max(highest, utility)
         while n is not None:
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = new_playout(start_state(game, state), None, None)
+    tree = new_node(start_state(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)
@@ -226,12 +226,12 @@ def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool
     return reward if is_max else 1 - reward
 
 
-def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
+def best_action(n: TreeNode, score: Callable[[TreeNode], float]) -> Any:
     """Return the action to the child with the highest score; ties go to the first."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 
-def most_visited_path(n: Playout) -> Iterator[Any]:
+def most_visited_path(n: TreeNode) -> Iterator[Any]:
     """Yield the most visited action of each node, from n to a leaf of the search tree."""
     while n.children and n.player is not CHANCE:
         # by playouts as in figure 5.11, not by mean: a child with few playouts may have a lucky mean
@@ -240,7 +240,7 @@ def most_visited_path(n: Playout) -> Iterator[Any]:
         n = n.children[a]
 
 
-def send_events(leaf: Playout, outcome: Value, listen: Listener) -> None:
+def send_events(leaf: TreeNode, outcome: Value, listen: Listener) -> None:
     """Send the events of one iteration, from the root to the leaf and back."""
     line = [leaf]
     while line[-1].parent:

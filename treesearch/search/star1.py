@@ -121,6 +121,7 @@ def star1(
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
+    # with a listener there are places, by which ranges are found
     result = run_search(search.node_value, game, state, depth, listen or ignore, window)
     # an end of the range is exact, because no value lies beyond it
     ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())

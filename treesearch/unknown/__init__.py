@@ -24,7 +24,7 @@ the report and the JSON, and modules for its mathematics:
 3. **Chance nodes** (``chance``, ``chance_report``). Every node is a function of the one unknown that is made of straight
    lines, because a mean adds them and a maximum changes where two of them cross.
 
-``leaves`` finds the unknowns of a tree and replaces them by numbers.
+``leaves`` finds the unknowns of a tree and replaces them by numbers. ``branches``: all nodes in search order.
 """
 
 from treesearch.unknown.answer import (

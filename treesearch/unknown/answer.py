@@ -11,10 +11,11 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, nodes
+from treesearch.unknown.branches import MOST_LEAVES
 from treesearch.unknown.chance import Pieces, pieces
 from treesearch.unknown.chance_report import piece_json, piece_lines
 from treesearch.unknown.leaves import unknown_leaves, unknown_weights
-from treesearch.unknown.several import MOST_LEAVES, Formulas, is_full_search, several
+from treesearch.unknown.several import Formulas, is_full_search, several
 from treesearch.unknown.several_report import formula_json, formula_lines
 from treesearch.unknown.single import Conditions, one_unknown
 from treesearch.unknown.single_report import condition_json, condition_lines

@@ -17,8 +17,8 @@ from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node, nodes
+from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
-from treesearch.unknown.several import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.spans import Span, Spans, union
 
 

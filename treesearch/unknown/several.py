@@ -18,11 +18,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError, option
-from treesearch.game import MAX, Bound, Place, Player, Unknown, Value
+from treesearch.game import MAX, Bound, Player, Unknown, Value
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import InNotebook, Node, TreeGame
+from treesearch.tree import InNotebook, Node
+from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.lattice import LOWEST, Formula, Operator, Spelling, Table, at_least
-from treesearch.unknown.leaves import leaf_name, unknown_names, with_numbers
+from treesearch.unknown.leaves import leaf_name, unknown_names
 from treesearch.unknown.order import (
     ALWAYS,
     Condition,
@@ -38,29 +39,12 @@ from treesearch.unknown.order import (
     within,
 )
 
-MOST_LEAVES = 200
 MOST_UNKNOWNS = 10
 MOST_SOLVED = 5
 """With more unknowns, conditions are only written as formulas."""
 MOST_VALUES = 4
 MOST_ALTERNATIVES = 100
 """The most alternatives of a condition that are examined with more than MOST_SOLVED unknowns."""
-
-
-@dataclass(slots=True, eq=False)
-class Branch:
-    """A node with its player, its value, and the window in which a search opens it."""
-
-    place: Place
-    node: Node
-    player: Player
-    parent: Branch | None
-    children: list[Branch] = field(default_factory=list)
-    formula: Formula = field(init=False)
-    alpha: tuple[Branch, ...] = ()
-    beta: tuple[Branch, ...] = ()
-    skipped: Condition = field(default_factory=list)
-    """The condition that the search never looks at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,33 +331,6 @@ class _Solver:
 
 def _operator(player: Player) -> Operator:
     return "max" if player is MAX else "min"
-
-
-def game_of(tree: Node, names: tuple[str, ...], settings: Settings) -> TreeGame:
-    """Return the tree as a game, with 0 in place of each unknown."""
-    root = Player(settings.root) if settings.root else None
-    return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), root)
-
-
-def branches_of(tree: Node, names: tuple[str, ...], settings: Settings) -> list[Branch]:
-    """Return all nodes in search order."""
-    game = game_of(tree, names, settings)
-    state = game.initial_state()
-    ahead = [(Branch(Place(), tree, game.player(state), None), state)]
-    branches = []
-    while ahead:
-        branch, state = ahead.pop()
-        branches.append(branch)
-        below = []
-        for i, node in enumerate(branch.node.children, 1):
-            next_state = game.result(state, i)
-            child = Branch(Place(branch.place, i), node, game.player(next_state), branch)
-            below.append((child, next_state))
-        if settings.order == "rtl":
-            below.reverse()
-        branch.children = [child for child, _ in below]
-        ahead += reversed(below)
-    return branches
 
 
 LeafGroups = list[tuple[Condition, int]]
