@@ -29,7 +29,7 @@ from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
-from treesearch.reader.trees import read_many
+from treesearch.reader.files import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK
 from treesearch.tree import Node

@@ -27,7 +27,7 @@ _TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 if TYPE_CHECKING:
     from treesearch.games import Playable
-    from treesearch.reader.trees import Sample
+    from treesearch.reader.files import Sample
     from treesearch.trace import Trace
 
 NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
@@ -151,7 +151,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
                 "--tree chooses one of several trees; leave it out, because there is only one tree"
             )
         return [Subject(read(argument))]
-    from treesearch.reader.trees import read_many
+    from treesearch.reader.files import read_many
 
     samples = list(read_many(_text(argument)))
     if chosen is not None:
@@ -182,7 +182,7 @@ def _chosen(samples: list[Sample], chosen: str) -> list[Sample]:
 
 
 def _text(argument: str | None) -> str:
-    from treesearch.reader.trees import decode
+    from treesearch.reader.files import decode
 
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
@@ -235,7 +235,7 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     """
     from treesearch.games import called, load, load_untested
     from treesearch.games.user_errors import faults_as_game_errors
-    from treesearch.reader.trees import decode
+    from treesearch.reader.files import decode
 
     if options.get("root") is not None:
         raise UsageError("--root works only with trees; a game determines who moves first")
