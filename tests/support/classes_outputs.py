@@ -121,6 +121,11 @@ def shown(value: Any) -> str:
     return " ".join(f"{one.name}={getattr(value, one.name)!s}" for one in differ)
 
 
+def filled_in(value: Any) -> str:
+    """Return the fields of a named tuple that are not empty, by name."""
+    return " ".join(f"{name}={field!r}" for name, field in value._asdict().items() if field != "")
+
+
 def exercises() -> Iterator[str]:
     """Yield exercises as they are read, or the errors in them."""
     for text in RIGHT_EXERCISES:
@@ -237,15 +242,15 @@ def instant(text: str) -> str:
 def rosters() -> Iterator[str]:
     """Yield how students are read and found, and how tables, points and times are read and written."""
     for student in STUDENTS:
-        yield f"{student!r} {student.key!r} {list(handles(student))}"
-        yield f"    {STUDENTS[0].filled(student)} {student.filled(STUDENTS[0]).key}"
+        yield f"{filled_in(student)} key {student.key!r} {list(handles(student))}"
+        yield f"    {filled_in(STUDENTS[0].filled(student))} key {student.filled(STUDENTS[0]).key}"
         yield f"    differ: {[name_different_students(student, other) for other in STUDENTS]}"
     for text in ROSTERS:
         roster = attempt(read_roster, text)
         yield f"{text!r}: {roster if isinstance(roster, str) else ''}"
         if not isinstance(roster, str):
             for student in roster.students:
-                yield f"  {student._replace(submitted=student.submitted[:19])} {student.key}"
+                yield f"  {filled_in(student._replace(submitted=student.submitted[:19]))} key {student.key}"
             for student in STUDENTS:
                 found = roster.find(student)
                 others = roster.others(found.student, student, STUDENTS[7]) if found.student else ()
@@ -346,14 +351,14 @@ def packed(files: Any, time: tuple[int, ...] = (1980, 1, 1, 0, 0, 0), hours: int
 def described(submission: Submission) -> Iterator[str]:
     """Yield the files of a submission, with what is read from them."""
     for file in submission.files:
-        yield f"  {file.source} {file.student} {file.data[:30]!r} {file.problem!r} {file.time[:19]}"
+        yield f"  {file.source} {filled_in(file.student)} {file.data[:30]!r} {file.problem!r} {file.time[:19]}"
     yield f"    {submission.digest} {texts_in(submission)} {feedback_name(submission.source)!r}"
 
 
 def submissions() -> Iterator[str]:
     """Yield the submissions in folders, archives and tables, or the errors."""
     for name in NAMES:
-        yield f"{name!r}: {identified(name).student} {identified(name, 1).student} {feedback_name(name)!r}"
+        yield f"{name!r}: {filled_in(identified(name).student)}; {filled_in(identified(name, 1).student)}; {feedback_name(name)!r}"
     for heading, columns, names in HEADINGS:
         yield f"{heading} {columns} {names}: {attempt(question_columns, heading, columns, names)}"
     link = ZipInfo("a/link.txt")
@@ -680,7 +685,7 @@ def graded_lines(graded: GradedClass) -> Iterator[str]:
     statuses = ("marked", "provisional", "unread", "missing")
     yield f"{[graded.count(status) for status in statuses]} {graded.by_hand} {sorted(graded.current)}"
     for entry in graded.entries:
-        yield f"  {entry.student} {entry.status} {entry.score}/{entry.max_score:g} {entry.version!r} {entry.remarks}"
+        yield f"  {filled_in(entry.student)} {entry.status} {entry.score}/{entry.max_score:g} {entry.version!r} {entry.remarks}"
         yield f"    {entry.source!r} {entry.submitted!r} {entry.decided} {entry.ref} {entry.text!r}"
         for question in entry.questions:
             yield from question_lines(question)
@@ -724,7 +729,9 @@ def classes() -> Iterator[str]:
             yield graded
             continue
         yield from graded_lines(graded)
-        yield from (f"  {decision} {decision.token}" for decision in graded.table.decisions)
+        yield from (
+            f"  {filled_in(decision)} {decision.token}" for decision in graded.table.decisions
+        )
         after = updated(graded.table, graded.rows, frozenset(graded.current))
         yield after.decode("utf-8-sig")
         again = read_decisions(after, graded.assignment)

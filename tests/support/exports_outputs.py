@@ -21,6 +21,7 @@ from support.classes_outputs import (
     TWO_VERSIONS,
     Q,
     by_owner,
+    filled_in,
     sent,
     table_of,
 )
@@ -178,9 +179,9 @@ def gradebooks() -> Iterator[str]:
     files = [sent("a.txt", "value: 3"), sent("run_autograder", "x"), sent("b.png", PNG)]
     for metadata in METADATA:
         one = submission(files, metadata)
-        yield f"{metadata[:120]}: {[file.source for file in one.files]} {one.student} {bool(one.time)}"
+        yield f"{metadata[:120]}: {[file.source for file in one.files]} {filled_in(one.student)} {bool(one.time)}"
     one = submission([], METADATA[4])
-    yield f"{one.source} {one.student} {one.problem}"
+    yield f"{one.source} {filled_in(one.student)} {one.problem}"
     several = [sent(f"{name}_{name}_assignsubmission_file_a.txt", "x") for name in ("1", "2")]
     yield str(attempt(submission, several))
     one = grade(ONE, [submission([Submission("a.txt", one.student, b"value: 3\npath: 1 1")])])

@@ -168,7 +168,7 @@ def positions() -> Iterator[str]:
         except TreesearchError as error:
             yield f"error: {error}"
             continue
-        state, random, moves = game.initial_state(), Random(name), []
+        state, random, moves, last = game.initial_state(), Random(name), [], ""
         yield f"{game.name} {getattr(game, 'options', {})} {getattr(game, 'evaluation', '')}"
         yield from (
             f"{label}: {evaluate}"
@@ -178,7 +178,9 @@ def positions() -> Iterator[str]:
         for number in range(12):
             over = game.is_terminal(state)
             rated = {label: str(evaluate(state)) for label, evaluate in game.evaluations.items()}
-            yield f"{game.text(state)} {rated} {attempt(game.utility, state)}"
+            utility = str(attempt(game.utility, state)).replace(game.text(state), "STATE")
+            yield f"{game.text(state)} {rated} {'as above' if utility == last else utility}"
+            last = utility
             if number in (0, 3) or over:
                 yield game.show(state, moves)
                 yield attempt(

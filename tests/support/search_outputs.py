@@ -7,12 +7,13 @@ from typing import Any
 from support.stored import attempt
 from treesearch import TreeGame, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
-from treesearch.game import MAX, MIN, Counted, Place, SearchResult, Vector, parse_bound
+from treesearch.game import MAX, MIN, Counted, Place, SearchResult, Vector, dotted, parse_bound
 from treesearch.games import load
 from treesearch.search.deepening import deepening
 from treesearch.search.mcts import ucb1
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MINIMAX, alphabeta, count
+from treesearch.trace import Owner
 from treesearch.tree import find, letters, text
 
 SEARCHED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -79,17 +80,25 @@ def searches() -> Iterator[str]:
             if isinstance(trace, str):
                 yield trace
                 continue
-            yield f"{trace!r} {trace.result!r} {trace.counts!r}"
+            yield f"{trace!r} {facts(trace.result)}; counts {facts(trace.counts)}"
             yield " ".join(map(event_text, trace.events))
             for visit in trace.visits():
                 owners = ""
                 if visit.player:
-                    owners = f"{visit.entry} {visit.alpha_owner!r} {visit.beta_owner!r}"
-                yield f"{visit!r} {visit.order} {visit.value} {owners}"
+                    low, high = map(str, visit.entry)
+                    alpha, beta = map(owner_text, (visit.alpha_owner, visit.beta_owner))
+                    owners = f"; alpha {low}{alpha}, beta {high}{beta}"
+                yield f"{visit!r} {visit.order} {visit.value}{owners}"
             for cut in trace.cuts:
-                yield f"{cut.number} {cut.kind} {cut.place} {cut.after} {cut.skipped} {cut.owner.name} {cut.bound}"
-                yield f"    {cut.bound_from} {cut.bound_by} {cut.through} {cut.by_range}"
-            yield f"{trace.ties} {sorted(map(str, trace.at_limit))} {trace.options}"
+                bound = Owner(cut.bound_from, cut.bound_by, cut.through, cut.by_range)
+                yield (
+                    f"cut {cut.number} {cut.kind} {dotted(cut.place)} after {dotted(cut.after)}: {facts(cut.skipped)}; "
+                    f"{cut.owner.name} {cut.bound}{owner_text(bound)}"
+                )
+            for tie in trace.ties:
+                equal = " ".join(dotted(visit.place) for visit in tie.children)
+                yield f"tie at {dotted(tie.place)} for {tie.player.name}: {equal}"
+            yield f"at limit: {sorted(map(dotted, trace.at_limit))}; options: {trace.options}"
             yield str(
                 attempt(
                     count,
@@ -132,8 +141,26 @@ def games() -> Iterator[str]:
 
 def event_text(event: Any) -> str:
     """Return an event in short."""
-    rest = [str(getattr(event, name)) for name in event._fields[1:]]
-    return f"{type(event).__name__[0]}{'.'.join(map(str, event.path))}[{' '.join(rest)}]"
+    return f"{type(event).__name__[0]}{dotted(event.path)}[{facts(event[1:])}]"
+
+
+def facts(values: tuple[Any, ...]) -> str:
+    """Return the values as text, without those that are None or False."""
+    texts = (
+        f"({facts(value)})" if isinstance(value, tuple) else getattr(value, "name", value)
+        for value in values
+    )
+    return " ".join(str(text) for text in texts if text is not None and text is not False)
+
+
+def owner_text(owner: Owner) -> str:
+    """Return where a bound comes from: from which place, from which of its children."""
+    text = "" if owner.place is None else f" from {dotted(owner.place)}"
+    if owner.action is not None:
+        text += f" child {owner.action}"
+    if owner.through:
+        text += f" through {' '.join(map(dotted, owner.through))}"
+    return f"{text} by range" if owner.by_range else text
 
 
 WRONG_SETTINGS: tuple[dict[str, Any], ...] = (
