@@ -7,6 +7,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 from zipfile import ZipFile
 
 from support.classes_outputs import (
@@ -222,8 +223,11 @@ QUIZZES = (
 
 
 def quizzes() -> Iterator[str]:
-    """Yield the quizzes of exercises for Moodle and Canvas, with their notes, or the errors."""
-    for text in QUIZZES:
+    """Yield the quizzes of exercises for Moodle and Canvas, with their notes, or the errors.
+
+    The XML of the first quiz is complete.
+    """
+    for number, text in enumerate(QUIZZES):
         exercise = attempt(read_exercise, text)
         yield f"---- {text!r}"
         if isinstance(exercise, str):
@@ -239,11 +243,17 @@ def quizzes() -> Iterator[str]:
                 yield f"file {name}"
                 if name.endswith(".xml"):
                     yield from (f"  {cloze}" for cloze in clozes(data.decode()))
-                    yield re.sub(
-                        r'encoding="base64">[^<]*<', 'encoding="base64">...<', data.decode()
-                    )
+                    xml = re.sub('base64">[^<]*<', 'base64">...<', data.decode())
+                    yield from element_lines(xml) if number else [xml]
                 elif name.endswith(".txt"):
                     yield data.decode()
+
+
+def element_lines(xml: str) -> Iterator[str]:
+    """Yield the elements of XML without their ends, with their texts."""
+    for element in ElementTree.fromstring(xml.encode()).iter():
+        text = (element.text or "").strip()
+        yield f"{element.tag}{element.attrib or ''}{text and ': '}{text}"
 
 
 def spans() -> Iterator[str]:

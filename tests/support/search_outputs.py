@@ -60,7 +60,8 @@ SEARCHED: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def searches() -> Iterator[str]:
-    """Yield the events and results of every search on every tree."""
+    """Yield the events and results of every search on every tree; a search that ignores an option is not repeated."""
+    searched = set()
     for source, options in SEARCHED:
         for name, entry in ALGORITHMS.items():
             taken = {
@@ -74,9 +75,13 @@ def searches() -> Iterator[str]:
                 "evaluation",
             }
             given = {key: value for key, value in options.items() if key in taken}
+            title = f"---- {name} {source} {given}"
+            if title in searched:
+                continue
+            searched.add(title)
+            yield title
             more = {"iterations": 12} if name == "mcts" else {}
             trace = attempt(record, source, algorithm=name, **given, **more)
-            yield f"---- {name} {source} {given}"
             if isinstance(trace, str):
                 yield trace
                 continue

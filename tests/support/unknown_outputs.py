@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from treesearch.errors import TreesearchError
-from treesearch.settings import BOOK
+from treesearch.settings import BOOK, Settings
 from treesearch.unknown import answer_json, answer_lines, conditions
 
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
@@ -63,13 +63,21 @@ HOWS = (
 def unknown() -> Iterator[str]:
     """Yield the reports and JSON of trees with unknowns under several settings, or the errors."""
     for text in UNKNOWN:
+        earlier: dict[tuple[str, ...], Settings] = {}
         for settings in HOWS:
             yield f"{text} {settings!r}"
-            try:
-                answer = conditions(text, settings)
-            except TreesearchError as error:
-                yield f"error: {error}"
-                continue
-            yield from answer_lines(answer)
-            yield json.dumps(answer_json(answer))
-            yield f"{getattr(answer, 'clamp', None) and answer.clamp.text('x')}"
+            lines = tuple(answer_of(text, settings))
+            first = earlier.setdefault(lines, settings)
+            yield from lines if first is settings else [f"as with {first!r}"]
+
+
+def answer_of(text: str, settings: Settings) -> Iterator[str]:
+    """Yield the report and JSON of a tree with unknowns, or the error."""
+    try:
+        answer = conditions(text, settings)
+    except TreesearchError as error:
+        yield f"error: {error}"
+        return
+    yield from answer_lines(answer)
+    yield json.dumps(answer_json(answer))
+    yield f"{getattr(answer, 'clamp', None) and answer.clamp.text('x')}"
