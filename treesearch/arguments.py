@@ -42,9 +42,7 @@ _NAMES = Rule(_is_name_or_names, "a name, or a list of names")
 _FUNCTION = Rule(callable, "it must be a function; you can also leave it out")
 
 RULES = {
-    "how": _SETTINGS,
     "settings": _SETTINGS,
-    "conventions": _SETTINGS,
     "listen": _FUNCTION,
     "function": Rule(
         callable, "it must be a function that takes a tree as nested lists, such as [1, [5, 7], 4]"
@@ -88,7 +86,7 @@ RULES = {
 }
 """The rule for each argument, by name. A name means the same in every public function."""
 
-MAY_BE_NONE = {"ask", "listen", "conventions", "executor"}
+MAY_BE_NONE = {"ask", "listen", "executor"}
 """Arguments that accept ``None``."""
 
 
@@ -100,6 +98,6 @@ def check_arguments(**arguments: Any) -> None:
     treesearch.errors.UsageError: settings=None: it must be Settings, as in Settings(root='min')
     """
     for name, value in arguments.items():
-        rule = RULES.get(name)
-        if rule and not rule.holds(value) and not (value is None and name in MAY_BE_NONE):
+        rule = RULES[name]
+        if not rule.holds(value) and not (value is None and name in MAY_BE_NONE):
             raise UsageError(f"{option(name, value)}: {rule.sentence}")

@@ -27,7 +27,8 @@ def _in_a_call(name: str, *value: object) -> str:
 
 
 def _as_option(name: str, *value: object) -> str:
-    return " ".join([f"--{name.replace('_', '-')}", *map(typed, value)])
+    flag = "eval" if name == "evaluation" else name.replace("_", "-")
+    return " ".join([f"--{flag}", *map(typed, value)])
 
 
 _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)

@@ -87,7 +87,7 @@ conventions: MAX moves at the root; children left to right; ties go to the
         (
             RAGGED,
             {"orders": ["best", "random"], "seed": 0},
-            "may prove the same with fewer leaves (--reorder least)\n",
+            "may prove the same with fewer leaves (reorder='least')\n",
         ),
         (
             "(1 (2 3))",
@@ -99,7 +99,7 @@ conventions: MAX moves at the root; children left to right; ties go to the
         (
             load("connect4"),
             {"depths": [2], "evaluation": "zero"},
-            "use\n    --eval centre, --eval lines\nconventions: ",
+            "use\n    evaluation='centre', evaluation='lines'\nconventions: ",
         ),
         (
             "(A:1 (B:2 3 4) 5)",

@@ -469,7 +469,7 @@ def test_long_lists_are_shortened():
     naming = Naming(trace.game, 40)
     assert naming.path([*range(1, 21)]) == " ".join(map(str, range(1, 21)))
     assert naming.path([*range(1, 31)]) == (
-        "1 2 3 4 5 6 7 8 9 10 ... 21 22 23 24 25 26 27 28 29 30 (30 steps; --full shows them all)"
+        "1 2 3 4 5 6 7 8 9 10 ... 21 22 23 24 25 26 27 28 29 30 (30 steps; full shows them all)"
     )
     outcomes = " ".join(f"(chance {n} (1 2))" for n in range(3))
     lines = [

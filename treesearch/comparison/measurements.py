@@ -162,8 +162,8 @@ def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings,
     if not isinstance(tree, Node):
         raise UsageError(
             f"{option('reorder')} orders the children of a tree, not the moves of a game; "
-            "for a game, use searches with --ordering, as in --algorithms "
-            "transposition,deepening --ordering killer,history"
+            f"for a game, use searches with {option('ordering')}, as in "
+            f"{option('algorithms', 'transposition,deepening')} {option('ordering', 'killer,history')}"
         )
     return reorder(
         tree,

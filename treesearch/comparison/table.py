@@ -11,6 +11,7 @@ from treesearch.comparison.measurements import AS_WRITTEN, Compared, measure, pl
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
+from treesearch.errors import option
 from treesearch.game import Bound, Evaluation, spell
 from treesearch.report import data
 from treesearch.report.lines import (
@@ -160,7 +161,7 @@ def text_report(
     lines = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
     lines += reordered_tree_lines(done, limit)
     if cheaper := orders_below_best(done):
-        least = "" if "least" in cheaper else " (--reorder least)"
+        least = "" if "least" in cheaper else f" ({option('reorder', 'least')})"
         lines.append(
             ReportLine(
                 (
@@ -173,7 +174,7 @@ def text_report(
         )
     if any(row.job.blind for row in done):
         evaluations = getattr(naming.game, "evaluations", {})
-        named = [f"--eval {name}" for name in evaluations if name != "zero"]
+        named = [option("evaluation", name) for name in evaluations if name != "zero"]
         lines.append(
             ReportLine(
                 (

@@ -43,18 +43,20 @@ HEAD_GAME = "game"
 HEAD_CONVENTIONS = "conventions"
 SET_AT_START = "from the starting window"
 SET_BY_RANGE = "the end of the utility range"
-CUT_COLUMNS = (
-    "cut",
-    "kind",
-    "after",
-    "subtree",
-    "node",
-    "value at cut",
-    "alpha",
-    "beta",
-    "bound from",
-    "pruned",
-)
+CUT_FIELDS = {
+    "cut": "number",
+    "kind": "kind",
+    "after": "after",
+    "subtree": "subtree",
+    "node": "path",
+    "value at cut": "value",
+    "alpha": "alpha",
+    "beta": "beta",
+    "bound from": "bound_from",
+    "pruned": "pruned",
+}
+"""The columns of a table of cuts, with the fields of ``cut_json`` that fill them."""
+CUT_COLUMNS = (*CUT_FIELDS,)
 LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
 
 
@@ -266,15 +268,8 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         facts |= {"path": dotted(facts["path"]), "pruned": " ".join(facts["pruned"])}
         if cut.bound_from is not None:
             facts["bound_from"] = dotted(facts["bound_from"])
-        # the fields of cut_json stand in the order of CUT_COLUMNS
-        yield (
-            *answer,
-            *(
-                "" if fact is None else str(fact)
-                for field, fact in facts.items()
-                if field not in ("after_path", "pruned_paths", "interval", "through")
-            ),
-        )
+        cells = (facts[field] for field in CUT_FIELDS.values())
+        yield *answer, *("" if fact is None else str(fact) for fact in cells)
     if answer and not trace.cuts:
         yield *answer, *[""] * len(CUT_COLUMNS)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from treesearch.algorithms import algorithm
+from treesearch.errors import option
 from treesearch.game import (
     CHANCE,
     Bound,
@@ -117,7 +118,7 @@ class Naming:
         ):
             return between.join(steps)
         start, end = between.join(steps[:END]), between.join(steps[-END:])
-        return f"{start} ... {end} ({len(steps)} steps; --full shows them all)"
+        return f"{start} ... {end} ({len(steps)} steps; {option('full')} shows them all)"
 
     def action(self, action: Any) -> str:
         """Return the number of a child, or a move as the game prints it."""
