@@ -214,7 +214,7 @@ def test_sheet_explains_its_points():
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 7
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
-        assert text.count("each extra cut costs half a share.") == 1
+        assert text.count("each further one costs half a share.") == 1
 
 
 @pytest.mark.parametrize(

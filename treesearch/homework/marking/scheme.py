@@ -147,7 +147,7 @@ def scheme_lines(
 
     >>> print("\\n".join(scheme_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.
-    If you list more wrong cuts than you miss right ones, each extra cut costs half a share.
+    Wrong cuts are free up to the number of right cuts you missed; each further one costs half a share.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
     Swapped names of cuts cost 1/20 of the points, once.
     Counting children from 0 costs 1/20 of the points, once.
