@@ -6,8 +6,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from support.sheets import AIMA
-from support.stored import attempt
+from support.stored import AIMA, attempt
 from treesearch.homework.answers.documents import document_text, page_text
 from treesearch.homework.answers.fields import facts_in, fields_of
 from treesearch.homework.answers.moves import Position, by_moves, moves_of

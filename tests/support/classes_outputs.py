@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from support.classes import decisions
-from support.stored import attempt
+from support.stored import AIMA, attempt
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.decisions import OpenRow, read_decisions, updated
@@ -45,7 +45,6 @@ from treesearch.homework.classes.tables import (
 )
 from treesearch.homework.classes.times import read_time
 
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 Q = "[[question]]\n"
 TREE = f'{Q}tree = "(1 (5 7) 4)"\n'
 PART = "[[question.part]]\n"

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator
 from math import inf
 
-from support.sheets import AIMA
-from support.stored import attempt
+from support.stored import AIMA, attempt
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.ask_option import check_ask, conventions_of, parts_of, title_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Any
 
-from support.sheets import AIMA
-from support.stored import attempt
+from support.stored import AIMA, attempt
 from treesearch.game import dotted
 from treesearch.homework.marking.feedback import conventions_text
 from treesearch.homework.marking.key import Key

@@ -3,13 +3,18 @@
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
+from zipfile import ZipFile
 
 from support.playground_requests import ANSWERS, BAD, FIGURE, TEXTS, TOO_BIG, UNREADABLE
 from support.stored import attempt
 from treesearch.errors import TreesearchError
 from treesearch.games import load
+from treesearch.playground import site
 from treesearch.playground.app import app_files, examples
 from treesearch.playground.engine import CODES, answer, answer_json, failed
 from treesearch.playground.request import (
@@ -24,7 +29,6 @@ from treesearch.playground.request import (
     shortened,
     wanted_search,
 )
-from treesearch.playground.site import RUNTIME, _runtime_file, _served_name, _source_files
 
 RAGGED = "((-2 -5 -2) (-5 -5) -6)"
 STATIC = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
@@ -268,9 +272,13 @@ def files() -> Iterator[str]:
         yield f"{engine}: {' '.join(sorted(app))}"
         yield app["index.html"].decode()
         yield " ".join(app[name][:16].decode() for name in ("words.js", "examples.js"))
-    yield " ".join(map(_served_name, RUNTIME))
-    yield str(attempt(_runtime_file, Path("nowhere"), RUNTIME[0]))
-    folders = {str(Path(name).parent) for name, _ in _source_files()}
+    with TemporaryDirectory() as folder, patch.object(site, "snapshot", lambda *_: b""):
+        for name in site.RUNTIME:
+            (Path(folder) / name).touch()
+        names = site.site_files(Path(folder))
+    yield " ".join(name.removeprefix("pyodide/") for name in names if name.startswith("pyodide/"))
+    yield str(attempt(site.site_files, Path("nowhere")))
+    folders = {str(Path(name).parent) for name in ZipFile(BytesIO(site.zipped())).namelist()}
     yield " ".join(sorted(folder for folder in folders if folder.startswith("treesearch")))
 
 

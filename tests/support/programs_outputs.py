@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 
-from support.sheets import AIMA
+from support.stored import AIMA
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,

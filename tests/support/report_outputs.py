@@ -6,6 +6,7 @@ from math import inf
 from typing import Any
 
 from support.facts import OTHER
+from support.stored import AIMA
 from treesearch import record
 from treesearch.events import Cut
 from treesearch.game import Counts, SearchResult
@@ -33,7 +34,6 @@ from treesearch.settings import BOOK
 from treesearch.trace import Trace
 from treesearch.tree import TreeGame
 
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 DEEP = "(A 10 (B 20 (C 1 (D (E 6 5) 4 2))))"
 NAMED = "(((3 5) (M 4 9)) (N (2 6) (1 8 7)))"
 STATIC = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from support.sheets import AIMA
+from support.stored import AIMA
 from treesearch.diagram import typeset
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student

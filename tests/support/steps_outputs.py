@@ -8,7 +8,7 @@ from typing import Any
 from zlib import decompress
 
 from support.facts import OTHER
-from support.stored import attempt
+from support.stored import AIMA, attempt
 from treesearch import read, record
 from treesearch.games import load
 from treesearch.homework.classes.assignment import read_exercise
@@ -31,7 +31,6 @@ from treesearch.steps.stages import chosen
 from treesearch.steps.terminal import Steps, stage_lines
 from treesearch.trace import Trace
 
-AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 DEEP = "(A 10 (B 20 (C 1 (D (6 5) 4))))"
 NAMED = "((3 5) (M 4 N=9 1) (8 8))"
 STATIC = "((:3 1 9) (:5 (7 8) 2) 4)"

@@ -16,6 +16,7 @@ import pytest
 
 from treesearch.errors import TreesearchError
 
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 DATA = Path(__file__).parents[1] / "data"
 OUTPUTS = DATA / "outputs"
 MODULES = {
