@@ -7,6 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from refresh_agreement import AGREEMENT, texts
+from support.stored import check_text
 
 from treesearch.comparison.agreement import TREES, agreement_set, compared, disagreement
 from treesearch.errors import UsageError
@@ -124,9 +125,8 @@ def test_agreement_report_is_not_folded(run, terminal):
 
 
 def test_agreement_samples_are_current():
-    """After an intended change, run tests/refresh_agreement.py."""
     for name, text in texts().items():
-        assert (AGREEMENT / name).read_text(encoding="utf-8") == text
+        check_text(text, AGREEMENT / name, "python tests/refresh_agreement.py")
 
 
 def test_samples_fit_their_schema():

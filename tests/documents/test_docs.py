@@ -6,6 +6,7 @@ import sys
 import pytest
 from conftest import ROOT
 from refresh_readme import PAGES, refreshed
+from support.stored import check_text
 
 import treesearch
 
@@ -19,10 +20,8 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 @pytest.mark.posix
 @each_page
 def test_output_in_pages_is_current(page, tmp_path):
-    text = page.read_text("utf-8")
-    assert refreshed(text, tmp_path) == text, (
-        "run `python tests/refresh_readme.py` and look at what changed"
-    )
+    text = refreshed(page.read_text("utf-8"), tmp_path)
+    check_text(text, page, "python tests/refresh_readme.py")
 
 
 def test_public_names_are_documented():

@@ -4,10 +4,11 @@ import re
 
 import pytest
 from refresh_readme import BLOCK, refreshed, written_files
+from support.stored import check_text
 
 pytestmark = pytest.mark.posix
 
-DIFFERS = "run `python tests/refresh_readme.py` and look at what changed"
+REFRESH = "python tests/refresh_readme.py"
 
 
 @pytest.fixture
@@ -16,9 +17,11 @@ def readme(root):
 
 
 def test_readme_outputs_are_current(root, readme, tmp_path):
-    assert refreshed(readme, tmp_path) == readme, DIFFERS
+    check_text(refreshed(readme, tmp_path), root / "README.md", REFRESH)
     for path, content in written_files(tmp_path).items():
-        assert (root / path).read_bytes() == content, f"{path}: {DIFFERS}"
+        assert (root / path).read_bytes() == content, (
+            f"{path} differs: run {REFRESH} and read the diff"
+        )
 
 
 def test_setup_commands_fit_one_line(readme):
