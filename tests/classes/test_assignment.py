@@ -6,6 +6,7 @@ import pytest
 from support.sheets import BACKGAMMON
 
 from treesearch.errors import UsageError
+from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
 
@@ -170,6 +171,7 @@ def test_hundred_questions_are_accepted():
     ("ask", "text", "points"),
     [
         (["value", "leaves"], "a) 3\nb) 7", 2),  # letters are the parts that are asked
+        ([*WORDS["sheet"]["asks"]], "a) 3\nb) 1 1", 4),
         (["value", "nodes"], "a) 3\nb) 7", 0),  # which a table of nodes does not divide
         (["value", "nodes"], "value: 3", 2),
     ],

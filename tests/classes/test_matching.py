@@ -374,7 +374,7 @@ def test_submission_fits_another_version(text, version, problem):
 
 @pytest.mark.parametrize(
     ("gain", "loss", "asked"),
-    [(2, 0, True), (1.9, 0, False), (2, 1, True), (2, 1.1, False), (3, 0.5, True)],
+    [(2, 0, True), (1.9, 0, False), (2, 1, True), (1.9, 1, False), (2, 1.1, False), (3, 0.5, True)],
 )
 def test_fitting_version_has_exact_limits(gain, loss, asked):
     """A version fits with 90 % of the points there, and 20 % more than in the own version."""

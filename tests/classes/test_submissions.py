@@ -27,6 +27,8 @@ from treesearch.homework.classes.submissions import (
     [
         ("s001.txt", Student("s001")),
         ("s001/answer.txt", Student("s001")),
+        ("ada.berg/answer.txt", Student("ada.berg")),
+        ("ada.berg.txt", Student("ada.berg")),
         (
             "Full Name_123_assignsubmission_file_/a.txt",
             Student(name="Full Name", participant="123"),

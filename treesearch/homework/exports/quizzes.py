@@ -230,19 +230,16 @@ def _pruned(key: Key) -> Iterator[Blank]:
 def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
     """Return the blanks with points rounded to multiples of a unit.
 
-    The units add up to ``worth``, rounded. Every blank has at least one unit. The blanks with the largest rounding
-    errors are adjusted.
+    The units add up to ``worth``, rounded. Every blank has at least one unit. Each further unit goes to the blank that
+    lacks most.
     """
     units = max(round(worth / unit), len(blanks))
     total = sum((blank.points for blank in blanks), Fraction(0))
     shares = [units * blank.points / total for blank in blanks]
-    weights = [max(1, floor(share)) for share in shares]
-    while (missing := units - sum(weights)) != 0:
-        step = 1 if missing > 0 else -1
-        lacks = [step * (share - weight) for share, weight in zip(shares, weights, strict=True)]
-        # a blank with a single unit keeps it
-        free = [n for n, weight in enumerate(weights) if step > 0 or weight > 1]
-        weights[max(free, key=lacks.__getitem__)] += step
+    weights = [1] * len(blanks)
+    for _ in range(units - len(blanks)):
+        lacks = [share - weight for share, weight in zip(shares, weights, strict=True)]
+        weights[lacks.index(max(lacks))] += 1
     return [b._replace(points=weight * unit) for b, weight in zip(blanks, weights, strict=True)]
 
 
