@@ -93,6 +93,7 @@ def test_constraint_needs_levels(changes, settings, levels):
         ("((3 12 8) (2 4 6) (14 5 2))", {}, {"first_leaf", "numbers"}),
         ("((1 2) (3 4) (6 9))", {}, {"cuts"}),
         ("((1 2) (3 4) (6 9))", {"cuts": (0, 0)}, set()),
+        ("(1 ((5 6 3) (4 9 8) (7 2 0)))", {}, set()),
         ("((1 2) (3 4))", {}, set()),
         ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "tie"}, set()),
         ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "any"}, {"same_rules"}),
