@@ -61,6 +61,30 @@ def test_impossible_constraints_are_refused(wanted, reason):
 
 
 @pytest.mark.parametrize(
+    ("accepted", "refused"),
+    [
+        ({"leaves": (2, 2)}, {"leaves": (1, 2)}),
+        ({"leaves": (8, 200)}, {"leaves": (8, 201)}),
+        ({"leaves": (8, 8)}, {"leaves": (9, 8)}),
+        ({"values": (-(10**9), 0)}, {"values": (-(10**9) - 1, 0)}),
+        ({"values": (0, 10**9)}, {"values": (0, 10**9 + 1)}),
+        ({"values": (1, 8)}, {"values": (1, 7)}),
+        ({"values": (5, 5), "numbers": "any"}, {"values": (6, 5), "numbers": "any"}),
+        ({"cuts": (6, None)}, {"cuts": (7, None)}),
+        ({"cuts": (2, 2)}, {"cuts": (3, 2)}),
+        ({"cuts": (0, 1), "deep": True}, {"cuts": (0, 0), "deep": True}),
+        ({"cuts": (0, 1), "above_leaves": True}, {"cuts": (0, 0), "above_leaves": True}),
+        ({"cuts": (0, 1), "cut_depth": 1}, {"cuts": (0, 0), "cut_depth": 1}),
+        ({"cuts": (0, 1), "numbers": "tie"}, {"cuts": (0, 0), "numbers": "tie"}),
+        ({"cuts": (0, 2), "kinds": ("MIN", "MAX")}, {"cuts": (0, 1), "kinds": ("MIN", "MAX")}),
+    ],
+)
+def test_limits_of_constraints_are_exact(accepted, refused):
+    assert possible(Constraints(**accepted), BOOK)
+    assert not possible(Constraints(**refused), BOOK)
+
+
+@pytest.mark.parametrize(
     ("changes", "settings", "levels"),
     [
         ({}, {}, 1),
@@ -94,6 +118,7 @@ def test_constraint_needs_levels(changes, settings, levels):
         ("((1 2) (3 4) (6 9))", {}, {"cuts"}),
         ("((1 2) (3 4) (6 9))", {"cuts": (0, 0)}, set()),
         ("(1 ((5 6 3) (4 9 8) (7 2 0)))", {}, set()),
+        ("((19 (15 0)) (((5 20) (8 (17 7))) 10))", {}, set()),  # three cuts in five levels
         ("((1 2) (3 4))", {}, set()),
         ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "tie"}, set()),
         ("(((3 8) (12 9)) ((8 3) (7 5)))", {"numbers": "any"}, {"same_rules"}),

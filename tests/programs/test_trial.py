@@ -181,6 +181,18 @@ def test_mistake_on_one_tree_is_unnamed():
     assert found.names == ()
 
 
+def test_crash_leaves_mistake_unnamed():
+    strict, right = python_program("strict"), python_program("right")
+    wrong = []
+
+    def crashing(tree):
+        wrong.extend([tree] * (strict(tree) != right(tree)))
+        return 1 / 0 if wrong and tree.count("(") > 9 else strict(tree)
+
+    found = try_program(function_as_program(crashing))
+    assert (found.smallest.code, found.names) == (WRONG, ())
+
+
 def test_mistake_is_named_from_values():
     min_first = function_as_program(lambda tree: right_lines(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names

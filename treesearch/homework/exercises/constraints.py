@@ -323,7 +323,7 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
                 f"{DEMANDS[name]} needs {levels} levels below the root, "
                 f"but there are at most {highest} {where}"
             )
-    if few > 0 and few + 2 > leaves and settings.window == BOOK.window:
+    if few + 2 > leaves and settings.window == BOOK.window:
         yield (
             f"{few} cuts need at least {few + 2} leaves, because each skips a leaf and two are "
             f"examined, but there are at most {leaves}"
