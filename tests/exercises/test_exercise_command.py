@@ -16,7 +16,7 @@ from treesearch.homework.exercises.review import review_tree
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.mistakes.followup import filled
+from treesearch.homework.mistakes.followup import with_leaves
 from treesearch.tree import nodes
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -145,7 +145,7 @@ def test_versions_keep_shape_and_names(run):
     )
     assert code == 0, err
     trees = [*map(read, load_exercise("v/exercise.toml").tasks[0].versions.values())]
-    assert {str(filled(tree, iter([0] * 7))) for tree in trees} == {
+    assert {str(with_leaves(tree, iter([0] * 7))) for tree in trees} == {
         str(read("((0 0) (X 0 0 0) (0 0))"))
     }
 
@@ -154,7 +154,7 @@ def test_cuts_have_an_upper_limit():
     for leaves in (2, 3, 4):
         for shape in all_shapes(leaves):
             for ranks in rankings(leaves, distinct=False):
-                cuts = len(Qualities(filled(shape, iter(ranks))).cuts)
+                cuts = len(Qualities(with_leaves(shape, iter(ranks))).cuts)
                 assert cuts == 0 or cuts + 2 <= leaves
 
 

@@ -12,7 +12,7 @@ from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints
 from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.shapes import all_shapes, rankings, regular
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.mistakes.followup import leaves_of, with_leaves
 from treesearch.tree import nodes
 
 
@@ -77,7 +77,7 @@ def test_usual_constraints_have_trees(run, options):
 )
 def test_regular_shape_has_defaults(run, options, branching, levels):
     tree = read(run("exercise", *options)[1].splitlines()[-1])
-    assert filled(tree, repeat(0)) == regular(branching, levels)
+    assert with_leaves(tree, repeat(0)) == regular(branching, levels)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,9 @@ def test_exhausted_small_trees_are_reported():
     wanted = Constraints(leaves=(5, 5), cuts=(3, None))
     with pytest.raises(UsageError, match=r"all \d+ possible"):
         make(wanted)
-    every = (filled(shape, iter(ranks)) for shape in all_shapes(5) for ranks in rankings(5, True))
+    every = (
+        with_leaves(shape, iter(ranks)) for shape in all_shapes(5) for ranks in rankings(5, True)
+    )
     assert max(len(record(tree).cuts) for tree in every) == 2
 
 

@@ -24,7 +24,7 @@ from treesearch.homework.sheets.handout import Handout
 from treesearch.homework.sheets.plain_text import sheet_text
 from treesearch.homework.sheets.worksheet import sheet
 from treesearch.settings import BOOK
-from treesearch.unknown.leaves import filled
+from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
@@ -107,7 +107,7 @@ def test_open_key_holds_for_every_x(tree):
     except UsageError:  # nothing depends on that leaf
         return
     for x in range(-11, 12):
-        trace = record(filled(tree, key.results.place, x))
+        trace = record(with_leaf(tree, key.results.place, x))
         for (_, place), spans in key.right.items():
             assert any(x in span for span in spans) == (trace.visit(place) is None)
     marked = check(tree, "\n".join(key.lines(key.right)))
@@ -118,7 +118,7 @@ def test_mistakes_hold_for_every_x():
     key = OpenKey(read(FIGURE))
     for mistake, answer in key.wrong:
         for x in (-15, -12, -3, 0, 2, 3, Fraction(7, 2), 4, 5, 9, 14, 20):
-            pruned = mistake.answer(case(filled(key.tree, key.results.place, x), BOOK)).pruned
+            pruned = mistake.answer(case(with_leaf(key.tree, key.results.place, x), BOOK)).pruned
             for (_, place), spans in answer.items():
                 assert any(x in span for span in spans) == (
                     place in pruned or place[:1] in pruned
@@ -285,7 +285,7 @@ def test_open_value_and_move_are_marked(answer, score):
 def test_open_values_and_moves_hold(tree):
     key = OpenKey(tree, asks=("value", "path"))
     for x in range(-11, 12):
-        result = record(filled(tree, key.results.place, x)).result
+        result = record(with_leaf(tree, key.results.place, x)).result
         low, high = key.right["value", ()]
         assert result.value == max(low, min(x, high))
         moves = [

@@ -10,11 +10,11 @@ from support import wrong_answers
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import (
     example,
-    filled,
     follow_up,
     leaves_of,
     more_lines,
     other_leaves,
+    with_leaves,
     with_regrown_part,
 )
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -95,7 +95,7 @@ def test_one_or_two_leaves_change():
     made = [other_leaves(tree, Random(seed)) for seed in range(200)]
     changes = [zip(leaves_of(tree), leaves_of(other), strict=True) for other in made]
     assert {sum(old != new for old, new in pairs) for pairs in changes} == {0, 1, 2}
-    assert {filled(other, count()) for other in made} == {filled(tree, count())}
+    assert {with_leaves(other, count()) for other in made} == {with_leaves(tree, count())}
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -13,7 +13,7 @@ from treesearch.events import Cut, Update
 from treesearch.game import dotted
 from treesearch.steps.page import DRAWING, asset, bundle, words
 from treesearch.steps.reel import reel
-from treesearch.steps.stages import board, stages
+from treesearch.steps.stages import stages, with_states
 from treesearch.tree import nodes
 
 FACTS = """(reels) => JSON.stringify(JSON.parse(reels).map((reel, number) => {
@@ -59,7 +59,7 @@ def expected_facts(trace):
     names = [dotted(place) or "root" for place in places]
     number = {place: i for i, place in enumerate(places)}
     cuts, lines = iter(trace.all_cuts), best_lines(trace)
-    searches = chain([(None, {})], board(stages(trace)))
+    searches = chain([(None, {})], with_states(stages(trace)))
 
     def status(place):
         known_above = next(n for n in range(len(place), -1, -1) if place[:n] in known or n == 0)

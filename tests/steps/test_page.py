@@ -24,7 +24,7 @@ from treesearch.settings import BOOK
 from treesearch.steps import page as pages
 from treesearch.steps.page import COMPARISONS, page
 from treesearch.steps.reel import AHEAD, PRUNED, SEARCHED, reel
-from treesearch.steps.stages import board, stages
+from treesearch.steps.stages import stages, with_states
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 TEN = "((3 12 (8 1)) (2 4 6) (14 (5 2)))"
@@ -62,7 +62,7 @@ def test_page_agrees_with_trace(tree, algorithm):
     starts = [event for event in trace.events if isinstance(event, (Open, Leaf))]
     assert len(made["stages"]) == len(starts)
     for (stage, known), shown, event in zip(
-        board(stages(trace)), made["stages"], starts, strict=True
+        with_states(stages(trace)), made["stages"], starts, strict=True
     ):
         assert names[shown["at"]] == (".".join(map(str, event.path)) or "root")
         for place, one in known.items():

@@ -14,7 +14,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
 from treesearch.report.cuts import full_sentence
 from treesearch.report.naming import Naming
-from treesearch.steps import board, stages
+from treesearch.steps import stages, with_states
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences
 from treesearch.steps.stages import chosen
@@ -28,7 +28,7 @@ def states_at(trace, number):
     """Return the states of the nodes at one stage, by path."""
     return next(
         {place.path: one for place, one in known.items()}
-        for stage, known in board(stages(trace))
+        for stage, known in with_states(stages(trace))
         if stage.number == number
     )
 
@@ -101,7 +101,7 @@ def starts(events):
 @given(searches())
 def test_stages_add_up_to_trace(trace):
     ends = [*starts(trace.events)[1:], len(trace.events)]
-    for (stage, known), end in zip(board(stages(trace)), ends, strict=True):
+    for (stage, known), end in zip(with_states(stages(trace)), ends, strict=True):
         folded = {visit.place: visit for visit in visits(fold(trace.events[:end]).root)}
         assert known.keys() == folded.keys()
         for place, one in known.items():
@@ -142,7 +142,7 @@ def proved(tree: Node, player, values, path=()):
 @given(searches())
 def test_interval_follows_examined_leaves(trace):
     root = MIN if trace.settings.root == "min" else MAX
-    for _, known in board(stages(trace)):
+    for _, known in with_states(stages(trace)):
         values = {place.path: one.value for place, one in known.items() if one.player is None}
         for place, one in known.items():
             player = root if len(place.path) % 2 == 0 else root.opponent
@@ -157,7 +157,7 @@ def test_interval_follows_examined_leaves(trace):
 )
 def test_last_stage_equals_trace(tree, algorithm):
     trace = record(tree, algorithm=algorithm)
-    *_, (stage, known) = board(stages(trace))
+    *_, (stage, known) = with_states(stages(trace))
     assert stage.last
     for visit in trace.visits():
         one = known[visit.place]
@@ -168,7 +168,7 @@ def test_last_stage_equals_trace(tree, algorithm):
 @given(plain_trees(max_leaves=12))
 def test_stage_cuts_match_the_trace(tree):
     trace = record(tree)
-    for stage, known in board(stages(trace)):
+    for stage, known in with_states(stages(trace)):
         for event in stage.events:
             if isinstance(event, Cut) and event.skipped:
                 assert trace.all_cuts[known[event.path].cut].place == event.path
@@ -195,7 +195,7 @@ def test_deep_trees_have_stages():
 
 
 def test_mcts_playouts_prove_no_bounds():
-    for _, known in board(stages(record(FIGURE, algorithm="mcts", iterations=5))):
+    for _, known in with_states(stages(record(FIGURE, algorithm="mcts", iterations=5))):
         assert all((one.low, one.high) == (-inf, inf) for one in known.values())
 
 

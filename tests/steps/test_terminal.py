@@ -19,7 +19,7 @@ from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
 from treesearch.steps.reel import reel
-from treesearch.steps.stages import board, stages
+from treesearch.steps.stages import stages, with_states
 from treesearch.steps.terminal import Steps, stage_lines
 
 pytestmark = pytest.mark.posix
@@ -31,7 +31,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 def test_terminal_agrees_with_trace(tree):
     trace = record(tree)
     steps = Steps(trace)
-    for stage, known in board(stages(trace)):
+    for stage, known in with_states(stages(trace)):
         steps.go(stage.number)
         rows = steps.rows(500, 400)
         assert (steps.reel["answer"] in [row.text for row in rows]) == (stage.number == steps.last)

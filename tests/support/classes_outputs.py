@@ -242,7 +242,7 @@ def rosters() -> Iterator[str]:
     """Yield how students are read and found, and how tables, points and times are read and written."""
     for student in STUDENTS:
         yield f"{filled_in(student)} key {student.key!r} {list(handles(student))}"
-        yield f"    {filled_in(STUDENTS[0].filled(student))} key {student.filled(STUDENTS[0]).key}"
+        yield f"    {filled_in(STUDENTS[0].completed(student))} key {student.completed(STUDENTS[0]).key}"
         yield f"    differ: {[name_different_students(student, other) for other in STUDENTS]}"
     for text in ROSTERS:
         roster = attempt(read_roster, text)

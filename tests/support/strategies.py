@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from treesearch.game import CHANCE, MAX, MIN, NthPlayer, Number, Unknown, Vector
 from treesearch.tree import Head, Node, nodes
-from treesearch.unknown.leaves import filled
+from treesearch.unknown.leaves import with_leaf
 
 small = st.integers(-10, 10)
 integers = small | st.integers()
@@ -87,7 +87,7 @@ def with_open_leaf(draw, trees):
     """Draw one of these trees, with one leaf unknown."""
     tree = draw(trees)
     leaves = [place.path for place, node in nodes(tree) if not node.children]
-    return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
+    return with_leaf(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
 
 
 utilities = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)

@@ -16,7 +16,7 @@ from treesearch.settings import BOOK
 from treesearch.tree import Head, Node, nodes
 from treesearch.unknown import answer_json, conditions, is_unknown
 from treesearch.unknown.chance import pieces
-from treesearch.unknown.leaves import filled, with_numbers
+from treesearch.unknown.leaves import with_leaf, with_numbers
 from treesearch.unknown.spans import Span
 
 FIGURE = "((3 12 8) (?x ?y 6) (14 5 2))"
@@ -43,7 +43,7 @@ def test_chance_answers_equal_searches(below, data, root, order):
     tree = Node([below, Node([below, Node(value=1)], head=Head(CHANCE))])
     places = [place for place, node in nodes(tree) if not node.children]
     for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2)):
-        tree = filled(tree, place.path, Unknown("?x"))
+        tree = with_leaf(tree, place.path, Unknown("?x"))
     answer = check_pieces(tree, BOOK.replace(root=root, order=order), -9, 9)
     assert (answer.low, answer.high, answer.probability) == (-inf, inf, False)
 

@@ -22,7 +22,7 @@ from treesearch.tree import Node, text
 from treesearch.unknown import answer_json, answer_lines, conditions
 from treesearch.unknown.answer import solved
 from treesearch.unknown.chance import pieces
-from treesearch.unknown.leaves import filled
+from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import OpenCut, one_unknown
 from treesearch.unknown.single_report import condition_json, never_cut
 from treesearch.unknown.spans import Span
@@ -47,7 +47,7 @@ def left_open():
 
 
 def brute_force(tree, place, x, how):
-    trace = record(filled(tree, place, x), how)
+    trace = record(with_leaf(tree, place, x), how)
     cuts = {
         OpenCut(c.kind, c.place.path, c.after.path, tuple(p.path for p in c.pruned))
         for c in trace.cuts
@@ -104,7 +104,7 @@ def test_json_agrees_with_search(tree, how):
         assert cut["after"] == text(tree[cut["after_path"]])
         assert cut["pruned"] == [text(tree[path]) for path in cut["pruned_paths"]]
     for x in GRID[::4]:
-        report = json.loads("".join(json_report(record(filled(tree, answer.place, x), how))))
+        report = json.loads("".join(json_report(record(with_leaf(tree, answer.place, x), how))))
         [value], [path], [count] = (
             rows_for(data[name], x) for name in ("values", "paths", "leaves_evaluated")
         )
@@ -178,7 +178,7 @@ def test_open_leaf_respects_depth_limit():
 def test_every_x_has_one_result(tree, data):
     found = conditions(tree)
     x = data.draw(st.fractions(-12, 12))
-    value = record(filled(tree, found.place, x)).result.value
+    value = record(with_leaf(tree, found.place, x)).result.value
     assert max(found.clamp.low, min(x, found.clamp.high)) == value
     assert evaluated(found.clamp.text("x"), {"x": x}) == value
     for every in (found.values, found.paths, found.leaves):
@@ -230,7 +230,7 @@ def test_conditions_keep_names_and_decimals():
     found = conditions(read("(max A (min B 3 1.5) (min C F=?y 4))"))
     assert found.name == "y"
     assert found.when(found.cuts[0]) == "y <= 1.5"
-    assert filled(found.tree, found.place, 2)["F"].value == 2
+    assert with_leaf(found.tree, found.place, 2)["F"].value == 2
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def test_picture_agrees_with_searches(tree, how):
     found = conditions(tree, how)
     at = {item.steps: item for item in picture(found).nodes}
     for x in GRID:
-        trace = record(filled(tree, found.place, x), how)
+        trace = record(with_leaf(tree, found.place, x), how)
         for item in picture(trace).nodes:
             ours = at[item.steps]
             assert ours.status in (item.status, "perhaps")

@@ -213,14 +213,14 @@ class _Drawing:
             if item.solution
             else f"{item.shape} {item.status}"
         )
-        texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
+        lines = [self.text(text, item.shape, item.status) for text in item.block.texts]
         board = (
             boards.board_svg(item.block.board, self.theme, self.thin) if item.block.board else ""
         )
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)
-        return f' class="{kind}"', "".join([self.outlines[key], *texts, board])
+        return f' class="{kind}"', "".join([self.outlines[key], *lines, board])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.theme, item.shape, item.status, item.solution)

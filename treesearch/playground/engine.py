@@ -47,7 +47,7 @@ from treesearch.words import did_you_mean
 Answer = dict[str, Any]
 
 
-class Ask(NamedTuple):
+class RequestKind(NamedTuple):
     """A kind of request, with the function that answers it, its fields and the required ones."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
@@ -55,20 +55,20 @@ class Ask(NamedTuple):
     needed: tuple[str, ...] = ()
 
 
-ASKS: dict[str, Ask] = {
-    "about": Ask(replies.about),
-    "samples": Ask(replies.samples),
-    "parse": Ask(replies.parse, ("tree", *SEARCH), ("tree",)),
-    "position": Ask(replies.position, SUBJECT[1:], ("game",)),
-    "search": Ask(replies.search, (*SUBJECT, *SEARCH)),
-    "trace": Ask(replies.trace, (*SUBJECT, *SEARCH)),
-    "steps": Ask(replies.steps, (*SUBJECT, *SEARCH, "beside")),
-    "page": Ask(replies.page, (*SUBJECT, *SEARCH, "beside")),
-    "compare": Ask(replies.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
-    "draw": Ask(replies.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
-    "echo": Ask(replies.echo, ("tree", "answer"), ("answer",)),
-    "check": Ask(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
-    "practice": Ask(replies.practice, ("tree", "seed", *CHOICES)),
+ASKS: dict[str, RequestKind] = {
+    "about": RequestKind(replies.about),
+    "samples": RequestKind(replies.samples),
+    "parse": RequestKind(replies.parse, ("tree", *SEARCH), ("tree",)),
+    "position": RequestKind(replies.position, SUBJECT[1:], ("game",)),
+    "search": RequestKind(replies.search, (*SUBJECT, *SEARCH)),
+    "trace": RequestKind(replies.trace, (*SUBJECT, *SEARCH)),
+    "steps": RequestKind(replies.steps, (*SUBJECT, *SEARCH, "beside")),
+    "page": RequestKind(replies.page, (*SUBJECT, *SEARCH, "beside")),
+    "compare": RequestKind(replies.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
+    "draw": RequestKind(replies.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
+    "echo": RequestKind(replies.echo, ("tree", "answer"), ("answer",)),
+    "check": RequestKind(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
+    "practice": RequestKind(replies.practice, ("tree", "seed", *CHOICES)),
 }
 """Every kind of request, by name. The servers and the tests use this table."""
 

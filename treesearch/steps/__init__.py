@@ -27,6 +27,6 @@ describes:
 ``words.json`` contains all texts of the scripts, ``style.css`` the styles.
 """
 
-from treesearch.steps.stages import NodeState, Stage, board, stages
+from treesearch.steps.stages import NodeState, Stage, stages, with_states
 
-__all__ = ["NodeState", "Stage", "board", "stages"]
+__all__ = ["NodeState", "Stage", "stages", "with_states"]

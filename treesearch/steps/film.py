@@ -22,7 +22,7 @@ from treesearch.diagram.sizes import Sizes, width
 from treesearch.diagram.texts import NodeTexts, cut_texts, node_texts
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE
-from treesearch.steps.stages import NodeState, Stage, board, chosen, stages
+from treesearch.steps.stages import NodeState, Stage, chosen, stages, with_states
 from treesearch.trace import Trace
 
 MOST_DRAWN = 1_000_000
@@ -155,7 +155,7 @@ class Film:
         """Yield the pictures of these stages, numbered from 1 without gaps."""
         selected = (
             (stage, states)
-            for stage, states in board(stages(self.trace))
+            for stage, states in with_states(stages(self.trace))
             if stage.number in numbers
         )
         for step, (stage, states) in enumerate(selected, 1):

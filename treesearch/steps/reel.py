@@ -30,7 +30,7 @@ from treesearch.steps.sentences import (
     cutting_bound,
     sentences,
 )
-from treesearch.steps.stages import NodeState, Stage, board, stages
+from treesearch.steps.stages import NodeState, Stage, stages, with_states
 from treesearch.trace import Trace
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
@@ -95,7 +95,7 @@ class _Reel:
             "records": self.records,
             "stages": [
                 self._stage(stage, states, sentences_left, captions)
-                for stage, states in board(stages(trace))
+                for stage, states in with_states(stages(trace))
             ],
             "solution": [i for i, item in enumerate(self.items) if item.solution],
             # before the search, the values of a tree are known, those of a game are not

@@ -90,7 +90,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
         )
 
 
-def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
+def with_states(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
     """Yield each stage with the states of all nodes by place, in one dict that is updated."""
     states: dict[Place, NodeState] = {}
     for stage in stages:

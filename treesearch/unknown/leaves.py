@@ -45,7 +45,7 @@ def unknown_weights(tree: Node) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(names) if name != REST)
 
 
-def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
+def with_leaf(tree: Node, place: Path, x: Value | Unknown) -> Node:
     """Return the tree with a number in place of one leaf."""
     above = [tree[place[:depth]] for depth in range(len(place) + 1)]
     # only the nodes above it are new; all searches share the rest

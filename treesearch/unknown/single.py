@@ -17,7 +17,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import InNotebook, Node, Path, nodes
-from treesearch.unknown.leaves import filled, first_unknown_name, unknown_leaves
+from treesearch.unknown.leaves import first_unknown_name, unknown_leaves, with_leaf
 from treesearch.unknown.spans import Clamp, Span, Spans, spans_text, union
 
 MOST_LEAVES = 1_000
@@ -128,7 +128,7 @@ def one_unknown(tree: Node, settings: Settings = BOOK) -> Conditions:
     place = _single_place(tree)
     name = first_unknown_name(tree)
     pieces = tuple(
-        Piece(span, x, record(filled(tree, place, x), settings))
+        Piece(span, x, record(with_leaf(tree, place, x), settings))
         for span, x in points_to_try(numbers_of(tree, settings), name)
     )
     results = [(piece, piece.trace.result) for piece in pieces]

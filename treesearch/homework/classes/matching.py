@@ -214,7 +214,7 @@ class Matching:
         """Return the student that a submission names, if there is no roster."""
         if self.roster.students:
             return None
-        student = reading.head.filled(reading.submission.student)
+        student = reading.head.completed(reading.submission.student)
         return student if student.key else student._replace(name=reading.source)
 
     def _doubt_about_student(self, reading: ReadSubmission, student: Student | None) -> str:

@@ -66,7 +66,7 @@ class Student(NamedTuple):
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
-    def filled(self, other: Student) -> Student:
+    def completed(self, other: Student) -> Student:
         """Return the student with missing fields completed from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 

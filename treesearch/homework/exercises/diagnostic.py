@@ -19,11 +19,11 @@ from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,
     changed,
-    filled,
     other_leaves,
     random_tree,
     random_trees,
     search_trees,
+    with_leaves,
 )
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
@@ -236,7 +236,7 @@ class _SetSearch(NamedTuple):
         """Return a random regular tree for each pair of branching factor and depth."""
         trees = [regular(*shape) for shape in shapes]
         return [
-            filled(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves)))
+            with_leaves(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves)))
             for tree in trees
         ]
 

@@ -34,10 +34,10 @@ from treesearch.homework.exercises.shapes import (
     regular,
 )
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.mistakes.followup import leaves_of, with_leaves
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes
-from treesearch.unknown.leaves import filled as with_leaf
+from treesearch.unknown.leaves import with_leaf
 
 PATIENCE = 150
 """The number of changes after which the search restarts."""
@@ -226,13 +226,13 @@ def _from_list(
         low, high = wanted.values_for(len(ranks))
         if max(ranks) > high - low:
             continue
-        tree = filled(shape, iter(ranks))
+        tree = with_leaves(shape, iter(ranks))
         lacks = unmet_constraints(Qualities(tree, settings), wanted)
         misses.update(lacks.keys())
         # The constraints depend only on the order of the numbers, so any numbers in this order will do.
         for _ in range(0 if lacks else PATIENCE):
             numbers = sorted(random.sample(range(low, high + 1), max(ranks) + 1))
-            tree = filled(shape, iter([numbers[rank] for rank in ranks]))
+            tree = with_leaves(shape, iter([numbers[rank] for rank in ranks]))
             if is_new(tree):
                 return tree
     return None
@@ -243,7 +243,7 @@ def with_numbers(tree: Node, numbers: Iterable[int]) -> Node:
     leaves = leaves_of(tree)
     # Equal numbers must stay equal, or a tie would be lost.
     new = dict(zip(sorted({*leaves}), numbers, strict=False))
-    return filled(tree, iter([new[value] for value in leaves]))
+    return with_leaves(tree, iter([new[value] for value in leaves]))
 
 
 def rank_pattern(tree: Node) -> Node:
@@ -266,8 +266,8 @@ def drawn(wanted: Constraints, random: Random) -> Node:
     leaves = shape.traits.leaves
     low, high = wanted.values_for(leaves)
     if distinct:
-        return filled(shape, iter(random.sample(range(low, high + 1), leaves)))
-    return filled(shape, iter([random.randint(low, high) for _ in range(leaves)]))
+        return with_leaves(shape, iter(random.sample(range(low, high + 1), leaves)))
+    return with_leaves(shape, iter([random.randint(low, high) for _ in range(leaves)]))
 
 
 def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
@@ -277,7 +277,7 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
     """
     new = leaves_of(old)
     if free and random.random() < REGROWN:
-        return filled(partly_regrown(old, random), iter(new))
+        return with_leaves(partly_regrown(old, random), iter(new))
     at = random.randrange(len(new))
     other = random.randint(*wanted.values_for(len(new)))
     if wanted.numbers != "distinct":
@@ -287,7 +287,7 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
         new[at], new[place] = new[place], new[at]
     else:
         new[at] = other
-    return filled(old, iter(new))
+    return with_leaves(old, iter(new))
 
 
 def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:

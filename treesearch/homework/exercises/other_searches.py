@@ -15,7 +15,7 @@ from treesearch.game import CHANCE, Number, Unknown, Value, Vector
 from treesearch.homework.exercises.shapes import levelled
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.cases import Case, Facts
-from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.mistakes.followup import leaves_of, with_leaves
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, iteration_case
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
 from treesearch.homework.mistakes.registry import Mistake
@@ -183,7 +183,7 @@ def _for_players(random: Random, settings: Settings) -> Iterator[Node]:
         # as many players as levels, so that each player moves
         players = range(shape.traits.height)
         vectors = (Vector(random.randint(0, HIGHEST) for _ in players) for _ in repeat(None))
-        tree = filled(shape, vectors)
+        tree = with_leaves(shape, vectors)
         case = players_case(record(tree, settings))
         # a tie would be decided by a rule instead of the numbers
         clear = settings.algorithm == "paranoid" or (

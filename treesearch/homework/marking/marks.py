@@ -202,6 +202,7 @@ class Marks:
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """Return the mark as ``check --format json`` prints it.
 
+        The field ``problems`` contains ``unread``, and ``cause`` contains ``mistake``.
         ``follow_up`` tells whether to include a tree that distinguishes tied mistakes, which may
         take a second to find.
         """

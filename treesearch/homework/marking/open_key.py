@@ -24,7 +24,7 @@ from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
-from treesearch.unknown.leaves import filled
+from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
 from treesearch.unknown.spans import EVERY, Clamp, Spans, spans_text, union
 from treesearch.words import listed
@@ -129,7 +129,7 @@ class OpenKey:
         numbers |= {-number for number in numbers} | {0}
         settings = self.conventions.replace(algorithm="alphabeta")
         cases = [
-            (span, case(filled(self.tree, self.results.place, x), settings))
+            (span, case(with_leaf(self.tree, self.results.place, x), settings))
             for span, x in points_to_try(numbers, self.x)
         ]
         answers = []

@@ -131,8 +131,8 @@ def every(spot: Spot) -> Iterator[Spot]:
         yield from every(child)
 
 
-Tested = Callable[[Spot, Bound, Window, Window], Window]
-Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
+ComparedPair = Callable[[Spot, Bound, Window, Window], Window]
+ChildWindow = Callable[[Spot, Bound, Window, Window, Window], Window]
 
 
 def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
@@ -140,7 +140,7 @@ def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
     return (v, now[1]) if spot.is_max else (now[0], v)
 
 
-def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
+def narrowed(spot: Spot, v: Bound, now: Window, entry: Window, ended: Window) -> Window:
     """Return the window for the next child, with alpha raised at MAX or beta lowered at MIN."""
     alpha, beta = now
     return (max(alpha, v), beta) if spot.is_max else (alpha, min(beta, v))
@@ -150,7 +150,7 @@ class SearchRules(NamedTuple):
     """The rules of a search that mistakes change; the defaults are those of the book.
 
     ``compared_pair(node, v, window, entry)`` returns a pair (a, b). The node is cut if a >= b or,
-    with ``strict``, if a > b. ``child_window(node, v, entry, window, ended)`` returns the window of
+    with ``strict``, if a > b. ``child_window(node, v, window, entry, ended)`` returns the window of
     the next child; ``ended`` is the last window of the previous child (for a leaf, its window on
     entry). ``leaf`` returns the value of a leaf. ``hard`` tells whether a node's value is clamped
     to its window. ``ties`` tells whether an equal child replaces the best one. ``spares(node)``
@@ -159,8 +159,8 @@ class SearchRules(NamedTuple):
     that would not improve it. ``begins`` is called when a search starts.
     """
 
-    compared_pair: Tested = against_bound
-    child_window: Handed = narrowed
+    compared_pair: ComparedPair = against_bound
+    child_window: ChildWindow = narrowed
     leaf: Callable[[Spot], Value] = attrgetter("value")
     strict: bool = False
     hard: bool = False
@@ -198,7 +198,7 @@ class _WrongSearch:
         v: Bound = -inf if is_max else inf
         v2: Bound
         best, now, lows, highs = spot, entry, [], []
-        child_window = entry if by_the_book else rules.child_window(spot, v, entry, now, entry)
+        child_window = entry if by_the_book else rules.child_window(spot, v, now, entry, entry)
         for read, child in enumerate(spot.children, 1):
             if child.children:
                 v2, leaf, ended, low, high = self.visit(child, child_window)
@@ -213,8 +213,8 @@ class _WrongSearch:
             cut = not self.stopped and rules.cuts(spot, v, now, entry, read)
             if cut:
                 v = self.cut(spot, read, v, now)
-            before, now = now, narrowed(spot, v, entry, now, ended)
-            child_window = now if by_the_book else rules.child_window(spot, v, entry, before, ended)
+            before, now = now, narrowed(spot, v, now, entry, ended)
+            child_window = now if by_the_book else rules.child_window(spot, v, before, entry, ended)
             if cut or self.stopped:
                 break
         low, high = (max(lows), max(highs)) if is_max else (min(lows), min(highs))

@@ -227,7 +227,7 @@ def other_leaves(tree: Node, random: Random) -> Node:
         values[random.randrange(len(values))] = random.choice(
             (random.randrange(DIGITS), random.choice(values))
         )
-    return filled(tree, iter(values))
+    return with_leaves(tree, iter(values))
 
 
 def leaves_of(tree: Node) -> list[Any]:
@@ -235,11 +235,11 @@ def leaves_of(tree: Node) -> list[Any]:
     return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
-def filled(shape: Node, numbers: Iterator[Value | Vector]) -> Node:
+def with_leaves(shape: Node, numbers: Iterator[Value | Vector]) -> Node:
     """Return the shape with these numbers at its leaves, keeping names and roles."""
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
-    return Node([filled(child, numbers) for child in shape.children], head=shape.head)
+    return Node([with_leaves(child, numbers) for child in shape.children], head=shape.head)
 
 
 # An example of each mistake: a small tree, and what is written instead of what is right.

@@ -33,8 +33,8 @@ def parents_bound_only(case: Case) -> Case:
 def roots_bound_only(case: Case) -> Case:
     """Use the value of the root as the only bound."""
 
-    def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
-        return entry if spot.path else narrowed(spot, v, entry, now, ended)
+    def child_window(spot: Spot, v: Bound, now: Window, entry: Window, ended: Window) -> Window:
+        return entry if spot.path else narrowed(spot, v, now, entry, ended)
 
     return case.rule(child_window=child_window, compared_pair=against_entry)
 
@@ -47,11 +47,11 @@ def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
 def window_of_sibling(case: Case) -> Case:
     """Search each child in the last window of its elder sibling."""
 
-    def child_window(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
-        return narrowed(spot, v, entry, ended, ended)
+    def child_window(spot: Spot, v: Bound, now: Window, entry: Window, ended: Window) -> Window:
+        return narrowed(spot, v, ended, entry, ended)
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-        return narrowed(spot, v, entry, now, now)
+        return narrowed(spot, v, now, entry, now)
 
     return case.rule(child_window=child_window, compared_pair=compared_pair)
 
@@ -66,7 +66,7 @@ def one_window(case: Case) -> Case:
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         nonlocal shared
-        shared = narrowed(spot, v, entry, shared, shared)
+        shared = narrowed(spot, v, shared, entry, shared)
         return shared
 
     return case.rule(begins=begins, compared_pair=compared_pair)

@@ -5,8 +5,14 @@ from typing import Any
 
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted, spell
-from treesearch.homework.answers.facts import Answer, PathStated, ValueStated
-from treesearch.homework.answers.reading import echo_json
+from treesearch.homework.answers.facts import (
+    Answer,
+    CutStated,
+    ExaminedStated,
+    NoCutsStated,
+    PathStated,
+    ValueStated,
+)
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import lines
 from treesearch.report.cuts import cut_detail, cut_line
@@ -71,11 +77,10 @@ def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
     Leaves are compared if the answer lists the examined leaves, and cuts if each line states after
     which child.
     """
-    facts = echo_json(answer)["facts"]
-    examined = [fact["text"].partition(":")[2] for fact in facts if fact["fact"] == "examined"]
-    leaves = examined[0].replace(",", " ").split() if examined else None
-    cuts = [{*map(tuple, fact["spots"])} for fact in facts if fact["fact"] == "cut"]
-    says_cuts = all(cuts) if cuts else any(fact["fact"] == "no_cuts" for fact in facts)
+    examined = [fact.targets for fact in answer.facts if isinstance(fact, ExaminedStated)]
+    leaves = [*map(str, examined[0])] if examined else None
+    cuts = [{*fact.spots} for fact in answer.facts if isinstance(fact, CutStated)]
+    says_cuts = all(cuts) if cuts else any(isinstance(f, NoCutsStated) for f in answer.facts)
     trace = record(tree, settings)
     return next(_differences(tree, trace, leaves, cuts if says_cuts else None), "")
 

@@ -9,7 +9,7 @@ from random import Random
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.generator import make, with_numbers
 from treesearch.homework.exercises.shapes import LEAF, levelled, random_shape
-from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
+from treesearch.homework.mistakes.followup import leaves_of, random_tree, with_leaves
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
@@ -38,7 +38,7 @@ def _tree_with_negatives(random: Random, leaves: int) -> Node:
 def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
     """Return a tree with numbers beyond ±100, which a program may use as infinity."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in repeat(None))
-    return filled(random_tree(leaves, random), numbers)
+    return with_leaves(random_tree(leaves, random), numbers)
 
 
 def _wide_tree(random: Random, leaves: int) -> Node:
@@ -55,7 +55,7 @@ def _with_single(shape: Node, random: Random) -> Node:
 
 
 def _with_random_numbers(shape: Node, random: Random, low: int = 0, high: int = 9) -> Node:
-    return filled(shape, (random.randint(low, high) for _ in repeat(None)))
+    return with_leaves(shape, (random.randint(low, high) for _ in repeat(None)))
 
 
 def _deep_tree(random: Random, leaves: int) -> Node:
@@ -89,7 +89,7 @@ def _degenerate_tree(random: Random, _leaves: int) -> Node:
 
 def _tree_with_fractions(random: Random, leaves: int) -> Node:
     halves = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
-    return filled(random_tree(leaves, random), iter(halves))
+    return with_leaves(random_tree(leaves, random), iter(halves))
 
 
 KINDS: dict[str, Callable[[Random, int], Node]] = {
@@ -165,4 +165,4 @@ def _trees_with_smaller_numbers(tree: Node) -> Iterator[Node]:
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
         for new in sizes:
             for number in (new, -new) if value < 0 else (new,):
-                yield filled(tree, iter([*values[:at], number, *values[at + 1 :]]))
+                yield with_leaves(tree, iter([*values[:at], number, *values[at + 1 :]]))

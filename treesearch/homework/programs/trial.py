@@ -18,7 +18,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.places import TreeIndex, find_path
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
-from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.mistakes.followup import leaves_of, with_leaves
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.programs.first_error import PARTS
 from treesearch.homework.programs.runner import Program, Run
@@ -35,7 +35,7 @@ If all parts are asked, a mistake that changes answers at all shows on at least 
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
 """The outcomes for a tree: the answer is right, wrong or not completely readable, or there is no answer."""
 
-Ask = Callable[[Node], Run]
+RunOnTree = Callable[[Node], Run]
 """A program as a function that takes a tree and returns a ``Run``."""
 
 
@@ -71,12 +71,12 @@ class Verdict:
     ask: tuple[str, ...] = PARTS
 
 
-def command_as_program(program: Program, as_json: bool = False) -> Ask:
+def command_as_program(program: Program, as_json: bool = False) -> RunOnTree:
     """Return a function that runs a command on a tree, given as text or as JSON lists."""
     return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
 
-def function_as_program(function: Callable[[str], object]) -> Ask:
+def function_as_program(function: Callable[[str], object]) -> RunOnTree:
     """Return a function that calls a student's function on a tree's text and catches exceptions."""
 
     def ask(tree: Node) -> Run:
@@ -94,7 +94,7 @@ def nested(tree: Node) -> str:
 
 
 def try_program(
-    program: Ask,
+    program: RunOnTree,
     trees: int = 200,
     seed: int = 0,
     settings: Settings = BOOK,
@@ -123,7 +123,7 @@ HALF = Node([Node(value=Fraction(1, 2)), Node(value=0)])
 class Trial:
     """A test of a program, with all outcomes so far."""
 
-    def __init__(self, program: Ask, settings: Settings, ask: tuple[str, ...]) -> None:
+    def __init__(self, program: RunOnTree, settings: Settings, ask: tuple[str, ...]) -> None:
         self.program, self.settings, self.ask = program, settings, ask
         self.outcomes: dict[Node, Outcome] = {}
         self.runs = 0
@@ -186,7 +186,7 @@ class Trial:
         leaves = outcome.tree.traits.leaves
         if len({*leaves_of(outcome.tree)}) < leaves:
             for numbers in islice(permutations(range(1, leaves + 1)), MAX_UNEQUAL):
-                other = self.outcome_of(filled(outcome.tree, iter(numbers)))
+                other = self.outcome_of(with_leaves(outcome.tree, iter(numbers)))
                 if other.code == WRONG:
                     yield other
 

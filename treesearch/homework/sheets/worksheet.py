@@ -100,8 +100,8 @@ class Worksheet(NamedTuple):
     head: tuple[tuple[str, str], ...]
     instructions: tuple[str, ...]
     questions: tuple[SheetQuestion, ...]
-    marks: tuple[str, ...] = ()
-    words: SheetWords = english()
+    marks: tuple[str, ...]
+    words: SheetWords
 
 
 def sheet(
