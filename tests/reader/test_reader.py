@@ -232,8 +232,7 @@ def stored_messages():
     ("source", "expected"), stored_messages(), ids=lambda part: repr(part)[:40]
 )
 def test_error_has_place_and_form(source, expected):
-    """After an intended change, run ``python tests/refresh_golden.py reader_messages``."""
-    assert message(source) == expected
+    assert message(source) == expected, "python tests/refresh_golden.py reader_messages"
 
 
 def moved(line, column, before):
