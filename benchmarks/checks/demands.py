@@ -114,7 +114,7 @@ FLAGS = ("deep", "above_leaves")
 
 
 def meets(tree, wanted):
-    seen, (few, many) = facts_of(str(tree)), wanted.cuts
+    seen, (few, many) = facts_of(str(tree)), wanted.cut_count
     numbers = wanted.numbers == "any" or seen[wanted.numbers]
     cuts = (
         few <= seen["cuts"] <= (inf if many is None else many) and {*wanted.kinds} <= seen["kinds"]
@@ -190,10 +190,10 @@ def is_there(wanted, random):
 ONE = [
     {"numbers": "tie"},
     {"numbers": "any"},
-    {"cuts": (0, 0)},
-    {"cuts": (1, 1)},
-    {"cuts": (2, None)},
-    {"cuts": (3, None)},
+    {"cut_count": (0, 0)},
+    {"cut_count": (1, 1)},
+    {"cut_count": (2, None)},
+    {"cut_count": (3, None)},
     {"kinds": ("MIN",)},
     {"kinds": ("MAX",)},
     {"kinds": ("MIN", "MAX")},
@@ -202,7 +202,7 @@ ONE = [
     {"cut_depth": 3},
     {"cut_depth": 4},
     *({name: True} for name in FLAGS),
-    {"good": True, "cuts": (0, 99)},
+    {"good": True, "cut_count": (0, 99)},
 ]
 SIZES = [(3, 3), (4, 4), (5, 5), (3, 5), (6, 6), (7, 7), (6, 7), (8, 8), (8, 12), (10, 10)]
 

@@ -25,7 +25,8 @@ from treesearch.tree import nodes
 def test_every_constraint_excludes_some_tree(name):
     _, holds = JUDGED[name]
     plain = [
-        make(Constraints(leaves=(6, 10), numbers="any", values=(1, 9)), seed) for seed in range(40)
+        make(Constraints(leaves=(6, 10), numbers="any", leaf_range=(1, 9)), seed)
+        for seed in range(40)
     ]
     assert not all(holds(tree, record(tree)) for tree in plain)
 
@@ -33,23 +34,23 @@ def test_every_constraint_excludes_some_tree(name):
 @pytest.mark.parametrize(
     ("wanted", "reason"),
     [
-        (Constraints(leaves=(12, 12), values=(0, 9)), "only 10 numbers"),
-        (Constraints(shape="regular", depth=3, deep=True), "at most 3 in that shape"),
-        (Constraints(shape="regular", depth=1, cuts=(1, None)), "at most 1 in that shape"),
-        (Constraints(cuts=(0, 0), deep=True), "limit of 0"),
-        (Constraints(cuts=(5, 2)), "2 to 5 cuts"),
+        (Constraints(leaves=(12, 12), leaf_range=(0, 9)), "only 10 numbers"),
+        (Constraints(shape="regular", levels=3, deep=True), "at most 3 in that shape"),
+        (Constraints(shape="regular", levels=1, cut_count=(1, None)), "at most 1 in that shape"),
+        (Constraints(cut_count=(0, 0), deep=True), "limit of 0"),
+        (Constraints(cut_count=(5, 2)), "2 to 5 cuts"),
         (Constraints(cut_depth=0), "must be 1 or more"),
         (Constraints(cut_depth=18), "19 levels"),
         (Constraints(leaves=(1, 1)), "at least 2 leaves"),
         (Constraints(leaves=(900, 900)), "at most 200 leaves"),
-        (Constraints(shape="regular", depth=10**20), "at most 200 leaves"),
+        (Constraints(shape="regular", levels=10**20), "at most 200 leaves"),
         (Constraints(shape="regular", branching=10**4000), "at most 200 leaves"),
-        (Constraints(values=(0, 10**19)), "between"),
-        (Constraints(values=(-(2**63), 1)), "between"),
+        (Constraints(leaf_range=(0, 10**19)), "between"),
+        (Constraints(leaf_range=(-(2**63), 1)), "between"),
         (Constraints(shape="round"), "'round'"),
         (Constraints(shape="regular", branching=1), "2 children"),
-        (Constraints(shape="regular", depth=0), "1 level"),
-        (Constraints(values=(5, 2)), "from 2 to 5"),
+        (Constraints(shape="regular", levels=0), "1 level"),
+        (Constraints(leaf_range=(5, 2)), "from 2 to 5"),
         (Constraints(numbers="odd"), "'odd'"),
         (Constraints(kinds=("BOTH",)), "BOTH"),
     ],
@@ -66,17 +67,20 @@ def test_impossible_constraints_are_refused(wanted, reason):
         ({"leaves": (2, 2)}, {"leaves": (1, 2)}),
         ({"leaves": (8, 200)}, {"leaves": (8, 201)}),
         ({"leaves": (8, 8)}, {"leaves": (9, 8)}),
-        ({"values": (-(10**9), 0)}, {"values": (-(10**9) - 1, 0)}),
-        ({"values": (0, 10**9)}, {"values": (0, 10**9 + 1)}),
-        ({"values": (1, 8)}, {"values": (1, 7)}),
-        ({"values": (5, 5), "numbers": "any"}, {"values": (6, 5), "numbers": "any"}),
-        ({"cuts": (6, None)}, {"cuts": (7, None)}),
-        ({"cuts": (2, 2)}, {"cuts": (3, 2)}),
-        ({"cuts": (0, 1), "deep": True}, {"cuts": (0, 0), "deep": True}),
-        ({"cuts": (0, 1), "above_leaves": True}, {"cuts": (0, 0), "above_leaves": True}),
-        ({"cuts": (0, 1), "cut_depth": 1}, {"cuts": (0, 0), "cut_depth": 1}),
-        ({"cuts": (0, 1), "numbers": "tie"}, {"cuts": (0, 0), "numbers": "tie"}),
-        ({"cuts": (0, 2), "kinds": ("MIN", "MAX")}, {"cuts": (0, 1), "kinds": ("MIN", "MAX")}),
+        ({"leaf_range": (-(10**9), 0)}, {"leaf_range": (-(10**9) - 1, 0)}),
+        ({"leaf_range": (0, 10**9)}, {"leaf_range": (0, 10**9 + 1)}),
+        ({"leaf_range": (1, 8)}, {"leaf_range": (1, 7)}),
+        ({"leaf_range": (5, 5), "numbers": "any"}, {"leaf_range": (6, 5), "numbers": "any"}),
+        ({"cut_count": (6, None)}, {"cut_count": (7, None)}),
+        ({"cut_count": (2, 2)}, {"cut_count": (3, 2)}),
+        ({"cut_count": (0, 1), "deep": True}, {"cut_count": (0, 0), "deep": True}),
+        ({"cut_count": (0, 1), "above_leaves": True}, {"cut_count": (0, 0), "above_leaves": True}),
+        ({"cut_count": (0, 1), "cut_depth": 1}, {"cut_count": (0, 0), "cut_depth": 1}),
+        ({"cut_count": (0, 1), "numbers": "tie"}, {"cut_count": (0, 0), "numbers": "tie"}),
+        (
+            {"cut_count": (0, 2), "kinds": ("MIN", "MAX")},
+            {"cut_count": (0, 1), "kinds": ("MIN", "MAX")},
+        ),
     ],
 )
 def test_limits_of_constraints_are_exact(accepted, refused):
@@ -88,7 +92,7 @@ def test_limits_of_constraints_are_exact(accepted, refused):
     ("changes", "settings", "levels"),
     [
         ({}, {}, 1),
-        ({"cuts": (1, None)}, {}, 2),
+        ({"cut_count": (1, None)}, {}, 2),
         ({"numbers": "tie"}, {}, 2),
         ({"kinds": ("MIN",)}, {}, 2),
         ({"kinds": ("MAX",)}, {}, 3),
@@ -104,9 +108,9 @@ def test_limits_of_constraints_are_exact(accepted, refused):
 def test_constraint_needs_levels(changes, settings, levels):
     settings = BOOK.replace(**settings)
     allowed = [
-        depth
-        for depth in range(1, 6)
-        if possible(Constraints(shape="regular", depth=depth, **changes), settings)
+        height
+        for height in range(1, 6)
+        if possible(Constraints(shape="regular", levels=height, **changes), settings)
     ]
     assert allowed == [*range(levels, 6)]
 
@@ -116,7 +120,7 @@ def test_constraint_needs_levels(changes, settings, levels):
     [
         ("((3 12 8) (2 4 6) (14 5 2))", {}, {"first_leaf", "numbers"}),
         ("((1 2) (3 4) (6 9))", {}, {"cuts"}),
-        ("((1 2) (3 4) (6 9))", {"cuts": (0, 0)}, set()),
+        ("((1 2) (3 4) (6 9))", {"cut_count": (0, 0)}, set()),
         ("(1 ((5 6 3) (4 9 8) (7 2 0)))", {}, set()),
         ("((19 (15 0)) (((5 20) (8 (17 7))) 10))", {}, set()),  # three cuts in five levels
         ("((1 2) (3 4))", {}, set()),
@@ -126,7 +130,7 @@ def test_constraint_needs_levels(changes, settings, levels):
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"above_leaves": True}, set()),
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cut_depth": 2}, {"cut_depth"}),
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"kinds": ("MIN", "MAX")}, {"kinds"}),
-        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cuts": (0, 0)}, {"cuts"}),
+        ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cut_count": (0, 0)}, {"cuts"}),
     ],
 )
 def test_unmet_constraints_are_listed(tree, wanted, lacks):
@@ -165,7 +169,7 @@ def test_best_leaves_follow_the_players(tree, changes):
 
 
 def test_cut_limit_assumes_usual_window():
-    wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
+    wanted = Constraints(leaves=(3, 3), cut_count=(2, 2))
     with pytest.raises(UsageError) as refused:
         make(wanted)
     assert "2 cuts need at least 4 leaves" in str(refused.value)
@@ -175,7 +179,7 @@ def test_cut_limit_assumes_usual_window():
 
 
 def test_window_can_cut_at_root():
-    wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
+    wanted = Constraints(shape="regular", levels=1, branching=3, cut_count=(1, None))
     tree = make(wanted, settings=BOOK.replace(window=(-inf, 5)))
     assert tree.traits.height == 1
     assert record(tree, window=(-inf, 5)).cuts

@@ -47,7 +47,7 @@ def test_avoided_tree_is_not_generated():
 
 def test_shape_sets_names_and_roles():
     shape = read("(max A (min B 3 F=12 8) (min C 2 4 6) (14 5 2))")
-    made = make(Constraints(shape=shape, cuts=(1, None)), 4)
+    made = make(Constraints(shape=shape, cut_count=(1, None)), 4)
     assert [made["B"].name, made["F"].name, str(made.role)] == ["B", "F", str(shape.role)]
     assert made != shape
 
@@ -83,8 +83,8 @@ def test_regular_shape_has_defaults(run, options, branching, levels):
 @pytest.mark.parametrize(
     ("wanted", "lacked"),
     [  # two of three nodes can be cut only if the first is the best; the cuts at depth 2 are MAX's
-        (Constraints(shape="regular", branching=3, depth=2, cuts=(3, 3)), "cuts"),
-        (Constraints(cuts=(0, 1), kinds=("MIN",), cut_depth=2), "cut_depth"),
+        (Constraints(shape="regular", branching=3, levels=2, cut_count=(3, 3)), "cuts"),
+        (Constraints(cut_count=(0, 1), kinds=("MIN",), cut_depth=2), "cut_depth"),
     ],
 )
 def test_failure_names_rarest_constraint(wanted, lacked, monkeypatch):
@@ -119,7 +119,7 @@ def test_partial_result_is_returned(run):
 
 
 def test_exhausted_small_trees_are_reported():
-    wanted = Constraints(leaves=(5, 5), cuts=(3, None))
+    wanted = Constraints(leaves=(5, 5), cut_count=(3, None))
     with pytest.raises(UsageError, match=r"all \d+ possible"):
         make(wanted)
     every = (
@@ -154,7 +154,7 @@ def test_generated_trees_have_promised_qualities():
 )
 @pytest.mark.parametrize("leaves", [6, 9])
 def test_constraints_follow_the_settings(changes, leaves):
-    wanted = Constraints(leaves=(leaves, leaves), numbers="any", cuts=(2, 2), kinds=("MAX",))
+    wanted = Constraints(leaves=(leaves, leaves), numbers="any", cut_count=(2, 2), kinds=("MAX",))
     for seed in range(2):
         cuts = record(make(wanted, seed, Settings(**changes)), **changes).cuts
         assert len(cuts) == 2
@@ -165,19 +165,19 @@ def test_constraints_follow_the_settings(changes, leaves):
     "changes", [{"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}], ids=str
 )
 def test_listed_trees_follow_the_settings(changes):
-    wanted = Constraints(leaves=(4, 4), numbers="any", cuts=(1, 1))
+    wanted = Constraints(leaves=(4, 4), numbers="any", cut_count=(1, 1))
     trees = [make(wanted, seed, Settings(**changes)) for seed in range(8)]
     assert [len(record(tree, **changes).cuts) for tree in trees] == [1] * 8
 
 
 def test_repeated_numbers_stay_in_range():
-    wanted = Constraints(leaves=(12, 12), values=(-9, -5), numbers="any")
+    wanted = Constraints(leaves=(12, 12), leaf_range=(-9, -5), numbers="any")
     values = {leaf for seed in range(9) for leaf in leaves_of(make(wanted, seed))}
     assert values == {-9, -8, -7, -6, -5}
 
 
 def test_different_numbers_limit_the_leaves():
-    wanted = Constraints(leaves=(2, 9), values=(1, 4))
+    wanted = Constraints(leaves=(2, 9), leaf_range=(1, 4))
     assert {make(wanted, seed).traits.leaves for seed in range(12)} == {2, 3, 4}
 
 

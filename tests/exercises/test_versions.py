@@ -43,11 +43,11 @@ def test_avoided_versions_are_not_generated():
 def test_too_many_versions_are_refused(monkeypatch):
     monkeypatch.setattr(f"{versions.__module__}.TRIES", 300)
     with pytest.raises(UsageError, match="40"):
-        list(versions(read("((1 2) (3 4))"), 40, wanted=Constraints(values=(1, 4))))
+        list(versions(read("((1 2) (3 4))"), 40, wanted=Constraints(leaf_range=(1, 4))))
 
 
 def test_last_versions_may_share_places(monkeypatch):
     monkeypatch.setattr(f"{versions.__module__}.TRIES", 300)
-    made = [*versions(read("((1 2) 3)"), 8, wanted=Constraints(values=(1, 3)))]
+    made = [*versions(read("((1 2) 3)"), 8, wanted=Constraints(leaf_range=(1, 3)))]
     answers = {written_answer(Qualities(tree).facts, tree) for tree in made}
     assert (len(answers), count_copyable(made)) == (8, 2)

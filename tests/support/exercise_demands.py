@@ -41,7 +41,7 @@ def has_deep_cut(trace):
 JUDGED = {
     "leaves": (Constraints(leaves=(5, 9)), lambda tree, trace: 5 <= len(leaves(tree)) <= 9),
     "values": (
-        Constraints(values=(-4, 5)),
+        Constraints(leaf_range=(-4, 5)),
         lambda tree, trace: all(-4 <= leaf <= 5 for leaf in leaves(tree)),
     ),
     "distinct": (Constraints(), lambda tree, trace: len(set(leaves(tree))) == len(leaves(tree))),
@@ -50,7 +50,7 @@ JUDGED = {
         lambda tree, trace: any(cut.value == cut.bound for cut in trace.cuts),
     ),
     "regular": (
-        Constraints(shape="regular", branching=3, depth=2),
+        Constraints(shape="regular", branching=3, levels=2),
         lambda tree, trace: (
             [len(node.children) for _, node in nodes(tree)] == [3, *[3, 0, 0, 0] * 3]
         ),
@@ -60,10 +60,10 @@ JUDGED = {
         lambda tree, trace: [len(node.children) for _, node in nodes(tree)] == [2, 3, 0, 0, 0, 0],
     ),
     "cuts": (
-        Constraints(leaves=(10, 10), cuts=(2, 3)),
+        Constraints(leaves=(10, 10), cut_count=(2, 3)),
         lambda tree, trace: 2 <= len(trace.cuts) <= 3,
     ),
-    "no cuts": (Constraints(cuts=(0, 0)), lambda tree, trace: not trace.cuts),
+    "no cuts": (Constraints(cut_count=(0, 0)), lambda tree, trace: not trace.cuts),
     "kinds": (
         Constraints(kinds=("MIN", "MAX")),
         lambda tree, trace: {cut.kind for cut in trace.cuts} == {"MIN", "MAX"},

@@ -53,13 +53,7 @@ MAKING = (*DEMANDS, "trees", "names", "unknown", "versions")
 """Options for new trees; they cannot be used with an existing tree."""
 OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
 """Options for questions; an exercise file contains these settings itself."""
-SPELLED = {
-    "names": "diagnostic",
-    "values": "leaf-range",
-    "cuts": "cut-count",
-    "depth": "levels",
-    "ahead": "depth",
-}
+SPELLED = {"names": "diagnostic", "ahead": "depth"}
 """Options by the names of their values, where these differ."""
 PRINTED = ("text", "json")
 """Formats of the printed output; the others are formats of sheets."""
@@ -74,9 +68,9 @@ PATIENCE = 3
     click.option("--seed", type=int, metavar="N", default=0),
     click.option("--trees", type=click.IntRange(1, 1000), metavar="N"),
     options.by_form("--shape usual|random|regular|TREE", "--branching N"),
-    click.option("--levels", "depth", metavar="N", type=int),
+    click.option("--levels", metavar="N", type=int),
     click.option("--leaves", type=options.ENDS),
-    click.option("--leaf-range", "values", type=options.ENDS),
+    click.option("--leaf-range", type=options.ENDS),
     click.option("--numbers", type=options.Choice(["distinct", "tie", "any"])),
     options.by_form("--unknown", "--state TEXT"),
     click.option("--depth", "ahead", type=click.IntRange(2), metavar="N"),
@@ -91,7 +85,7 @@ PATIENCE = 3
 )
 @options.under(
     "Constraints",
-    click.option("--cut-count", "cuts", type=options.ENDS),
+    click.option("--cut-count", type=options.ENDS),
     click.option("--kinds", type=options.NAMES),
     options.by_form("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS)),
 )
@@ -255,7 +249,7 @@ def _required_constraints(demands: dict[str, Any]) -> Constraints:
 
     Raise UsageError for a size that contradicts the shape.
     """
-    shape = demands.get("shape", REGULAR if demands.keys() & {"branching", "depth"} else USUAL)
+    shape = demands.get("shape", REGULAR if demands.keys() & {"branching", "levels"} else USUAL)
     if "kinds" in demands:
         demands = {**demands, "kinds": tuple(map(str.upper, demands["kinds"]))}
     if shape not in constraints.SHAPES and "(" not in shape:
@@ -266,15 +260,13 @@ def _required_constraints(demands: dict[str, Any]) -> Constraints:
         )
     demands = {**demands, "shape": shape if shape in constraints.SHAPES else read(shape)}
     wanted = GOOD.replace(**demands)
-    for name in ("branching", "depth"):
+    for name in ("branching", "levels"):
         if name in demands and wanted.shape != REGULAR:
-            raise UsageError(
-                inputs.WORKS_WITH.format(option=SPELLED.get(name, name), needed="--shape regular")
-            )
+            raise UsageError(inputs.WORKS_WITH.format(option=name, needed="--shape regular"))
     low, high = demands.get("leaves", wanted.sizes)
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
-        sizes = f" (--branching {wanted.branching} --levels {wanted.depth})"
+        sizes = f" (--branching {wanted.branching} --levels {wanted.levels})"
         raise UsageError(
             f"--leaves contradicts the shape, which has {leaves} leaves"
             f"{sizes if wanted.shape == REGULAR else ''}; leave out one of them"

@@ -248,7 +248,7 @@ def exercise(
         # the tree that the search sees; below each of its leaves another level is added
         search, levels = "depth", settings.depth
     if branching is not None or levels is not None:
-        constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, depth=levels or 3)
+        constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, levels=levels or 3)
     algorithm = "alphabeta" if settings.algorithm == "minmax" else settings.algorithm
     searched = settings.replace(depth=None, algorithm=algorithm)
     tree = trees_of(constraints, seed, searched, search=search)[""]

@@ -148,13 +148,14 @@ class Constraints:
     """Constraints on a generated tree; by default, eight different leaves.
 
     ``shape`` is random (each inner node has two or more children), regular (``branching`` children
-    on each of ``depth`` levels), usual (a shape from courses, otherwise random), or a tree, whose
-    shape, names and roles are kept. ``leaves`` is the least and greatest number of leaves.
-    ``values`` is the least and greatest leaf; by default 1 and twice the number of leaves.
+    at each node, and ``levels`` levels), usual (a shape from courses, otherwise random), or a tree,
+    whose shape, names and roles are kept. ``leaves`` is the least and greatest number of leaves.
+    ``leaf_range`` is the least and greatest leaf; by default 1 and twice the number of leaves.
     ``numbers`` is "distinct", "tie" (a cut is made on equality) or "any".
 
-    ``cuts`` is the least and greatest number of cuts that skip something. ``kinds`` are the kinds
-    of cuts that must occur. ``cut_depth`` is the depth of a node that must be cut (the root is 0).
+    ``cut_count`` is the least and greatest number of cuts that skip something. ``kinds`` are the
+    kinds of cuts that must occur. ``cut_depth`` is the depth of a node that must be cut (the root
+    is 0).
     ``deep`` requires a cut that needs more than the parent's bound, and ``above_leaves`` one that
     skips a subtree. ``good`` requires a single best path, which does not lead to the first leaf,
     and an answer that does not depend on cuts on ties. Unless another field requires cuts, a good
@@ -163,11 +164,11 @@ class Constraints:
 
     shape: str | Node = RANDOM
     branching: int = 2
-    depth: int = 3
+    levels: int = 3
     leaves: Range = (8, 8)
-    values: Range | None = None
+    leaf_range: Range | None = None
     numbers: str = "distinct"
-    cuts: tuple[int, int | None] = (0, None)
+    cut_count: tuple[int, int | None] = (0, None)
     kinds: tuple[str, ...] = ()
     cut_depth: int | None = None
     deep: bool = False
@@ -180,7 +181,7 @@ class Constraints:
         if isinstance(self.shape, Node):
             return (self.shape.traits.leaves,) * 2
         if self.shape == REGULAR:
-            return (_regular_leaves(self.branching, self.depth),) * 2
+            return (_regular_leaves(self.branching, self.levels),) * 2
         return self.leaves
 
     @property
@@ -190,7 +191,7 @@ class Constraints:
 
     def values_for(self, leaves: int) -> Range:
         """Return the smallest and largest possible value of a leaf in a tree of this size."""
-        return self.values or (1, max(9, 2 * leaves))
+        return self.leaf_range or (1, max(9, 2 * leaves))
 
     def replace(self, **changes: object) -> Constraints:
         """Return a copy of the constraints with some changes."""
@@ -206,7 +207,7 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 def unmet_constraints(qualities: Qualities, wanted: Constraints) -> dict[str, int]:
     """Return how far a tree is from each constraint that it does not meet."""
     wanted, cuts = _with_required_cuts(qualities, wanted), qualities.cuts
-    fewest, limit = wanted.cuts
+    fewest, limit = wanted.cut_count
     leaves = leaves_of(qualities.tree)
     good = wanted.good
     lacks = {
@@ -228,14 +229,16 @@ def _with_required_cuts(qualities: Qualities, wanted: Constraints) -> Constraint
     """Return the constraints plus the cuts that a good tree of this height must have."""
     chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
     small = qualities.tree.traits.leaves < CUT_LEAVES
-    if not wanted.good or chosen or small or wanted.cuts != (0, None):
+    if not wanted.good or chosen or small or wanted.cut_count != (0, None):
         return wanted
     height, path = qualities.tree.traits.height, qualities.facts.path
     # In three levels with two moves, a subtree is skipped only below the second move, and then
     # the first move is the better one.
     narrow = height <= 3 and len(qualities.tree.children) == 2
     none = narrow and path[:1] != qualities.leaves[0].path[:1]
-    return wanted.replace(cuts=(min(3, height - 1), None), above_leaves=height > 2 and not none)
+    return wanted.replace(
+        cut_count=(min(3, height - 1), None), above_leaves=height > 2 and not none
+    )
 
 
 def _regular_leaves(branching: int, depth: int) -> int:
@@ -269,7 +272,7 @@ def _shape_reasons(wanted: Constraints) -> Iterator[str]:
             yield "alpha-beta does not search trees with chance nodes, so the shape cannot have any"
     elif shape not in SHAPES:
         yield f"the shape must be usual, random, regular or a tree in parentheses, not {shape!r}"
-    if shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1):
+    if shape == REGULAR and (wanted.branching < 2 or wanted.levels < 1):
         yield "a regular tree needs at least 2 children per node and at least 1 level"
     if fewest < 2:
         yield f"an exercise needs at least 2 leaves, not {fewest}"
@@ -298,7 +301,7 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 
 
 def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
-    few, many = wanted.cuts
+    few, many = wanted.cut_count
     kinds, leaves = {*wanted.kinds}, wanted.sizes[1]
     a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None
     needed = max(few, len(kinds), int(a_cut or wanted.numbers == "tie"))
@@ -314,7 +317,7 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     if isinstance(wanted.shape, Node):
         highest, where = wanted.shape.traits.height, "in that shape"
     elif wanted.shape == REGULAR:
-        highest, where = wanted.depth, "in that shape"
+        highest, where = wanted.levels, "in that shape"
     else:
         highest, where = leaves - 1, f"with {leaves} leaves"
     for name, levels in _levels_needed(wanted, settings).items():
@@ -342,7 +345,7 @@ def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
     # The first cut is possible at depth 1.
     highest_kind = "MAX" if (settings.root == "min") != (settings.label == "bound") else "MIN"
     return {
-        "cuts": 2 * (wanted.cuts[0] > 0),
+        "cuts": 2 * (wanted.cut_count[0] > 0),
         "tie": 2 * (wanted.numbers == "tie"),
         **{kind: 2 if kind == highest_kind else 3 for kind in wanted.kinds},
         "above_leaves": 3 * wanted.above_leaves,

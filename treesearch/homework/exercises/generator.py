@@ -195,7 +195,7 @@ def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
     if isinstance(shape, Node):
         shapes = [shape]
     elif shape == REGULAR:
-        shapes = [regular(wanted.branching, wanted.depth)]
+        shapes = [regular(wanted.branching, wanted.levels)]
     else:
         shapes = [shape for leaves in range(fewest, limit + 1) for shape in all_shapes(leaves)]
         shapes = [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
@@ -255,13 +255,13 @@ def drawn(wanted: Constraints, random: Random) -> Node:
     """Return a random tree with the shape and range of the constraints."""
     shape, distinct = wanted.shape, wanted.numbers == "distinct"
     if shape == REGULAR:
-        shape = regular(wanted.branching, wanted.depth)
+        shape = regular(wanted.branching, wanted.levels)
     elif not isinstance(shape, Node):
         fewest, limit = wanted.leaves
-        if distinct and wanted.values:
-            limit = min(limit, wanted.values[1] - wanted.values[0] + 1)
+        if distinct and wanted.leaf_range:
+            limit = min(limit, wanted.leaf_range[1] - wanted.leaf_range[0] + 1)
         # A tree with few leaves hardly ever has the right number of cuts.
-        fewest = max(fewest, min(limit, 2 * wanted.cuts[0]))
+        fewest = max(fewest, min(limit, 2 * wanted.cut_count[0]))
         shape = random_shape(random.randint(fewest, limit), random, *random_branching(random))
     leaves = shape.traits.leaves
     low, high = wanted.values_for(leaves)

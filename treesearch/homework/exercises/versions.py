@@ -88,7 +88,7 @@ class _Versions:
             work_counts(qualities),
         )
         self.wanted = wanted.replace(
-            shape=first, leaves=(leaves, leaves), values=wanted.values_for(leaves)
+            shape=first, leaves=(leaves, leaves), leaf_range=wanted.values_for(leaves)
         )
         free = not isinstance(wanted.shape, Node) and wanted.shape != REGULAR
         self.kinds = [self.wanted, *[self.wanted.replace(shape=RANDOM)] * free]

@@ -71,7 +71,7 @@ def _deep_tree(random: Random, leaves: int) -> Node:
 
 
 # Deep cutoffs are rare in random trees, but many programs miss them.
-DEEP = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
+DEEP = Constraints(leaves=(6, LARGEST), leaf_range=(0, 9), numbers="any", deep=True)
 
 
 @lru_cache(maxsize=500)  # a student who tries a function again meets the same trees
