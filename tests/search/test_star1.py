@@ -25,7 +25,7 @@ from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.star1 import star1
 from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of
-from treesearch.steps.stages import board, stages
+from treesearch.steps.stages import stages, with_states
 from treesearch.tree import Head, TreeGame
 
 # course_search.json: each case has its source
@@ -273,7 +273,7 @@ def test_bounds_hold_at_every_stage(tree, ends, options):
     trace = record(tree, utility_range=ends, **options)
     game = TreeGame(tree)
     states = {(): game.initial_state()}
-    for _, known in board(stages(trace)):
+    for _, known in with_states(stages(trace)):
         for place, node in known.items():
             for at in range(1, len(place.path) + 1):
                 path = place.path[:at]
