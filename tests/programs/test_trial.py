@@ -148,6 +148,13 @@ def test_failing_programs_are_reported(command, code):
     assert found.runs <= 30
 
 
+def test_unreadable_line_is_reported():
+    found = try_program(function_as_program(lambda tree: f"{by_the_package(tree)}\nvlaue: 3"))
+    assert (found.first.code, found.smallest.code) == (UNREAD, UNREAD)
+    assert "vlaue" in found.smallest.problem
+    assert found.smallest.tree.children
+
+
 def test_raising_function_is_a_crash():
     def crashes(tree):
         raise KeyError("deep" if tree.count("(") > 2 else tree) if tree.count("(") > 1 else None
