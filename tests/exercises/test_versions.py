@@ -8,6 +8,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written_answer
 from treesearch.homework.exercises.generator import make, rank_pattern
 from treesearch.homework.exercises.versions import count_copyable, versions, work_counts
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.reader import read
 
 
@@ -51,3 +52,4 @@ def test_last_versions_may_share_places(monkeypatch):
     made = [*versions(read("((1 2) 3)"), 8, wanted=Constraints(leaf_range=(1, 3)))]
     answers = {written_answer(Qualities(tree).facts, tree) for tree in made}
     assert (len(answers), count_copyable(made)) == (8, 2)
+    assert {leaf for tree in made for leaf in leaves_of(tree)} == {1, 2, 3}
