@@ -70,7 +70,7 @@ CHROMIUM = (
 """The arguments with which every test starts Chromium."""
 
 LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a.pfb")
-"""What LaTeX must have besides its program: Debian parts them."""
+"""What LaTeX must have besides its program. Debian ships them in separate packages."""
 
 
 class NoSkips:
@@ -110,7 +110,7 @@ def pytest_sessionfinish(session):
         missing := Counter(map(reason, reporter.stats.get("skipped", ())))
     ):
         told = ", ".join(f"{why} ({count})" for why, count in missing.most_common())
-        reporter.write_line(f"not tested, by how many tests: {told}")
+        reporter.write_line(f"skipped tests, by reason: {told}")
     return ended
 
 

@@ -27,7 +27,7 @@ HANDS = json.loads(
 )
 
 SHARE = 0.53
-"""So many of these answers at least are read whole and as they were meant: they are messy on purpose."""
+"""At least this share must be read completely; the answers are messy on purpose."""
 
 
 def echo(text, tree=FIGURE):

@@ -29,6 +29,12 @@ def test_hostile_text_is_not_misread(case):
     assert not answer.whole or [str(fact) for fact in answer.facts] == case["facts"], answer
 
 
+def test_most_readable_hostile_texts_are_complete():
+    readable = [case for case in HOSTILE if case["facts"]]
+    complete = [read_answer(case["text"], read(case["tree"])).whole for case in readable]
+    assert complete.count(True) >= 0.5 * len(readable)
+
+
 @pytest.mark.parametrize(
     "text",
     [

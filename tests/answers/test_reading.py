@@ -250,6 +250,11 @@ def test_unseen_answers_are_not_misread(case):
     assert not answer.whole or places(answer) == places(meant)
 
 
+def test_many_unseen_answers_are_complete():
+    complete = [read_answer(case["text"], read(case["tree"])).whole for case in FRESH]
+    assert complete.count(True) >= 0.45 * len(FRESH)
+
+
 OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 WHOLE = [

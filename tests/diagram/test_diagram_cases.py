@@ -12,11 +12,11 @@ from treesearch.diagram.dot import graph_of
 from treesearch.diagram.looks import USUAL_PARTS
 from treesearch.diagram.picture import picture
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, sizes_for
-from treesearch.diagram.slideshow import SECONDS, gif, pptx
+from treesearch.diagram.slideshow import gif, pptx
 from treesearch.diagram.svg import elements, svg
 from treesearch.diagram.themes import COLOUR, PAPER, line_and_fill, style_of, text_colour
 from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
-from treesearch.diagram.typeset import PDF_STANDARD, PPI, markdown
+from treesearch.diagram.typeset import markdown
 from treesearch.errors import UsageError
 from treesearch.settings import BOOK
 
@@ -227,7 +227,6 @@ def test_limits_of_pictures():
         "exercise": {"rows"},
         "why": {"bounds"},
     } == USUAL_PARTS
-    assert (PPI, PDF_STANDARD, SECONDS) == (144, "ua-1", 2)
 
 
 @pytest.mark.parametrize(("siblings", "counted"), [(12, 0), (13, 1)])

@@ -8,7 +8,7 @@ from support.drawings import dots, hostile_tree, media_box
 from treesearch import record
 from treesearch.diagram import draw, render, save, texts, typeset
 from treesearch.diagram.picture import picture
-from treesearch.errors import MissingError
+from treesearch.errors import MissingError, UsageError
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -41,6 +41,13 @@ def test_captioned_pages_fit_largest_picture():
 def test_png_has_double_resolution():
     made = picture(record(FIGURE))
     assert dots(render(record(FIGURE), ".png")).size == (2 * made.width, 2 * made.height)
+
+
+@needs_typst
+def test_document_meets_pdf_ua():
+    assert b"<pdfuaid:part>1<" in typeset.document("#set document(title: [Sheet])\nText")
+    with pytest.raises(UsageError, match="missing document title"):
+        typeset.document("Text")
 
 
 @needs_typst

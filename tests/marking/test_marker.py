@@ -16,7 +16,6 @@ from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import mark_lines
 from treesearch.homework.marking.scheme import scheme
-from treesearch.reader import read
 from treesearch.settings import BOOK
 
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
@@ -227,10 +226,9 @@ def test_every_optional_part_is_marked():
     marked = check(FIGURE, text, ASKED)
     assert (marked.score, marked.max_score) == (20, 20)
     wrong = check(FIGURE, text.replace("2 <= 2", "2 = 2"), ASKED)
-    assert (
-        "at most" in next(item.feedback for item in wrong.items if item.item == "node 2")
-        or wrong.score < 20
-    )
+    assert wrong.score < 20
+    (feedback,) = [item.feedback for item in wrong.items if item.item == "node 2"]
+    assert "the search stopped early" in feedback
     assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
 
 
@@ -269,7 +267,6 @@ def test_unknown_subtree_earns_nothing():
 def test_empty_answer_earns_nothing():
     assert check(LECTURER, "").score == 0
     assert check("(5 6)", "").score == 0
-    assert read("(5 6)")
 
 
 def test_exercise_can_be_pickled():

@@ -82,7 +82,7 @@ def test_missing_programs_are_listed_once(skipping):
     # the module is skipped twice: for its tests and for its doctests
     assert (code, closing) == (0, "8 skipped, 1 xfailed")
     label, _, told = missing.partition(": ")
-    assert label == "not tested, by how many tests"
+    assert label == "skipped tests, by reason"
     expected = {"Graphviz's dot is not installed (3)", "marked (1)", "no program (1)"}
     assert expected <= {*told.split(", ")}
 
