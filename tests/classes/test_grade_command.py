@@ -131,6 +131,17 @@ def test_empty_roster_is_refused(course, tmp_path):
     assert not (tmp_path / "graded").exists()
 
 
+def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
+    for arguments, reason in (
+        (("class", "latin.toml"), "class is a folder"),
+        (("latin.toml", "class"), "UTF-8"),
+    ):
+        code, out, err = run("grade", *arguments)
+        assert (code, out, reason in err) == (2, "", True)
+
+
 def test_empty_folder_is_noted(course, tmp_path):
     (tmp_path / "empty").mkdir()
     code, _, err = course(answers="empty")

@@ -16,6 +16,11 @@ def test_missing_program_is_refused_first(run):
     assert "Errno" not in error
 
 
+def test_missing_program_is_requested(run):
+    code, _, err = run("test", "")
+    assert (code, "python3 student.py" in err) == (2, True)
+
+
 @pytest.mark.posix
 def test_command_reports_and_exits_one(run):
     command = f"{COMMANDS['pl']} root_min"
