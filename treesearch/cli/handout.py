@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -28,25 +28,34 @@ sheet_options = options.applied(
 ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".toml", ".zip")
 """Endings that mean a single file, where a folder is needed."""
 
-ONLY_SHEETS = ("roster", "paper", "as", "force", "ask", "task", "versions", "title", "points")
-"""Options of ``exercise`` that only sheets have."""
 
+class SheetOptions(NamedTuple):
+    """The typed options of sheets, named like their flags. They all need an output folder."""
 
-def check_folder(values: Mapping[str, Any]) -> None:
-    """Raise UsageError for sheet options without an output folder, or if a file is in its place."""
-    folder = values["folder"]
-    for name in ONLY_SHEETS:
-        value = values.get(name)
-        # not `value in (None, False, ())`: 0 points equal False
-        if not folder and value is not None and value is not False and value != ():
-            option = "format" if name == "as" else name.replace("_", "-")
-            raise UsageError(inputs.WORKS_WITH.format(option=option, needed="-o FOLDER/"))
-    # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
-    if folder and Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
-        raise UsageError(
-            "sheets, keys and the exercise are several files: give a folder, "
-            f"-o {Path(folder).with_suffix('')}/ (with --format pdf for PDFs alone)"
-        )
+    output: str | None
+    roster: str | None
+    paper: str | None
+    format: tuple[str, ...]
+    force: bool
+    ask: tuple[tuple[str, ...], ...]
+    task: str | None
+    versions: int | None
+    title: str | None
+    points: float | None
+
+    def check_folder(self) -> None:
+        """Raise UsageError for other options without a folder, or if a file is in its place."""
+        for name, value in zip(self._fields[1:], self[1:], strict=True):
+            # not `value in (None, False, ())`: 0 points equal False
+            if not self.output and value is not None and value is not False and value != ():
+                raise UsageError(inputs.WORKS_WITH.format(option=name, needed="-o FOLDER/"))
+        # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
+        folder = Path(self.output or "")
+        if folder.suffix.lower() in ONE_FILE and not folder.is_dir():
+            raise UsageError(
+                "sheets, keys and the exercise are several files: give a folder, "
+                f"-o {folder.with_suffix('')}/ (with --format pdf for PDFs alone)"
+            )
 
 
 class Sheets(NamedTuple):
@@ -87,15 +96,19 @@ class Sheets(NamedTuple):
 
 
 def checked_sheets(
-    values: Mapping[str, Any], texts: Iterable[str], columns: Mapping[str, str] | None = None
-) -> Sheets:
-    """Check the folder, formats and fonts, and read the roster and the sheet texts of the course.
+    typed: SheetOptions,
+    seed: int,
+    texts: Iterable[str | None],
+    columns: Mapping[str, str] | None = None,
+) -> Sheets | None:
+    """Check the formats and fonts, and read the roster and the sheet texts of the course.
 
     ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise.
-    Raise UsageError if something cannot be printed.
+    Return ``None`` without an output folder. Raise UsageError if something cannot be printed.
     """
-    check_folder(values)
-    formats = tuple(dict.fromkeys(values["as"]))
+    if not typed.output:
+        return None
+    formats = tuple(dict.fromkeys(typed.format))
     if "pdf" in formats:
         typeset.check()
     elif not formats:
@@ -105,17 +118,19 @@ def checked_sheets(
                 "sheets and keys are HTML and text; PDFs need the package typst: "
                 "pip install 'gametreesearch[print]'"
             )
-    students = _students(values["roster"], columns)
-    nameless = _unprintable_students(students, [*texts]) if "pdf" in formats else frozenset()
+    students = _students(typed.roster, columns)
+    nameless = (
+        _unprintable_students(students, [*filter(None, texts)]) if "pdf" in formats else frozenset()
+    )
     return Sheets(
-        values["folder"],
+        typed.output,
         formats,
-        values["paper"] or "a4",
+        typed.paper or "a4",
         students,
         nameless,
         _course_words(),
-        values["seed"],
-        values["force"],
+        seed,
+        typed.force,
     )
 
 
