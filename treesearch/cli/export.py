@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -27,13 +27,30 @@ SCORM = "scorm"
 """The format of ``export`` that is a package for a course system."""
 
 
+class ExportOptions(NamedTuple):
+    """The options that only some exports accept, named like their flags."""
+
+    format: str | None
+    score: bool
+    roster: str | None
+    canvas: str | None
+    moodle: str | None
+    column: str | None
+    include_provisional: bool
+
+    def flags(self, first: str) -> list[str]:
+        """Return the typed flags of this field and of those after it."""
+        names = self._fields[self._fields.index(first) :]
+        return [f"--{name.replace('_', '-')}" for name in names if getattr(self, name)]
+
+
 @click.command(cls=Command)
 @click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.by_form("--roster FILE")
 @options.under(
     "SCORM",
-    click.option("--format", "form", type=options.Choice([SCORM])),
+    click.option("--format", type=options.Choice([SCORM])),
     click.option("--score", is_flag=True),
 )
 @options.under(
@@ -44,20 +61,20 @@ SCORM = "scorm"
 )
 @click.option("--seed", type=int, metavar="N", default=0)
 def export(exercise: str, file: str, seed: int, **values: Any) -> int:
-    if values["form"] or values["score"]:
-        return _write_scorm(load_exercise(exercise), Path(file), seed, values)
+    typed = ExportOptions(**values)
+    if typed.format or typed.score:
+        return _write_scorm(load_exercise(exercise), Path(file), seed, typed)
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
-        return _fill_gradebook(exercise, file, values)
-    of_class = ("canvas", "moodle", "column", "include_provisional")
-    if names := [name.replace("_", "-") for name in of_class if values[name]]:
+        return _fill_gradebook(exercise, file, typed)
+    if of_class := typed.flags("canvas"):
         raise UsageError(
-            f"--{names[0]} works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
+            f"{of_class[0]} works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
         )
     assignment, path = load_exercise(exercise), Path(file)
-    if values["roster"] and path.suffix.lower() != ".zip":
+    if typed.roster and path.suffix.lower() != ".zip":
         raise UsageError(inputs.WORKS_WITH.format(option="roster", needed="-o FILE.zip"))
-    written = _course_system_files(assignment, path, values["roster"])
+    written = _course_system_files(assignment, path, typed.roster)
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
@@ -79,24 +96,19 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
         echo(QUIZ_VERSIONS[suffix], err=True)
 
 
-def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
+def _write_scorm(assignment: Assignment, path: Path, seed: int, typed: ExportOptions) -> int:
     """Write a SCORM package, and print a note for each question that the package leaves out."""
-    if not values["form"]:
+    if not typed.format:
         raise UsageError(inputs.WORKS_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
-    others = sorted(
-        f"--{name.replace('_', '-')}"
-        for name, value in values.items()
-        if value and name not in ("form", "score")
-    )
-    if others:
+    if others := typed.flags("roster"):
         raise UsageError(
-            f"--format scorm works only with --score and --seed: leave out {', '.join(others)}"
+            f"--format scorm works only with --score and --seed: leave out {', '.join(sorted(others))}"
         )
     if path.suffix.lower() != ".zip":
         raise UsageError(f"{path}: write a .zip file, as in --format scorm -o week5.zip")
     with output.patience():
-        package = scorm(assignment, values["score"], seed)
+        package = scorm(assignment, typed.score, seed)
     inputs.write_file(path, package.data)
     for reason in package.notes:
         note(reason)
@@ -104,12 +116,12 @@ def _write_scorm(assignment: Assignment, path: Path, seed: int, values: dict[str
     return 0
 
 
-def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
+def _fill_gradebook(folder: str, file: str, typed: ExportOptions) -> int:
     """Fill in the marks of a graded class in a gradebook column. Return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
         raise UsageError(f"{folder} has no grades.csv: grade the class first")
-    exports = [values[name] for name in ("canvas", "moodle") if values[name]]
+    exports = [*filter(None, (typed.canvas, typed.moodle))]
     if len(exports) != 1:
         raise UsageError(
             "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
@@ -118,8 +130,8 @@ def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
     book = gradebooks.filled(
         inputs.read_bytes(exports[0]),
         read_grades(grades),
-        values["column"] or "",
-        values["include_provisional"],
+        typed.column or "",
+        typed.include_provisional,
     )
     inputs.write_file(file, book.data)
     for message in book.notes:
