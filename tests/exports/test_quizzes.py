@@ -39,7 +39,7 @@ from treesearch.homework.marking.scheme import Scheme
 from treesearch.reader import read
 from treesearch.tree import nodes
 
-AIMA = "((14 5 2) (2 4 6) (3 12 8))"
+FIGURE_REVERSED = "((14 5 2) (2 4 6) (3 12 8))"
 TWELVE = """
 title = "Week 5"
 [[question]]
@@ -50,7 +50,7 @@ points = 10
 versions = {{ {second} }}
 """
 SEARCHED = (
-    AIMA,
+    FIGURE_REVERSED,
     "((3 12 8) (2 4 6) (14 5 2))",
     "((2 (6 5)) (((1 4) (3 2)) 2))",
     "(1 (5 7) 4)",
@@ -364,7 +364,7 @@ def points_of(task, answer, part=""):
     return float(points) * task.worth / marks.max_score
 
 
-def asking(*asks, more="", tree=AIMA):
+def asking(*asks, more="", tree=FIGURE_REVERSED):
     return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{tree}'\nask = {[*asks]}")
 
 
@@ -432,7 +432,7 @@ def test_moodle_quiz_keeps_the_points(exercise):
         EXERCISE,
         VERSIONS,
         'title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]',
-        f'[[question]]\npoints = 7.5\ntree = "{AIMA}"',
+        f'[[question]]\npoints = 7.5\ntree = "{FIGURE_REVERSED}"',
     ],
 )
 def test_canvas_quiz_keeps_the_points(exercise):
@@ -503,11 +503,11 @@ def test_partial_points_follow_the_rates(rates, points):
 def test_quiz_follows_the_question():
     """Picture, task and reasons are those of a search with MIN at the root, in the teacher's words."""
     words = "task = 'Search this tree.'\nconventions.root = 'min'"
-    exercise = read_exercise(f"[[question]]\ntree = '{AIMA}'\n{words}")
+    exercise = read_exercise(f"[[question]]\ntree = '{FIGURE_REVERSED}'\n{words}")
     quiz = moodle_quiz(exercise).files["quiz.xml"].decode()
     question = ElementTree.fromstring(quiz).find("question[@type='cloze']")
     picture = base64.b64decode(question.findtext("questiontext/file")).decode()
-    assert picture == str(draw(read(AIMA), label="places", root="min"))
+    assert picture == str(draw(read(FIGURE_REVERSED), label="places", root="min"))
     assert "MAX cut after" in question.findtext("generalfeedback/text")
     assert "Search this tree. " in question.findtext("questiontext/text")
     assert (question.findtext("penalty"), question.findtext("idnumber")) == ("0", "treesearch 1")
@@ -665,7 +665,7 @@ def test_unaskable_part_is_left_out(part):
 
 def test_unaskable_question_is_left_out():
     more = "[[question]]\ntree = '((3 12 8) (?x 4 6) (14 5 2))'\n[[question]]\ntask = 'Why?'\npoints = 5"
-    quiz = moodle_quiz(read_exercise(f"[[question]]\ntree = '{AIMA}'\n{more}"))
+    quiz = moodle_quiz(read_exercise(f"[[question]]\ntree = '{FIGURE_REVERSED}'\n{more}"))
     assert [name for name, _ in clozes(file_of(quiz))] == ["question 1"]
     assert [note.partition(":")[0] for note in quiz.notes] == ["question 2", "question 3"]
     with pytest.raises(UsageError, match=r"question 1.*person"):
@@ -704,7 +704,9 @@ def test_quiz_without_parts_is_refused():
 def test_export_writes_quizzes(run, tmp_path):
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     (tmp_path / "versions.toml").write_text(VERSIONS)
-    (tmp_path / "nodes.toml").write_text(f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'nodes']")
+    (tmp_path / "nodes.toml").write_text(
+        f"[[question]]\ntree = '{FIGURE_REVERSED}'\nask = ['value', 'nodes']"
+    )
     assert run("export", "exercise.toml", "-o", "quiz.xml")[0] == 0
     code, _, err = run("export", "exercise.toml", "-o", "quiz.txt")
     assert (code, "text2qti quiz.txt" in err, "version" in err) == (0, True, False)

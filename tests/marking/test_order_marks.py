@@ -23,7 +23,7 @@ from treesearch.reader import read
 from treesearch.settings import BOOK
 
 FOUR = "((9 7) (2 4))"
-AIMA = "((14 5 2) (2 4 6) (3 12 8))"
+FIGURE_REVERSED = "((14 5 2) (2 4 6) (3 12 8))"
 ASKED = {"points": {"value": 0, "path": 0, "cuts": 0, "order": 3, "best": 1}}
 
 TREES = st.recursive(
@@ -130,7 +130,7 @@ def test_bare_number_answers_its_item():
 
 
 def test_wrong_order_feedback_counts_leaves():
-    marked = check(AIMA, f"order: {AIMA}; best: 7", scheme(ASKED))
+    marked = check(FIGURE_REVERSED, f"order: {FIGURE_REVERSED}; best: 7", scheme(ASKED))
     order, best = (item.feedback for item in marked.items)
     assert order.startswith("In this order 7 leaves are read. In the best order, (")
     assert order.endswith("only 5 of 9 are read.")
@@ -160,7 +160,7 @@ def test_unknown_minimum_is_refused(more):
 
 def test_sheet_and_key_show_order():
     assignment = read_exercise(
-        f"title = 'Orders'\n[[question]]\ntree = '{AIMA}'\nask = ['order', 'best']"
+        f"title = 'Orders'\n[[question]]\ntree = '{FIGURE_REVERSED}'\nask = ['order', 'best']"
     )
     (question,) = sheet(assignment).questions
     assert question.task.endswith(
@@ -168,10 +168,14 @@ def test_sheet_and_key_show_order():
         "leaves are examined if the children of each node are in the best order."
     )
     assert question.nouns == ("order", "best")
-    filled = sheet_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
-    answer = Exercise(AIMA, assignment.tasks[0].scheme).reader().answer(*read_sheet(filled).of(1))
+    filled = sheet_text(sheet(assignment)).replace("order:", f"order: {FIGURE_REVERSED}")
+    answer = (
+        Exercise(FIGURE_REVERSED, assignment.tasks[0].scheme)
+        .reader()
+        .answer(*read_sheet(filled).of(1))
+    )
     assert answer.whole
-    assert [str(fact) for fact in answer.facts] == [f"order: {AIMA}"]
+    assert [str(fact) for fact in answer.facts] == [f"order: {FIGURE_REVERSED}"]
     keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
     assert "best: 5" in keys
     (order,) = (

@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import urllib.request
 from pathlib import Path
 from queue import Queue
@@ -29,6 +30,14 @@ def client():
 
     with testclient.TestClient(application(), base_url="http://127.0.0.1") as client:
         yield client
+
+
+def wait_until(condition, seconds=60):
+    """Return as soon as the condition holds, and fail after this many seconds."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
 
 
 def ask(client, text, **headers):
@@ -152,8 +161,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
         left.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(long), long))
-        while not started:
-            pass
+        wait_until(lambda: started)
     asked = {"ask": "search", "tree": FIGURE}
     request = urllib.request.Request(
         f"{address}ask", json.dumps(asked).encode(), {"content-type": "application/json"}
@@ -176,8 +184,7 @@ def test_long_work_does_not_block_others(address, monkeypatch):
     with socket.create_connection(place) as one, socket.create_connection(place) as other:
         for number, sent in enumerate((one, other)):
             sent.sendall(head % len(asked) + asked)
-            while len(started) == number:
-                pass
+            wait_until(lambda expected=number + 1: len(started) == expected)
             started[number].send_signal(signal.SIGSTOP)  # as long as work can be: it answers never
         request = urllib.request.Request(
             f"{address}ask", asked, {"content-type": "application/json"}

@@ -31,7 +31,7 @@ from treesearch.tree import Head, TreeGame
 # course_search.json: each case has its source
 CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
 RANGED = [case for case in CASES if case["ability"].startswith("utility range")]
-AIMA = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"
+TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18
 
 
 def test_value_at_bound_is_exact():
@@ -341,7 +341,7 @@ def test_chance_cuts_are_named_by_label(tree, ends, options):
 
 
 def test_bound_names_range_and_chance_nodes():
-    first, second = record(AIMA, utility_range=(-2, 2)).cuts
+    first, second = record(TWO_OUTCOMES, utility_range=(-2, 2)).cuts
     assert (first.bound_from.path, [place.path for place in first.through]) == ((), [(2,)])
     assert (second.bound_from.path, second.through, second.by_range) == ((), (), False)
     (cut,) = record("((10 10 10) (2 4 6))", utility_range=(-inf, 10)).cuts
@@ -360,14 +360,14 @@ def test_bound_is_derived_through_chance_nodes():
 
 
 def test_chance_cut_json_has_interval(run):
-    _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA, "--format", "json")
+    _, out, _ = run("alphabeta", "--utility-range=-2,2", TWO_OUTCOMES, "--format", "json")
     told = json.loads(out)
     assert told["conventions"]["utility_range"] == [-2, 2]
     assert told["conventions"]["chance_cuts"] == "windows"
     assert [cut.get("through") for cut in told["cuts"]] == [[[2]], None]
     assert told["cuts"][1]["kind"] == "CHANCE"
     assert told["cuts"][1]["interval"] == [-2, 1]
-    _, out, _ = run("trace", "--utility-range=-2,2", AIMA, "--format", "json")
+    _, out, _ = run("trace", "--utility-range=-2,2", TWO_OUTCOMES, "--format", "json")
     events = json.loads(out)["events"]
     assert {e["event"] for e in events if "interval" in e} == {"open", "update", "cut"}
     assert all(e["player"] == "chance" for e in events if "interval" in e)
@@ -380,14 +380,14 @@ def test_chance_cut_json_has_interval(run):
 
 
 def test_report_derives_chance_cut_bounds(run):
-    _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA)
+    _, out, _ = run("alphabeta", "--utility-range=-2,2", TWO_OUTCOMES)
     assert "alpha = (3/2 - 1/2*2) / (1/2) = 1: " in out
     assert (
         "proved [-2, 1]; at most 1/2*0 + 1/2*2 = 1 <= alpha 3/2, set at the root by child 1" in out
     )
     assert "node 1 after each outcome: [0, 2], [3/2, 3/2]; node 2: [-2, 1]" in out
     assert "--utility-range" not in out
-    _, out, _ = run("alphabeta", AIMA)
+    _, out, _ = run("alphabeta", TWO_OUTCOMES)
     assert "alpha = (3/2 - 0) / (1/2) = 3: " in out
     assert "--utility-range" in out
 
@@ -465,11 +465,11 @@ def test_star1_works_with_min_root(tree):
 
 
 def test_aima_5_18_reads_five_leaves():
-    assert record(read(AIMA), utility_range=(-2, 2)).counts.leaves_evaluated == 5
+    assert record(read(TWO_OUTCOMES), utility_range=(-2, 2)).counts.leaves_evaluated == 5
 
 
 def test_practice_asks_chance_node_intervals():
-    asked = exercise_of(read(AIMA), BOOK.replace(utility_range=(-2, 2)))
+    asked = exercise_of(read(TWO_OUTCOMES), BOOK.replace(utility_range=(-2, 2)))
     assert "-2,2" in asked["task"]
     assert len(asked["pruned"]) == 3
     means = [one["right"] for one in asked["questions"] if one["labels"] == ["at least", "at most"]]
@@ -484,20 +484,22 @@ def test_pages_show_chance_cuts(run, tmp_path, options):
     for more in ([], ["--practice"], ["--ask"], ["--compare", "order"]):
         file = tmp_path / "page.html"
         code, _, err = run(
-            "page", *options, "--algorithm", "alphabeta", *more, AIMA, "-o", str(file)
+            "page", *options, "--algorithm", "alphabeta", *more, TWO_OUTCOMES, "-o", str(file)
         )
         assert (code, file.stat().st_size > 1000) == (0, True), err
 
 
 def test_why_explains_a_chance_cut(run):
-    _, out, _ = run("draw", "--style", "why", "--at", "2", "--utility-range=-2,2", AIMA)
+    _, out, _ = run("draw", "--style", "why", "--at", "2", "--utility-range=-2,2", TWO_OUTCOMES)
     assert "1/2·0 + 1/2·2 = 1 ≤ α = 3/2" in out
     assert "its mean is at most" in out
 
 
 def test_chance_marks_follow_the_trace(run):
     """Without a range, a chance tree is marked by the answer of alpha-beta, and no mistake is named."""
-    code, out, _ = run("check", AIMA, "value: 3/2; path: 1; MIN cut after -1", "--format", "json")
+    code, out, _ = run(
+        "check", TWO_OUTCOMES, "value: 3/2; path: 1; MIN cut after -1", "--format", "json"
+    )
     assert (code, json.loads(out)["diagnosis"]) == (0, [])
 
 
@@ -510,7 +512,7 @@ def test_picture_explains_chance_cut():
 
 
 def test_chance_cut_caption_derives_alpha():
-    picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
+    picture = str(treesearch.draw(record(TWO_OUTCOMES, utility_range=(-2, 2))))
     assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
     assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
     assert "β" not in picture
