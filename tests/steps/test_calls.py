@@ -176,12 +176,12 @@ COURSE = [
     ("""(() => { const lms = { ...reported(), news: true }, c = stub({ lms, best: [[3, 4]], before: 20, status: "", elapsed: 65430,
       course: { digest: "abc", score: true }, practice: { number: 2, tree: {}, attempt: new Attempt({ questions: [1, 2, 3] },
         { at: 1, undone: 3, given: [true], hinted: [1], crossed: [7] }) } });
-      c.tell(); return [lms.sets, c.before]; })()""",
+      c.setValues(); return [lms.sets, c.before]; })()""",
      [[["suspend_data", "1~abc~3_4~2~s~1~3~34~AC"], ["core.lesson_location", "2"], ["core.exit", "suspend"],
        ["core.lesson_status", "incomplete"], ["core.score.min", "0"], ["core.score.max", "100"],
        ["core.score.raw", "38"], ["core.session_time", "0000:01:05.43"]], 38]),
     ("""(() => { const lms = reported(), c = stub({ lms, best: [[3, 4], [1, 1]], before: 90, status: "passed",
-      practice: { number: 2, tree: { why: "twin" } } }); c.tell(); return lms.sets; })()""",
+      practice: { number: 2, tree: { why: "twin" } } }); c.setValues(); return lms.sets; })()""",
      [["core.lesson_location", "2"], ["core.exit", "suspend"]]),
     ("""[["twin"], ["order"]].map(([why]) => { const c = stub({ answers: [],
       practice: { tree: { why, reel: { nodes: [{ label: "root" }] } } } });
