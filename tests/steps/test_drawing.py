@@ -4,7 +4,9 @@ import json
 from random import Random
 
 import pytest
+from refresh_stages import GOLDEN, STAGES, drawings
 from support.searching import uniform
+from support.stored import check_text
 
 from treesearch import record
 from treesearch.steps.page import DRAWING, asset, bundle, words
@@ -44,6 +46,21 @@ OVERLAPS = """([reel, from]) => {
   }
   return [found, host.querySelectorAll(".arc.under").length];
 }"""
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    return drawings(STAGES)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("name", STAGES)
+def test_stages_match_golden_files(name, drawn):
+    check_text(drawn[name], GOLDEN / f"{name}.svg", f"python tests/refresh_stages.py {name}")
+
+
+def test_every_golden_stage_is_drawn():
+    assert {file.stem for file in GOLDEN.iterdir()} == {*STAGES}
 
 
 def grown(random, depth):

@@ -1,0 +1,102 @@
+"""Rewrite the golden drawings of stages: ``python tests/refresh_stages.py [NAME ...]``, by default all. Then check them.
+
+Node.js draws them, and every letter is as wide as every other, so they are alike on all computers.
+"""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from support.searching import uniform
+from support.stored import DATA, chosen
+
+from treesearch import record
+from treesearch.games import load
+from treesearch.steps.page import DRAWING, asset, words
+from treesearch.steps.reel import reel
+
+GOLDEN = DATA / "stages"
+WIDE, PHONE, LOW = (1240, 560), (358, 486), (700, 300)
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+DEEP = "(10 (20 (1 (4 2))))"
+NAMED = "(A-very-long-name-of-a-node-here (B 3 b=12) (C:5 2 4))"
+CHANCE = "((chance 1/2*3 1/2*(2 4)) 2)"
+NEAR_END = {"state": ".OO/XO./X.X"}
+
+STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
+    "before": (FIGURE, 0, WIDE, ""),
+    "cut": (FIGURE, 7, WIDE, ""),
+    "cut-phone": (FIGURE, 7, PHONE, ""),
+    "cut-low": (FIGURE, 7, LOW, ""),
+    "end": (FIGURE, 11, WIDE, ""),
+    "open": (FIGURE, 10, (900, 640), ""),
+    "presented": (FIGURE, 7, (1560, 800), "document.body.classList.contains = () => true;"),
+    "cut-alone": (FIGURE, 7, WIDE, "board.showCut(7, [['alpha', 'is 3'], ['2', 'at most 3']]);"),
+    "explained": (
+        FIGURE,
+        11,
+        WIDE,
+        "board.explain({ selected: 5, part: new Set([0, 1, 5, 6]), cut: board.cutOf(7), reason: 'node 1 keeps node 2.1' });",
+    ),
+    "named-nodes": (FIGURE, 5, WIDE, "board.show(5, 'node 1 and node 2.1', 3);"),
+    "crossed": (FIGURE, 0, PHONE, "board.crossOut(new Set([5, 7]), 'node 2 ');"),
+    "deep-cut": (DEEP, 8, WIDE, ""),
+    "deep-cut-phone": (DEEP, 8, PHONE, ""),
+    "names": (NAMED, 4, WIDE, ""),
+    "names-phone": (NAMED, 4, PHONE, ""),
+    "chance": (record(CHANCE, algorithm="expectiminimax"), 7, WIDE, ""),
+    "players": (record("(((5,2) (0,2)) (3,1))", algorithm="maxn"), 5, WIDE, ""),
+    "board": (record(load("tictactoe", **NEAR_END)), 7, WIDE, ""),
+    "board-phone": (record(load("tictactoe", **NEAR_END)), 7, PHONE, ""),
+    "matches": (record(load("nim", pool=3)), 9, WIDE, ""),
+    "folded": (record(uniform(1, 3, 4, top=99)), 60, (1000, 560), ""),
+    "folded-phone": (record(uniform(1, 3, 4, top=99)), 60, PHONE, ""),
+    "many-leaves": (record(uniform(1, 3, 6, top=99)), 100, WIDE, ""),
+    "one-path": (record(uniform(2, 2, 8, top=99)), 60, PHONE, ""),
+}
+"""By name: what is searched, the stage, the size of the box, and what happens to the board then."""
+
+DRAW = """import "./dom.js";
+import { Board } from "./board.js";
+const drawn = CASES.map(([reel, stage, [clientWidth, clientHeight], act]) => {
+  document.body.classList.contains = () => false;
+  const host = { clientWidth, clientHeight, addEventListener() {}, contains: () => false, querySelector: () => null };
+  const board = new Board(host, reel, WORDS, { why: true });
+  board.id = "b-";
+  board.show(stage);
+  new Function("board", "document", act + "; board.draw()")(board, document);
+  return host.innerHTML;
+});
+console.log(JSON.stringify(drawn));
+"""
+
+
+def drawings(names: Iterable[str]) -> dict[str, str]:
+    """Return the drawings of these stages as SVG, an element a line."""
+    cases = []
+    for searched, *rest in map(STAGES.__getitem__, names := [*names]):
+        trace = record(searched) if isinstance(searched, str) else searched
+        cases.append([reel(trace), *rest])
+    code = DRAW.replace("CASES", json.dumps(cases)).replace("WORDS", json.dumps(words()))
+    with tempfile.TemporaryDirectory() as folder:
+        for name in DRAWING:
+            Path(folder, name).write_text(asset(name), "utf-8")
+        Path(folder, "dom.js").write_bytes((DATA / "dom.js").read_bytes())
+        Path(folder, "package.json").write_text('{"type": "module"}')
+        Path(folder, "draw.js").write_text(code, "utf-8")
+        made = subprocess.run(
+            ["node", "draw.js"], cwd=folder, capture_output=True, encoding="utf-8", check=False
+        )
+    assert made.returncode == 0, made.stderr
+    drawn = [picture.replace("><", ">\n<") + "\n" for picture in json.loads(made.stdout)]
+    return dict(zip(names, drawn, strict=True))
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for name, drawing in drawings(chosen(STAGES)).items():
+        (GOLDEN / f"{name}.svg").write_text(drawing, encoding="utf-8")
