@@ -60,6 +60,51 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
 }
 """By name: what is searched, the stage, the size of the box, and what happens to the board then."""
 
+PLACED = {
+    "figure": FIGURE,
+    "three levels": "((1 (2 3)) (4 5 (-10 20 30)) 100000)",
+    "names": NAMED,
+    "long bounds": "((3/7 (1/3 2/3)) (1000/7 (1/3 2)))",
+    "board": load("tictactoe", **NEAR_END),
+    "moves": load("nim", pool=3),
+    "ten leaves": "(1 2 3 4 5 6 7 8 9 10)",
+    "81 leaves": uniform(1, 3, 4, top=99),
+    "127 nodes": uniform(2, 2, 6, top=9),
+}
+BOXES = [
+    (1900, 800),
+    (1500, 560),
+    (1240, 560),
+    (1240, 300),
+    (1000, 480),
+    (800, 420),
+    (700, 300),
+    (640, 400),
+]
+BOXES += [(639, 400), (450, 486), (358, 486), (300, 240)]
+"""The trees whose places are listed, and the sizes of the boxes in which they are placed."""
+
+PLACE = """import "./dom.js";
+import { Placement } from "./placement.js";
+import { SearchState } from "./states.js";
+const drawn = CASES.flatMap(([name, reel]) => {
+  const state = new SearchState(reel, {}), round = (number) => Math.round(10 * number) / 10;
+  const last = reel.stages.at(-2).at;
+  return [`\\n# ${name}`, ...BOXES.flatMap(([width, height]) => (width > 1600 ? [1, 1.5] : [1]).map((grow) => {
+    const { items, size, width: wide, height: tall } = new Placement(reel, state.children, width, height, grow).laid(
+      state.path(last));
+    const shapes = new Set(items.map(({ shape, w, h, side, short }) => `${short ? "small " : ""}${shape} ${
+      round(w)}x${round(h)} ${round(side)}`));
+    const rows = new Map();
+    for (const { y, x } of items) rows.set(round(y), [...rows.get(round(y)) ?? [], round(x)]);
+    return `${width}x${height} by ${grow}: ${round(wide)}x${round(tall)}, type ${["type", "chip", "cut"].map((one) =>
+      round(size[one])).join(" ")}; ${[...shapes].join(", ")}\\n  ${[...rows].map(([y, all]) =>
+      `${y}: ${all.join(" ")}`).join("\\n  ")}`;
+  }))];
+});
+console.log(JSON.stringify(drawn));
+"""
+
 DRAW = """import "./dom.js";
 import { Board } from "./board.js";
 const drawn = CASES.map(([reel, stage, [clientWidth, clientHeight], act]) => {
@@ -75,28 +120,43 @@ console.log(JSON.stringify(drawn));
 """
 
 
+def called(script: str, cases: list) -> list[str]:
+    """Return what a script makes in Node.js of these cases."""
+    for name, value in (("CASES", cases), ("WORDS", words()), ("BOXES", BOXES)):
+        script = script.replace(name, json.dumps(value))
+    with tempfile.TemporaryDirectory() as folder:
+        for name in DRAWING:
+            Path(folder, name).write_text(asset(name), "utf-8")
+        Path(folder, "dom.js").write_bytes((DATA / "dom.js").read_bytes())
+        Path(folder, "package.json").write_text('{"type": "module"}')
+        Path(folder, "draw.js").write_text(script, "utf-8")
+        made = subprocess.run(
+            ["node", "draw.js"], cwd=folder, capture_output=True, encoding="utf-8", check=False
+        )
+    assert made.returncode == 0, made.stderr
+    return json.loads(made.stdout)
+
+
 def drawings(names: Iterable[str]) -> dict[str, str]:
     """Return the drawings of these stages as SVG, an element a line."""
     cases = []
     for searched, *rest in map(STAGES.__getitem__, names := [*names]):
         trace = record(searched) if isinstance(searched, str) else searched
         cases.append([reel(trace), *rest])
-    code = DRAW.replace("CASES", json.dumps(cases)).replace("WORDS", json.dumps(words()))
-    with tempfile.TemporaryDirectory() as folder:
-        for name in DRAWING:
-            Path(folder, name).write_text(asset(name), "utf-8")
-        Path(folder, "dom.js").write_bytes((DATA / "dom.js").read_bytes())
-        Path(folder, "package.json").write_text('{"type": "module"}')
-        Path(folder, "draw.js").write_text(code, "utf-8")
-        made = subprocess.run(
-            ["node", "draw.js"], cwd=folder, capture_output=True, encoding="utf-8", check=False
-        )
-    assert made.returncode == 0, made.stderr
-    drawn = [picture.replace("><", ">\n<") + "\n" for picture in json.loads(made.stdout)]
+    drawn = [picture.replace("><", ">\n<") + "\n" for picture in called(DRAW, cases)]
     return dict(zip(names, drawn, strict=True))
+
+
+def places() -> str:
+    """Return where the nodes of each tree are in each box: the sizes of shapes, then a line a level."""
+    cases = [[name, reel(record(tree))] for name, tree in PLACED.items()]
+    return "\n".join(called(PLACE, cases)).lstrip() + "\n"
 
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for name, drawing in drawings(chosen(STAGES)).items():
+    names = chosen([*STAGES, "places"])
+    if "places" in names:
+        (GOLDEN / "places.txt").write_text(places(), encoding="utf-8")
+    for name, drawing in drawings(name for name in names if name in STAGES).items():
         (GOLDEN / f"{name}.svg").write_text(drawing, encoding="utf-8")

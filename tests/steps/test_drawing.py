@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from refresh_stages import GOLDEN, STAGES, drawings
+from refresh_stages import GOLDEN, STAGES, drawings, places
 from support.searching import uniform
 from support.stored import check_text
 
@@ -59,8 +59,13 @@ def test_stages_match_golden_files(name, drawn):
     check_text(drawn[name], GOLDEN / f"{name}.svg", f"python tests/refresh_stages.py {name}")
 
 
+@pytest.mark.node
+def test_places_match_golden_file():
+    check_text(places(), GOLDEN / "places.txt", "python tests/refresh_stages.py places")
+
+
 def test_every_golden_stage_is_drawn():
-    assert {file.stem for file in GOLDEN.iterdir()} == {*STAGES}
+    assert {file.stem for file in GOLDEN.iterdir()} == {*STAGES, "places"}
 
 
 def grown(random, depth):
