@@ -69,6 +69,7 @@ def test_question_count_sets_tree_count(run):
     [
         ("--title", "New"),
         ("--points", "7"),
+        ("--points", "0"),
         ("--ask", "value"),
         ("--task", "Do it."),
         ("--root", "min"),
@@ -84,13 +85,34 @@ def test_exercise_file_refuses_tree_options(run, option, folder):
 
 
 @pytest.mark.parametrize(
-    "option", [("--trees", "5"), ("--versions", "3"), ("--deep",), ("--cut-count", "3")]
+    "option",
+    [
+        ("--trees", "5"),
+        ("--versions", "3"),
+        ("--deep",),
+        ("--cut-count", "3"),
+        ("--branching", "0"),
+    ],
 )
 def test_own_tree_refuses_generator_options(run, option):
     code, out, err = run("exercise", TREE, *option, "-o", "sheets/")
     assert (code, out) == (2, "")
     assert option[0] in err
     assert "--shape TREE" in err
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ("--branching", "at least 2 children"),
+        ("--levels", "at least 1 level"),
+        ("--cut-depth", "1 or more"),
+    ],
+)
+def test_size_of_zero_is_refused(run, option, reason):
+    code, out, err = run("exercise", option, "0")
+    assert (code, out) == (2, "")
+    assert reason in err
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ class Demands(NamedTuple):
     @property
     def typed(self) -> dict[str, Any]:
         """The constraints that were typed, as fields of ``Constraints``."""
-        return {name: value for name, value in self._asdict().items() if value not in (None, False)}
+        return {name: value for name, value in self._asdict().items() if options.is_typed(name)}
 
 
 class Request(NamedTuple):
@@ -194,9 +194,8 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
 
 def _refuse_options(names: Iterable[str], reason: str) -> None:
     """Raise UsageError with this reason for the first of these options that the user typed."""
-    typed = click.get_current_context().params
     for name in names:
-        if typed[name] not in (None, False, ()):
+        if options.is_typed(name):
             raise UsageError(f"--{name.replace('_', '-')} {reason}")
 
 

@@ -46,8 +46,7 @@ class SheetOptions(NamedTuple):
     def check_folder(self) -> None:
         """Raise UsageError for other options without a folder, or if a file is in its place."""
         for name, value in zip(self._fields[1:], self[1:], strict=True):
-            # not `value in (None, False, ())`: 0 points equal False
-            if not self.output and value is not None and value is not False and value != ():
+            if not self.output and value != () and options.is_typed(name):
                 raise UsageError(inputs.WORKS_WITH.format(option=name, needed="-o FOLDER/"))
         # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
         folder = Path(self.output or "")

@@ -315,12 +315,7 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
     return Settings(**{**settings, **fixed})
 
 
-def algorithm_is_typed() -> bool:
-    """Return whether ``--algorithm`` was typed."""
-    source = click.get_current_context().get_parameter_source("algorithm")
+def is_typed(name: str) -> bool:
+    """Return whether an option was typed, as opposed to set by default or by a course file."""
+    source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
-
-
-def root_is_typed() -> bool:
-    """Return whether ``--root`` was typed, as opposed to set by a course file."""
-    return click.get_current_context().params.get("root") is not None

@@ -14,7 +14,7 @@ import click
 from treesearch.algorithms import algorithm
 from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail
-from treesearch.cli.options import GAME_OPTIONS, algorithm_is_typed, root_is_typed
+from treesearch.cli.options import GAME_OPTIONS, is_typed
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.trees import read
@@ -43,14 +43,14 @@ class Subject(NamedTuple):
 
     def adapt_root(self, settings: Settings) -> Settings:
         """Return the settings without the course's root player if the tree names one."""
-        if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
+        if isinstance(self.searched, Node) and self.searched.role and not is_typed("root"):
             return settings.replace(root=None)
         return settings
 
     def adapt_algorithm(self, settings: Settings) -> Settings:
         """Return the settings with max^n or expectiminimax if the tree requires it."""
         settings = self.adapt_root(settings)
-        if settings.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
+        if settings.algorithm not in ("minmax", "alphabeta") or is_typed("algorithm"):
             return settings
         if settings.utility_range != BOOK.utility_range or settings.chance_cuts != BOOK.chance_cuts:
             return settings
