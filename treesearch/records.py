@@ -39,7 +39,7 @@ _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 """Matches a key of more than twenty parts, because tomllib needs memory for the square of their number."""
 
 
-class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
+class Fault(Exception):  # noqa: N818  # becomes a UsageError with the line
     """A wrong value: ``keys`` lead to it, and ``reason`` explains the mistake."""
 
     def __init__(self, keys: Keys, reason: str) -> None:
@@ -61,7 +61,7 @@ def parse_toml(source: str) -> dict[str, Any]:
                 reason=f'{reason}: the closing quote (") of a text is missing' if quote else reason
             )
         ) from None
-    except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists
+    except (ValueError, RecursionError):  # a number of 5,000 digits, or deeply nested lists
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
 
 
@@ -90,7 +90,7 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
         # names of conventions may be written with hyphens
         spelled = re.escape(str(key)).replace("_", "[-_]")
         named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
-        # a key that is not found, such as an item's number, leaves the line of the key before it
+        # a key that is not found, such as an item's number, keeps the line of the key before it
         start = next((place for place in range(start, end) if named.search(lines[place])), start)
     return UsageError(f"line {start + 1}: {reason}")
 
@@ -105,7 +105,7 @@ class Record:
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
         """Return the values by key, converted. Raise Fault for the first wrong value."""
         for key in (values := _checked_type(dict, value, keys, "{ ... = ... }")):
-            # before check_keys, which could only guess which key is meant
+            # before check_keys, which could only guess the right key
             if key in self.gone:
                 raise Fault((*keys, key), self.gone[key])
         check_keys(values, self.kinds, keys)
@@ -173,7 +173,7 @@ def integer(limit: int, least: int) -> Kind:
 def _limited(
     value: Any, keys: Keys, types: tuple[type, ...], least: float, limit: float
 ) -> int | float:
-    # true is an int, too; and not least <= value, since of a NaN both comparisons are false
+    # true is also an int; a NaN fails every comparison
     if type(value) not in types or not least <= value <= limit:
         kind = "number" if float in types else "whole number"
         gaps = {"least": f"{least:,}", "most": f"{limit:,}", "value": visible(repr(value)[:50])}

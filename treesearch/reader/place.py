@@ -160,7 +160,7 @@ MAX_WORD = 40
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
-class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
+class TreeFault(Exception):  # noqa: N818  # becomes a ReadError within the package
     """A mistake in a tree: the code of its cause (CAUSES), its offset, and the lists open there.
 
     Offsets count from the start of the part.
@@ -227,7 +227,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
     end = _line_ends.search(text, place, place + _WINDOW + 1)
     stop = end.start() if end else min(len(text), place + _WINDOW + 1)
     first = max(start, min(place - _BEFORE, stop - _WINDOW))
-    # a window around the place: one line may hold the whole tree, a million leaves
+    # only part of a line, because one line may contain a tree of a million leaves
     last = min(stop, first + _WINDOW)
     before = ("..." if first > start else "") + visible(text[first:place])
     after = visible(text[place:last]) + ("..." if last < stop else "")
@@ -252,7 +252,7 @@ def _display_width(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-# Inside a line comment and inside a word, #| begins nothing.
+# Inside a line comment or a word, #| begins no comment.
 _mark = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
 _end = re.compile(r"#\||\|#")
 

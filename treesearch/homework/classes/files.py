@@ -44,7 +44,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
                 parts[name] = _write_part(folder, name, data)
         for name, part in parts.items():
             os.replace(part, folder / name)
-    except BaseException:  # Ctrl-C must not leave a part behind
+    except BaseException:  # even after Ctrl-C, leave no incomplete file
         for part in parts.values():
             with suppress(OSError):
                 os.unlink(part)

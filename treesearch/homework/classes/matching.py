@@ -74,7 +74,7 @@ class ReadSubmission:
             version=version,
             question="",
             problem=problem,
-            # who wrote it is in question only if the student is unknown
+            # the head is in question only if the student is unknown
             text=_without_head(self.text) if student else self.text,
             read="",
             score=None,

@@ -89,13 +89,13 @@ def diagnostic(
     an unknown name, or if no trees are found.
     """
     check_names(names)
-    # more trees could each be smaller, but no student would answer four of them for a diagnosis
+    # more trees could be smaller, but no student would answer four trees for a diagnosis
     if trees not in (1, 2, 3):
         raise UsageError(f"the number of trees must be 1, 2 or 3, not {trees}")
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
-    # a pair that no tree tells apart would make the search go on for ever
+    # a pair that no tree distinguishes would make the search endless
     never = inseparable_pairs(names, settings, random)
-    # If no tree tells two mistakes apart, one of them is left out, because no tree would ever do.
+    # If no tree distinguishes two mistakes, one of them is left out.
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
     search = _SetSearch(kept, settings.replace(algorithm="alphabeta"), random, trees)
@@ -222,7 +222,7 @@ class _SetSearch(NamedTuple):
         sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
         tried: list[Result] = []
         for shapes in (shapes for leaves, shapes in sizes if leaves <= LARGEST_REGULAR):
-            # if a shape never tells a pair apart, another shape is needed beside it
+            # if a shape never distinguishes a pair, another shape must
             left = set.intersection(*map(never, shapes))
             if left:
                 tried.append(([], sorted(left)))

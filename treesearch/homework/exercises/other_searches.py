@@ -231,7 +231,7 @@ def _with_counts(shape: Node, random: Random) -> tuple[int, int, Node]:
         return wins, visits, Node(value=Number(f"{wins}/{visits}"))
     below = [_with_counts(child, random) for child in shape.children]
     visits = sum(count for _, count, _ in below)
-    # what the player who moves to the children wins, the other player loses
+    # a win of the player who moves to the children is a loss of the other
     wins = visits - sum(won for won, _, _ in below)
     children = [child for _, _, child in below]
     if not any(child.children for child in children):

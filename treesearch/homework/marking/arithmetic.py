@@ -81,7 +81,7 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
     """Return the nodes that the question asks about, without those that the search never enters."""
-    # a node that the search never enters has no window, so nobody could earn its points
+    # a node that the search never enters has no window, so its points cannot be earned
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return [path for path in named or sorted(key.right.nodes) if path in key.right.nodes]
 

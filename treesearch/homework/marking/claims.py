@@ -157,7 +157,7 @@ def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
             yield VALUE, value
         case facts.PathStated(steps):
             yield PATH, steps
-        # a list of which no item is in the tree does not state that nothing is pruned
+        # a list without any item of the tree does not state that nothing is pruned
         case PrunedStated(targets) if any(target.places for target in targets):
             yield (
                 PRUNED,

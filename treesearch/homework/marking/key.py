@@ -220,7 +220,7 @@ class Key(Solution):
             conventions,
             searched.algorithm != "alphabeta" or searched != conventions,
         )
-        # alpha-beta at chance nodes has mistakes of its own
+        # alpha-beta at chance nodes has other mistakes
         table = CHANCE_MISTAKES if self.dice else CUT_MISTAKES if self.has_chance else MISTAKES
         mistakes = (mistake.under(conventions) for mistake in table.values())
         # mistakes about cuts do not apply to minimax, and moves have no other notation

@@ -249,7 +249,7 @@ def explore(
     )
 
 
-# An exercise as the mistakes see it: the tree, who moves where, and the rules of the search.
+# An exercise for the mistakes: the tree, the players and the rules of the search.
 
 
 OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
@@ -292,7 +292,7 @@ class Case:
 
     def replace(self, **changes: Any) -> Case:
         """Return a copy of the case with some changes, whose facts are computed again."""
-        # a fifth faster than dataclasses.replace, in all
+        # a fifth faster in total than dataclasses.replace
         kept = {name: getattr(self, name) for name in _KEPT}
         return Case(**{**kept, **changes})
 

@@ -263,7 +263,7 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
-        # bounds and what is pruned only where nothing else shows it
+        # bounds and pruned leaves only if nothing else shows it
         for facts_lines in (lines, more_lines):
             right, wrong = (Counter(facts_lines(start, facts)) for facts in answers)
             if right != wrong:

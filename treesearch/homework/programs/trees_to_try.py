@@ -74,7 +74,7 @@ def _deep_tree(random: Random, leaves: int) -> Node:
 DEEP = Constraints(leaves=(6, LARGEST), leaf_range=(0, 9), numbers="any", deep=True)
 
 
-@lru_cache(maxsize=500)  # a student who tries a function again meets the same trees
+@lru_cache(maxsize=500)  # so that a repeated test uses the same trees
 def _tree_with_deep_cutoff(seed: str, settings: Settings) -> Node:
     return make(DEEP, seed, settings)
 

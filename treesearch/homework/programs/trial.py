@@ -82,7 +82,7 @@ def function_as_program(function: Callable[[str], object]) -> RunOnTree:
     def ask(tree: Node) -> Run:
         try:
             return Run(str(function(text(tree))).encode("utf-8", "replace"))
-        except Exception as error:  # whatever a student's function raises
+        except Exception as error:  # a student's function may raise anything
             return Run(b"", f"it raised {type(error).__name__}: {error}")
 
     return ask

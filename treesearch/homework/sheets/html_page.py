@@ -93,7 +93,7 @@ def _table(table: BlankTable, words: SheetWords) -> Iterator[str]:
         )
         yield f'<tr data-row="{number}">{"".join(cells)}</tr>'
     yield "</tbody></table>"
-    # An empty table states nothing, so "nothing is cut" has a box of its own.
+    # An empty table states nothing, so "nothing is cut" has its own box.
     if table.columns[0] == "kind":
         label = escape(words("sheet", "page_no_cuts"))
         yield f'<label><input type="checkbox" data-fact="no cuts"> {label}</label>'
