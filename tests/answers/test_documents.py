@@ -4,7 +4,7 @@ from contextlib import suppress
 from html.parser import HTMLParser
 
 import pytest
-from test_reading import facts
+from support.answers import facts
 
 from treesearch.errors import ReadError
 from treesearch.homework.answers.documents import LIMIT, document_text, page_text

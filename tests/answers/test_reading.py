@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.answers import facts
 
 from treesearch.homework.answers import clauses, forms
 from treesearch.homework.answers.documents import LIMIT
@@ -65,12 +66,6 @@ HEDGES = (
     "nicht",
     "vielleicht",
 )
-
-
-def facts(text, tree=FIGURE):
-    answer = read_answer(text, tree)
-    assert answer.whole, (answer.unread, answer.doubtful)
-    return [str(fact) for fact in answer.facts]
 
 
 def lines(text):

@@ -3,7 +3,7 @@
 import zipfile
 
 import pytest
-from test_decisions import A1, A2, RIGHT, STRAY, Course
+from support.course import A1, A2, RIGHT, STRAY, Course
 
 B = "question 1:\nvalue: 4\npath: 1 1\nMIN cut after 3 in subtree (3 5 7)\n"
 B += "question 2:\nvalue: 6\npath: 2 1\nno cuts\n"

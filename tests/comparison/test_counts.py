@@ -1,12 +1,9 @@
 """Test the nodes and leaves of uniform trees by formula."""
 
-import json
-from pathlib import Path
-
 import pytest
 from support import oracle
+from support.published import cases
 from support.searching import uniform
-from test_opponents import cases
 
 from treesearch import MAX, record
 from treesearch.comparison.counts import uniform_counts
@@ -30,10 +27,6 @@ def test_uniform_counts_agree_with_oracle(width, depth):
     assert found["best_case_leaves"] == sum(event[0] == "leaf" for event in best)
     assert [found["deepening_leaves"], found["deepening_nodes"]] == [sum(leaves), sum(nodes)]
     assert found["deepening_nodes_without_roots"] == sum(nodes) - depth
-
-
-# course_search.json: each case has its source
-CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
 
 
 @cases("counts")

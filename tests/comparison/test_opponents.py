@@ -2,11 +2,11 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.published import cases
 from support.searching import ragged_trees
 from support.strategies import games_with_dice
 
@@ -16,14 +16,7 @@ from treesearch.search.expectiminimax import expectiminimax
 from treesearch.settings import BOOK
 from treesearch.tree import Head, TreeGame, nodes
 
-# course_search.json: each case has its source
-CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
 shares = st.sampled_from([Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
-
-
-def cases(ability):
-    found = [case for case in CASES if case["ability"] == ability]
-    return pytest.mark.parametrize("case", found, ids=[case["id"] for case in found])
 
 
 @cases("opponent")

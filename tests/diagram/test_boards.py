@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from support.drawings import Nim, by_id, parsed, texts
+from support.drawings import BoardedNim, Nim, by_id, parsed, texts
 
 from treesearch import draw, record
 from treesearch.diagram import render
@@ -25,13 +25,6 @@ def test_game_has_boards_and_moves():
     assert len(set(by_id(draw(trace)))) == len(re.findall(r' id="', draw(trace)))
     with pytest.raises(UsageError, match="places"):
         draw(trace, label="letters")
-
-
-class BoardedNim(Nim):
-    """The same game, with a board that contains every drawn sign."""
-
-    def board(self, state):
-        return ["XO.", "#*<", "|" * state[0]]
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])

@@ -3,8 +3,7 @@
 from io import BytesIO
 
 import pytest
-from support.drawings import parsed
-from test_boards import BoardedNim
+from support.drawings import BoardedNim, parsed
 
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, texts

@@ -1,8 +1,7 @@
 """Test the points of each part, from TOML and in words."""
 
 import pytest
-from support.students import exercises
-from test_marker import answer_text
+from support.students import exercises, plainly
 
 from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
@@ -18,7 +17,8 @@ EXERCISES = {tree: Exercise(tree) for tree in TREES}
 
 def test_pruned_part_has_own_points():
     marking = scheme({"points": {"pruned": 2}})
-    text = answer_text(LECTURER, "first_cut_only")
+    key = Key(LECTURER)
+    text = "\n".join(plainly(key, key.answers["first_cut_only"]))
     pruned = next(
         item
         for item in check(LECTURER, f"{text}\npruned: 1.2.2", marking).items

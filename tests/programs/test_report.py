@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from test_trial import by_the_package, tried
+from support.tried_programs import by_the_package, tried
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted, spell

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from test_trial import COMMANDS
+from support.tried_programs import COMMANDS
 
 from treesearch.homework.programs.trial import RIGHT, WRONG
 

@@ -1,16 +1,13 @@
 """Test that wrong programs fail with their mistake named, and that correct ones pass."""
 
-import io
 import json
 import re
 import sys
-from contextlib import redirect_stdout
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 
 import pytest
 from support import student_programs
+from support.tried_programs import COMMANDS, by_the_package, python_program, tried
 
 from treesearch import Settings, read
 from treesearch.homework.answers.reading import read_answer
@@ -31,12 +28,6 @@ from treesearch.homework.programs.trial import (
 )
 from treesearch.tree import text
 
-PROGRAMS = Path(__file__).parents[1] / "data" / "programs"
-COMMANDS = {
-    "py": f"{sys.executable} -S {PROGRAMS}/search.py",
-    "pl": f"perl {PROGRAMS}/search.pl",
-    "sh": f"bash {PROGRAMS}/search.sh",
-}
 WRONGS = [
     *(
         ("py", name)
@@ -45,27 +36,6 @@ WRONGS = [
     *(("pl", name) for name in ("right_to_left", "negamax_sign", "root_min")),
     *(("sh", name) for name in ("last_child_cuts", "after_first_pruned", "first_cut_only")),
 ]
-
-
-@cache
-def tried(language, mode, **options):
-    if language == "py":
-        return try_program(function_as_program(python_program(mode)), **options)
-    return try_program(command_as_program(program(f"{COMMANDS[language]} {mode}")), **options)
-
-
-def python_program(mode):
-    """Return the Python program as a function, which is faster than a process for each tree."""
-    code = compile((PROGRAMS / "search.py").read_text("utf-8"), "search.py", "exec")
-
-    def answer(tree):
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
-            patch.setattr(sys, "argv", ["search.py", mode])
-            patch.setattr(sys, "stdin", io.StringIO(tree))
-            exec(code, {})
-        return printed.getvalue()
-
-    return answer
 
 
 @pytest.mark.posix
@@ -99,10 +69,6 @@ def test_mistake_is_named_without_subtrees(seed):
 def test_right_program_passes(language):
     found = tried(language, "right", trees=40)
     assert (found.smallest, found.tried, found.names) == (None, 40, ())
-
-
-def by_the_package(tree):
-    return "\n".join(right_lines(read(tree)))
 
 
 def test_right_function_passes():

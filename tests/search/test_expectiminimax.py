@@ -1,11 +1,11 @@
-"""Test games with dice: expected values, and changes of the utilities."""
+"""Test games with dice: expected_value values, and changes of the utilities."""
 
 from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.searching import TakeAway, ragged_trees
+from support.searching import Coin, expected_value, ragged_trees
 from support.strategies import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, read, record
@@ -20,31 +20,16 @@ from treesearch.tree import TreeGame
 roots = st.sampled_from(["max", "min"])
 
 
-def expected(node, player):
-    """Return the expected value by definition; chance nodes do not change the player to move."""
-    if not node.children:
-        return node.value
-    if node.role is CHANCE:
-        shares = node.weights or [Fraction(1, len(node.children))] * len(node.children)
-        return sum(
-            share * expected(child, player)
-            for share, child in zip(shares, node.children, strict=True)
-        )
-    return (max if player is MAX else min)(
-        expected(child, player.opponent) for child in node.children
-    )
-
-
 @given(games_with_dice)
 @example(read("(chance ((1 2) (4 3)))"))  # who moves two levels below a chance node
 def test_expectiminimax_matches_definition_in_fractions(tree):
     result = expectiminimax(TreeGame(tree))
-    assert result.value == expected(tree, MAX)
+    assert result.value == expected_value(tree, MAX)
     assert not isinstance(result.value, float)
 
 
 def depth_limited(node, player, depth):
-    """Return the expected value if inner nodes at the depth limit are worth their number of children."""
+    """Return the expected_value value if inner nodes at the depth limit are worth their number of children."""
     if not node.children or not depth:
         return len(node.children) or node.value
     mover = node.role or player
@@ -140,33 +125,6 @@ def test_increasing_function_keeps_path(tree, root):
         TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))
     )
     assert expectiminimax(game).path == expectiminimax(bigger).path
-
-
-class Coin(TakeAway):
-    """A game of one coin throw, in which heads wins."""
-
-    chances = (Fraction(1, 3), Fraction(2, 3))
-
-    def player(self, state):
-        return CHANCE
-
-    def initial_state(self):
-        return "throw"
-
-    def actions(self, state):
-        return ["heads", "tails"]
-
-    def result(self, state, action):
-        return action
-
-    def is_terminal(self, state):
-        return state != "throw"
-
-    def utility(self, state):
-        return 1 if state == "heads" else 0
-
-    def probability(self, state, action):
-        return self.chances[action == "tails"]
 
 
 def test_user_game_gives_probabilities():

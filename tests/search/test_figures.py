@@ -9,9 +9,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import oracle
-from support.searching import EXACT, TakeAway, game_of, judged, ragged_trees
+from support.searching import (
+    EXACT,
+    TakeAway,
+    Watched,
+    expected_value,
+    game_of,
+    judged,
+    ragged_trees,
+)
 from support.strategies import games_with_dice, integers, plain_trees
-from test_expectiminimax import expected
 
 from treesearch import MAX, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
@@ -38,18 +45,6 @@ VALUED = [
     figures.mtdf,
     figures.sss_star,
 ]
-
-
-class Watched(TreeGame):
-    """A tree that records the leaves whose utility is read."""
-
-    def __init__(self, tree, root):
-        super().__init__(tree, root)
-        self.leaves = []
-
-    def utility(self, state):
-        self.leaves.append(state[0])
-        return super().utility(state)
 
 
 def pair(answer):
@@ -168,9 +163,9 @@ def test_mtdf_accepts_any_guess(tree, guess):
 
 @given(games_with_dice)
 def test_expected_values_are_exact(tree):
-    assert figures.expectiminimax(TreeGame(tree), TreeGame(tree).initial_state())[0] == expected(
-        tree, MAX
-    )
+    assert figures.expectiminimax(TreeGame(tree), TreeGame(tree).initial_state())[
+        0
+    ] == expected_value(tree, MAX)
 
 
 @pytest.mark.parametrize(("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2)])

@@ -4,15 +4,13 @@ import json
 import re
 from fractions import Fraction
 from math import inf
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.searching import TakeAway, ragged_trees
+from support.published import CASES
+from support.searching import Coin, TakeAway, Watched, expected_value, ragged_trees
 from support.strategies import games_with_dice
-from test_expectiminimax import Coin, expected
-from test_figures import Watched
 
 import treesearch
 from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
@@ -28,8 +26,6 @@ from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import stages, with_states
 from treesearch.tree import Head, TreeGame
 
-# course_search.json: each case has its source
-CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
 RANGED = [case for case in CASES if case["ability"].startswith("utility range")]
 TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18
 
@@ -254,7 +250,9 @@ def test_star1_reads_only_necessary_leaves(tree):
     """Before each leaf is read, the value of the root is not yet determined."""
     unread = dict.fromkeys(leaf_paths(tree))
     for path in leaves_read(record(tree, utility_range=(-9, 9))):
-        low, high = (expected(replaced(tree, dict.fromkeys(unread, end)), MAX) for end in (-9, 9))
+        low, high = (
+            expected_value(replaced(tree, dict.fromkeys(unread, end)), MAX) for end in (-9, 9)
+        )
         assert low < high
         del unread[path]
 
@@ -461,7 +459,7 @@ def test_window_outside_range_gives_bound():
 def test_star1_works_with_min_root(tree):
     root = None if tree.role else "min"
     player = MIN if root else MAX
-    assert alphabeta(tree, root=root, utility_range=(-9, 9)).value == expected(tree, player)
+    assert alphabeta(tree, root=root, utility_range=(-9, 9)).value == expected_value(tree, player)
 
 
 def test_aima_5_18_reads_five_leaves():

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.sheets import TWO, figures, filled_sheet, sheets
-from test_paper import handout
+from support.sheets import CLASS, TWO, figures, filled_sheet, handout, sheets
 
 from treesearch import record
 from treesearch.homework.answers.sheet_words import course_words
@@ -23,10 +22,6 @@ from treesearch.homework.sheets.paper import picture_of
 from treesearch.homework.sheets.worksheet import sheet_question
 
 FIRST = make(GOOD, 1)
-
-CLASS = tuple(
-    Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
-)
 
 
 def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):

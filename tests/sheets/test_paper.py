@@ -4,32 +4,14 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from support.sheets import TWO, figures, generated_versions, sheets
+from support.sheets import TWO, figures, handout, sheets
 
-from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
-from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.generator import make
-from treesearch.homework.exercises.versions import names
 from treesearch.homework.sheets import paper
-from treesearch.homework.sheets.handout import Handout, with_versions
-from treesearch.settings import BOOK
+from treesearch.homework.sheets.handout import Handout
 
 FIRST = make(GOOD, 1)
-
-CLASS = tuple(
-    Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
-)
-
-
-def handout(**options: object) -> dict[str, bytes]:
-    trees = dict(zip(names(3), generated_versions(5)[:3], strict=True))
-    assignment = read_exercise(
-        exercise_text('Friday "13"', [trees], 20, BOOK.replace(cut_rule="gt", window=(-5, 99)))
-    )
-    students = with_versions(CLASS, assignment.versions, 0)
-    return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
 
 
 NUSHU = "\N{NUSHU CHARACTER-1B170}"

@@ -5,7 +5,7 @@ from itertools import chain
 from random import Random
 
 import pytest
-from test_drawing import PAGE, grown
+from support.board_page import PAGE, grown
 
 from treesearch import record
 from treesearch.diagram import texts

@@ -5,16 +5,13 @@ from random import Random
 
 import pytest
 from refresh_stages import GOLDEN, STAGES, drawings, places
+from support.board_page import PAGE, grown
 from support.searching import uniform
 from support.stored import check_text
 
 from treesearch import record
 from treesearch.steps.page import DRAWING, asset, bundle, words
 from treesearch.steps.reel import reel
-
-PAGE = """<!doctype html><body class="treesearch-page"><style>{style}</style>
-<div class="treesearch-player"><div class="drawing" id="host" style="--tall: {tall}px"></div></div>
-<script>{script}; window.Board = Board; window.words = {words};</script>"""
 
 OVERLAPS = """([reel, from]) => {
   const host = document.getElementById("host"), found = [];
@@ -66,13 +63,6 @@ def test_places_match_golden_file():
 
 def test_every_golden_stage_is_drawn():
     assert {file.stem for file in GOLDEN.iterdir()} == {*STAGES, "places"}
-
-
-def grown(random, depth):
-    if depth == 0 or random.random() < 0.2:
-        return str(random.choice([random.randrange(-9, 10), random.randrange(100)]))
-    children = (grown(random, depth - 1) for _ in range(random.randrange(1, 5)))
-    return f"({' '.join(children)})"
 
 
 @pytest.mark.chromium

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.practice import answer
 from support.strategies import plain_trees
 
 from treesearch import read, record
@@ -216,15 +217,6 @@ def learner(browser, tmp_path):
         assert problems == []
 
     return opened
-
-
-def answer(tab, question):
-    if question["kind"] == "cut":
-        tab.locator(f"[data-do={question['right'][0]}]").click()
-        return
-    for i, text in enumerate(question["right"]):
-        tab.locator(".field").nth(i).fill(text)
-    tab.locator(".field").last.press("Enter")
 
 
 @pytest.mark.chromium

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import NODE_MODULES
-from test_practice import answer
+from support.practice import answer
 
 from treesearch import read
 from treesearch.errors import UsageError

@@ -264,3 +264,10 @@ def latex_log(folder, name):
     )
     assert done.returncode == 0, done.stdout[-2000:]
     return done.stdout
+
+
+class BoardedNim(Nim):
+    """The same game, with a board that contains every drawn sign."""
+
+    def board(self, state):
+        return ["XO.", "#*<", "|" * state[0]]

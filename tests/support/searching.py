@@ -1,5 +1,6 @@
 """Helpers for tests of searches: games, counts, and a reference search."""
 
+from fractions import Fraction
 from functools import partial
 from math import inf
 from random import Random
@@ -7,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 
-from treesearch import MAX, MIN, Node
+from treesearch import CHANCE, MAX, MIN, Node
 from treesearch.algorithms import ALGORITHMS
 from treesearch.errors import GameError, UsageError
 from treesearch.events import Leaf
@@ -214,3 +215,57 @@ def refusal(act, *arguments, **options):
     with pytest.raises((GameError, UsageError)) as caught:
         act(*arguments, **options)
     return str(caught.value)
+
+
+def expected_value(node, player):
+    """Return the expected_value value by definition; chance nodes do not change the player to move."""
+    if not node.children:
+        return node.value
+    if node.role is CHANCE:
+        shares = node.weights or [Fraction(1, len(node.children))] * len(node.children)
+        return sum(
+            share * expected_value(child, player)
+            for share, child in zip(shares, node.children, strict=True)
+        )
+    return (max if player is MAX else min)(
+        expected_value(child, player.opponent) for child in node.children
+    )
+
+
+class Coin(TakeAway):
+    """A game of one coin throw, in which heads wins."""
+
+    chances = (Fraction(1, 3), Fraction(2, 3))
+
+    def player(self, state):
+        return CHANCE
+
+    def initial_state(self):
+        return "throw"
+
+    def actions(self, state):
+        return ["heads", "tails"]
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state != "throw"
+
+    def utility(self, state):
+        return 1 if state == "heads" else 0
+
+    def probability(self, state, action):
+        return self.chances[action == "tails"]
+
+
+class Watched(TreeGame):
+    """A tree that records the leaves whose utility is read."""
+
+    def __init__(self, tree, root):
+        super().__init__(tree, root)
+        self.leaves = []
+
+    def utility(self, state):
+        self.leaves.append(state[0])
+        return super().utility(state)

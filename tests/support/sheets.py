@@ -8,10 +8,14 @@ import pytest
 
 from treesearch import Node, record
 from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.generator import make
-from treesearch.homework.exercises.versions import versions
+from treesearch.homework.exercises.versions import names, versions
+from treesearch.homework.sheets.handout import Handout, with_versions
 from treesearch.reader import read
+from treesearch.settings import BOOK
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
@@ -74,3 +78,17 @@ def figures(data: bytes) -> list[str]:
 
     walk(pypdf.PdfReader(BytesIO(data)).trailer["/Root"]["/StructTreeRoot"].get("/K", []))
     return found
+
+
+CLASS = tuple(
+    Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5)
+)
+
+
+def handout(**options: object) -> dict[str, bytes]:
+    trees = dict(zip(names(3), generated_versions(5)[:3], strict=True))
+    assignment = read_exercise(
+        exercise_text('Friday "13"', [trees], 20, BOOK.replace(cut_rule="gt", window=(-5, 99)))
+    )
+    students = with_versions(CLASS, assignment.versions, 0)
+    return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]

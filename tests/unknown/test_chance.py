@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.facts import grid
-from test_several import evaluated
+from support.formulas import evaluated
 
 from treesearch import SearchError, UsageError, read, record
 from treesearch.game import CHANCE, MAX, MIN, Unknown

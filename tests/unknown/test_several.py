@@ -10,6 +10,7 @@ from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.facts import grid
+from support.formulas import evaluated
 
 from treesearch import ReadError, UsageError, draw, read, record
 from treesearch.diagram.picture import picture
@@ -38,13 +39,6 @@ open_trees = st.recursive(
     lambda below: st.lists(below, min_size=1, max_size=3).map(Node),
     max_leaves=9,
 ).filter(lambda tree: tree.children and unknown_names(tree))
-
-
-def evaluated(text, at):
-    """Return the value of a formula or condition for these numbers."""
-    exact = re.sub(r"(?<![\w.])-?\d+(/\d+)?", lambda answer: f"F('{answer[0]}')", text or "True")
-    exact = re.sub(r"(?<![<>])=", "==", exact).replace("<==", "<=").replace(">==", ">=")
-    return eval(exact, {"F": Fraction, "max": max, "min": min, **at})
 
 
 def holds(any_of, at):

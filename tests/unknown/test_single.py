@@ -8,8 +8,8 @@ from math import inf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.formulas import evaluated
 from support.strategies import plain_trees, with_open_leaf
-from test_several import evaluated
 
 from treesearch import UsageError, draw, read, record
 from treesearch.diagram.picture import picture
