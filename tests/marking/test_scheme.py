@@ -99,7 +99,7 @@ def test_asked_parts_have_usual_points():
 EXPLAINED = {
     "parts": "You can earn",
     "child": "A cut earns",
-    "surplus": "If you list more wrong cuts",
+    "surplus": "Wrong cuts are free",
     "nothing": "If nothing is cut",
     "notation": "Swapped names",
     "counting": "Counting children from 0",
