@@ -25,6 +25,13 @@ def test_missing_open_leaves_are_an_error(monkeypatch):
     monkeypatch.setattr(question_trees, "open_single_leaf", only_first)
     with pytest.raises(UsageError, match="only 1 of 3 versions"):
         question_trees.question(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
+    assert len({*calls}) == len(calls) == 18  # six trees from each of three seeds
+
+
+@pytest.mark.parametrize("options", [{"search": "minmax"}, {"search": "maxn"}, {"unknown": True}])
+def test_utility_range_needs_alpha_beta(options):
+    with pytest.raises(UsageError, match="^a utility range can only be used for alpha-beta"):
+        question_trees.question(settings=BOOK.replace(utility_range=(0, 20)), **options)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from treesearch.homework.exercises.shapes import (
     random_shape,
     rankings,
     rankings_count,
+    regular_shapes,
 )
 
 
@@ -41,6 +42,13 @@ def test_every_small_shape_is_listed():
     ]  # Fubini
     assert rankings_count(5, False) == 541
     assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
+
+
+def test_regular_shapes_reach_their_limit():
+    smaller = [(2, 2), (2, 3), (3, 2)]
+    assert regular_shapes(8) == smaller[:2]
+    assert regular_shapes(9) == regular_shapes(15) == smaller
+    assert regular_shapes(16) == [*smaller, (2, 4), (4, 2)]
 
 
 def test_course_shapes_have_few_children():
