@@ -233,6 +233,18 @@ await check("only sure texts are read", () =>
     return tree ? m.tree.writeTree(tree) : null; }),
   [null, null, null, null, null, null, null, null, "(1/2*3 4)", "(max :3 1)", "(A:3 1)", null]);
 
+await check("the engine reads trees of 501 levels", () =>
+  [500, 501].map((levels) => m.tree.readTree(`${"(".repeat(levels)}1${")".repeat(levels)}`) !== undefined),
+  [true, false]);
+
+await check("only the learner states no cuts", () =>
+  (() => { const state = { tree: "((3 12 8) (2 4 6))" }, form = new m.handin.HandIn({ choices: { state } }), out = [];
+    form.drawing.show = () => {}; form.drawing.refresh = () => {}; form.show({ state, tree: m.tree.readTree(state.tree) });
+    form.clear(); form.noCuts.checked = true; form.none(); out.push(form.text.value);
+    form.addCut({ kind: "MIN", at: [2], after: 1 }); out.push(form.text.value, form.noCuts.checked);
+    form.cuts.querySelector("button").click(); out.push(form.text.value); form.clear(); return out; })(),
+  ["no cuts", "MIN cut after 2 in subtree (2 4 6)", false, ""]);
+
 await check("cuts are chosen from menus", () =>
   (() => { const added = [], menus = new m.cutmenus.CutMenus((cut) => added.push(cut));
     menus.show(m.tree.readTree("(A (B 3 F=4) (chance 5 6) 7)"), "max");
@@ -335,6 +347,18 @@ await check("the bar shows what applies", () =>
     [false, true, true, false, false, true, true, "Tree", "((3 12 8) (2 4 6) (14 5 2))", ["practice"]],
     [false, true, false, true, true, false, false, "Position", "Nim", ["step"]],
     [false, true, false, true, true, false, false, "Position", "5 max", ["step"]]]);
+
+await check("the bar links to documents", () =>
+  (async () => { const seen = document.querySelector, out = [];
+    for (const address of [undefined, "https://x.test/docs"]) {
+      document.querySelector = () => (address ? { getAttribute: () => address } : null);
+      const { Bar } = await import(`./bar.js?${address}`), bar = new Bar(new Fake("header"), CHOICES, { copy() {}, keys() {} });
+      const { hidden, attributes } = bar.menu.all.find((one) => one.attributes?.class === "docs");
+      for (const view of ["first", "step"]) { bar.show({ ...m.state.DEFAULTS, view }); out.push(bar.docs.hidden); }
+      out.push(hidden ?? false, attributes.href ?? "");
+    }
+    document.querySelector = seen; return out; })(),
+  [true, true, true, "", false, true, false, "https://x.test/docs"]);
 
 await check("seeds lead to trees", () =>
   (async () => { const asked = [], state = { ...m.state.DEFAULTS, view: "practice", series: "7" }, practising = new m.practising.Practising({ choices: { state, change: (changes) => Object.assign(state, changes) },

@@ -195,6 +195,9 @@ COURSE = [
     ("""[...stub({ state: "reports", best: [[1, 2], [1, 1]] }).notices(new Map())]""", [REPORTED, "Done: 2 of 2 trees."]),
     ("""[...stub({ state: "closed", lms: { code: "101" } }).notices(new Map())]""",
      [REPORTS["closed"].replace("{code}", "101")]),
+    # only the time while the page is visible counts
+    ("""[5000, 0].map((since) => { const c = stub({ state: "alone", elapsed: 1000, show() {}, since: since && Date.now() - since });
+      c.send(); return [Math.floor(c.elapsed / 1000), Date.now() - c.since < 1000]; })""", [[6, True], [1, True]]),
     ("""noTime(interaction({ tree: 2, question: 0, kind: "window", at: 1, given: ["3", "inf"], right: ["3", "inf"], result: "correct" },
       [{ label: "root" }, { label: "2.1 C" }], "B!", Date.now() - 2500))""",
      [["id", "B__T2_Q1_w"], ["type", "fill-in"], ["correct_responses.0.pattern", "3,inf"], ["student_response", "3,inf"],

@@ -93,7 +93,7 @@ def test_drawing_stays_inside_its_box(browser):
             """(reel) => {
               const found = [], sizes = new Set(), { children } = new SearchState(reel, {});
               for (let width = 300; width < 1900; width += width < 640 ? 1 : 17) {
-                const drawn = new Placement(reel, children, width, 480).laid([0]), phone = width < 640;
+                const drawn = new Placement(reel, children, width, 480, 1).laid([0]), phone = width < 640;
                 sizes.add(drawn.size.type);
                 if (drawn.width > width) continue;
                 const least = phone ? 4 : 0, most = width - (phone ? 4 : 0);

@@ -41,7 +41,7 @@ export class Placement {
    * @param {{nodes: any[], records: any[][], peek?: boolean}} reel @param {number[][]} children of each node
    * @param {number} width @param {number} height @param {number} grow how many times as large as usual
    */
-  constructor(reel, children, width, height, grow = 1) {
+  constructor(reel, children, width, height, grow) {
     this.reel = reel;
     this.children = children;
     this.width = width;
@@ -55,8 +55,8 @@ export class Placement {
     this.named = this.leafNames.length > 0;
     this.moved = reel.nodes.some(({ move }) => move);
     this.rows = Math.max(0, ...reel.nodes.map(({ rows, text }) => (rows ?? text)?.length ?? 0));
-    this.columns = Math.max(0, ...reel.nodes.map(({ rows, text }) =>
-      Math.max(0, ...(rows ?? []).map((row) => row.length), ...(text ?? []).map((row) => row.length / 1.6))));
+    this.columns = Math.max(...reel.nodes.flatMap(({ rows, text }) =>
+      rows?.map((row) => row.length) ?? text?.map((row) => row.length / 1.6) ?? []));
     this.cells = reel.nodes.some(({ rows }) => rows);
     this.grow = grow;
     this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
@@ -77,15 +77,15 @@ export class Placement {
     return right - left <= this.width - (this.phone ? 2 : 1) * this.margin && least <= this.height;
   }
 
-  /** The number of levels of a path with folded neighbours; -1 without folds. */
+  /** The number of levels of a path with folded neighbours. */
   opened(path) {
-    const small = this.sizes.at(-1), room = (at) => {
+    const small = this.sizes.at(-1), most = path.length + MOST_LEVELS, room = (at) => {
       const [left, right] = this.measure(this.built(at, path), small);
       return right - left <= this.width - (this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow));
     };
-    if (this.reel.nodes.length <= 600 && room(-1)) return -1;
-    for (let at = 0; at <= path.length + MOST_LEVELS - 1; at += 0.5) if (room(at)) return at; // a half: small folds
-    return path.length + MOST_LEVELS;
+    let at = 0;
+    while (at < most && !room(at)) at += 0.5; // a half: small folds
+    return at;
   }
 
   /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
@@ -94,12 +94,12 @@ export class Placement {
       x: 0, y: 0, w: 0, h: 0, side: 0 });
     const at = Math.floor(open), tight = at > path.length, within = new Set([path[at]]);
     const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
-    const top = make(path[first] ?? 0, first), queue = [top];
+    const top = make(path[first], first), queue = [top];
     const fold = (item, hidden) => item.children.push({ ...make(item.i, item.level + 1), shape: "fold",
       folded: hidden,
       short: tight || this.phone || open > at });
     for (const item of queue) {
-      const below = this.children[item.i], inside = open < 0 || within.has(item.i);
+      const below = this.children[item.i], inside = within.has(item.i);
       if (!below.length) continue;
       if (!inside && !on.has(item.i)) {
         fold(item, below);

@@ -37,8 +37,8 @@ export function outline({ shape, x, y, w, h }, size, kind = "s") {
 
 /** The place, size and room of the number in a mark. */
 export function number(mark, says, size) {
-  const { shape, x, y, w, h } = mark, part = shape === "leaf" ? 1 : shape === "chance" ? 0.8 : 0.54;
-  const room = shape === "leaf" ? w - 6 : w * part, fit = Math.max(11, Math.min(size, room / wide(says, 1, true)));
+  const { shape, x, y, w, h } = mark, room = shape === "leaf" ? w - 6 : w * (shape === "chance" ? 0.8 : 0.54);
+  const fit = Math.max(11, Math.min(size, room / wide(says, 1, true)));
   const down = { max: 0.8, min: 0.35, chance: 0.5 }[shape] ?? 0.5;
   return text(x, y + h * down + fit * (shape === "max" ? 0 : 0.36), says, "says", fit);
 }
