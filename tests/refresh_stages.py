@@ -70,7 +70,11 @@ PLACED = {
     "ten leaves": "(1 2 3 4 5 6 7 8 9 10)",
     "81 leaves": uniform(1, 3, 4, top=99),
     "127 nodes": uniform(2, 2, 6, top=9),
+    "two levels": FIGURE,
+    "five levels": "(1 (2 (3 (4 (5 6) 7) 8) 9) 10)",
+    "board levels": load("tictactoe", **NEAR_END),
 }
+SWEPT = ["two levels", "five levels", "board levels"]
 BOXES = [
     (1900, 800),
     (1500, 560),
@@ -82,17 +86,35 @@ BOXES = [
     (640, 400),
 ]
 BOXES += [(639, 400), (450, 486), (358, 486), (300, 240)]
-"""The trees whose places are listed, and the sizes of the boxes in which they are placed."""
+"""The trees whose places are listed, those drawn in boxes of each size, and the sizes of the other boxes."""
 
 PLACE = """import "./dom.js";
 import { Placement } from "./placement.js";
 import { SearchState } from "./states.js";
 const drawn = CASES.flatMap(([name, reel]) => {
   const state = new SearchState(reel, {}), round = (number) => Math.round(10 * number) / 10;
-  const last = reel.stages.at(-2).at;
+  const paths = reel.nodes.map((_, i) => state.path(i)), deepest = paths.reduce((best, path) =>
+    path.length > best.length ? path : best);
+  const count = (width, height) => {
+    const { items, size } = new Placement(reel, state.children, width, height, 1).laid(deepest);
+    return `${items.length} nodes of type ${size.type} at ${size.near}`;
+  };
+  const changes = (from, to, of) => {
+    const found = [];
+    for (let at = from, before = ""; at <= to; at += 1) {
+      const now = of(at);
+      if (now !== before) found.push(`${at}: ${now}`);
+      before = now;
+    }
+    return found.join(", ");
+  };
+  if (SWEPT.includes(name)) {
+    return [`\\n# ${name}: the width, the height, and the sizes from which the drawing changes`,
+      ...[240, 900].map((height) => `height ${height}: ${changes(60, 1600, (width) => count(width, height))}`),
+      ...[639, 1600].map((width) => `width ${width}: ${changes(60, 900, (height) => count(width, height))}`)];
+  }
   return [`\\n# ${name}`, ...BOXES.flatMap(([width, height]) => (width > 1600 ? [1, 1.5] : [1]).map((grow) => {
-    const { items, size, width: wide, height: tall } = new Placement(reel, state.children, width, height, grow).laid(
-      state.path(last));
+    const { items, size, width: wide, height: tall } = new Placement(reel, state.children, width, height, grow).laid(deepest);
     const shapes = new Set(items.map(({ shape, w, h, side, short }) => `${short ? "small " : ""}${shape} ${
       round(w)}x${round(h)} ${round(side)}`));
     const rows = new Map();
@@ -122,7 +144,7 @@ console.log(JSON.stringify(drawn));
 
 def called(script: str, cases: list) -> list[str]:
     """Return what a script makes in Node.js of these cases."""
-    for name, value in (("CASES", cases), ("WORDS", words()), ("BOXES", BOXES)):
+    for name, value in (("CASES", cases), ("WORDS", words()), ("BOXES", BOXES), ("SWEPT", SWEPT)):
         script = script.replace(name, json.dumps(value))
     with tempfile.TemporaryDirectory() as folder:
         for name in DRAWING:

@@ -43,7 +43,9 @@ class Fake {
 
   set textContent(text) { this.children = [text]; }
 
-  getContext() { return { measureText: (text) => ({ width: 60 * text.length }) }; }
+  getContext() { // every letter is as wide as every other, and a bold one wider
+    return { font: "", measureText(text) { return { width: text.length * (this.font.startsWith("600 100px") ? 64 : 60) }; } };
+  }
 
   scrollIntoView() {}
 
