@@ -245,6 +245,7 @@ def test_file_of_known_student_is_ignored(course):
         {"question": "1", "points": "3", "file": "x.txt"},
         {"question": "1", "answer": "value: 3", "ref": "1"},
         {"decision": "ignore"},
+        {"decision": "is 00007", "ref": "w1"},
     ],
 )
 def test_row_without_student_is_refused(course, cells):

@@ -218,9 +218,10 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
     elif column == "points":
         value = _points(cells["points"], question, assignment)
     student, ref = cells["student"], cells["ref"]
-    if not student and (action not in ("is", "ignore") or not (cells["file"] or ref)):
+    if not student and (action not in ("is", "ignore") or not cells["file"]):
         raise ValueError(
-            'student: the cell is empty; for an unknown student, write "is ID" or "ignore" in the column decision'
+            'student: the cell is empty; for an unknown student, keep the cell file, and write "is ID" or "ignore" '
+            "in the column decision"
         )
     if student == EVERYBODY and (action != "points" or ref):
         raise ValueError("student: for * (everybody) fill in points, and leave ref empty")
