@@ -233,11 +233,18 @@ def test_echo_previews_every_question(run, tmp_path):
 def test_echo_lines_are_never_folded(run, terminal, tmp_path):
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     (tmp_path / "answer.txt").write_text(SHEET)
+    sheet = ("two.toml", "answer.txt")
     outputs = []
     for is_terminal in (False, True):
         terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
-        outputs.append([run("echo", "two.toml", "answer.txt")[1], run("echo", "maybe")[1]])
+        outputs.append(
+            [
+                run("echo", *typed)[1]
+                for typed in (sheet, (*sheet, "--question", "2"), ("maybe: so",))
+            ]
+        )
     assert outputs[0] == outputs[1]
+    assert all("# not read, line" in out for out in outputs[0])
 
 
 def test_stray_question_is_reported(run, tmp_path):

@@ -103,11 +103,13 @@ def test_decision_on_submission_opens_questions(course, tmp_path, first, opened,
     assert err.splitlines()[-1].startswith(f"1 marked, 1 provisional, 1 missing, {last} in graded")
 
 
-def test_remark_prints_the_changes(course, tmp_path):
+@pytest.mark.parametrize("end", [",,,,", ",,,", ""])
+def test_remark_prints_the_changes(course, tmp_path, end):
+    """A row that a person adds may lack its last cells."""
     course()
     (tmp_path / "e.toml").write_text(EXERCISE.replace("points = 20", "points = 10"))
     file = tmp_path / "graded" / "decisions.csv"
-    file.write_text(f"{file.read_text('utf-8-sig')}9{',' * 12}7.25,,,,\n")
+    file.write_text(f"{file.read_text('utf-8-sig')}9{',' * 12}7.25{end}\n")
     code, _, err = course("--remark")
     assert (code, "note: 7: 29 -> 19" in err) == (0, True)
     assert "note: set by hand: 9 submission: 7.25\n" in err
@@ -146,6 +148,12 @@ def test_empty_folder_is_noted(course, tmp_path):
     (tmp_path / "empty").mkdir()
     code, _, err = course(answers="empty")
     assert (code, "note: empty contains no answers" in err) == (0, True)
+    for name, last in (("99.txt", "1 row open in graded"), ("7.txt", "1 marked, 2 missing")):
+        (tmp_path / name[:-4]).mkdir()
+        (tmp_path / name[:-4] / name).write_text(RIGHT)
+        code, _, err = course("--remark", answers=name[:-4])
+        assert (code, "contains no answers" in err) == (0, False)
+        assert last in err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("name", ["e.toml", "answers", "r.csv"])

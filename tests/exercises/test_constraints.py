@@ -215,6 +215,8 @@ def test_constraints_hold_under_every_convention():
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
         (["--diagnostic", "--deep"], "--diagnostic"),
+        (["--diagnostic", "--unknown"], "--diagnostic works only with --shape random or regular"),
+        (["--diagnostic", "--shape", "((1 2) 3)"], "--diagnostic works only with --shape random"),
         (["--diagnostic", "--versions", "3"], "-o FOLDER"),
         (["--diagnostic", "strict,shallow", "--shape", "regular", "--trees", "9"], "9"),
     ],

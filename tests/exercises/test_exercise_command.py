@@ -223,13 +223,30 @@ def test_same_seed_gives_same_exercise(run, option):
     assert written[0][1] != written[2][1]
 
 
-def test_limited_tree_has_usual_size(run):
-    assert (
-        run("exercise", "--seed", "1", "--ask", "depth", "-o", "exam/", "--format", "txt")[0] == 0
-    )
+@pytest.mark.parametrize(("options", "fewest", "most"), [([], 6, 8), (["--leaves", "12"], 12, 12)])
+def test_depth_limit_keeps_the_size(run, options, fewest, most):
+    options = ("--seed", "1", "--ask", "depth", *options, "-o", "exam/", "--format", "txt")
+    assert run("exercise", *options)[0] == 0
     (task,) = load_exercise("exam/exercise.toml").tasks
     paths = [tuple(place) for place, _ in nodes(read(task.tree()))]
-    assert 6 <= sum(len(path) == task.conventions.depth for path in paths) <= 8
+    assert fewest <= sum(len(path) == task.conventions.depth for path in paths) <= most
+
+
+@pytest.mark.parametrize("leaf_range", ["1,2", "1,3"])
+def test_narrow_range_repeats_numbers(run, leaf_range):
+    options = ("--seed", "1", "--leaves", "3", "--leaf-range", leaf_range)
+    code, _, err = run("exercise", *options)
+    note = "note: there are only 2 numbers in that range, so some leaves have the same number\n"
+    assert (code, err) == (0, note if leaf_range == "1,2" else "")
+
+
+@pytest.mark.parametrize("options", [[], ["--unknown"]])
+def test_printed_lines_are_not_folded(run, terminal, options):
+    outputs = []
+    for is_terminal in (False, True):
+        terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
+        outputs.append(run("exercise", "--leaves", "14", *options)[1])
+    assert outputs[0] == outputs[1]
 
 
 def test_sheet_starts_with_printed_tree(run):

@@ -181,8 +181,18 @@ def test_gradescope_metadata_identifies_student():
         "", "N", "n@example.org"
     )  # its number is Gradescope's own
     assert submission([one], '{"users": [{"id": 7}]}').student == Student("7")
-    for strange in ("", "[]", '{"users": 3}', '{"users": [3]}', "[" * 5000):
+    for strange in (
+        "",
+        "[]",
+        "{}",
+        '{"users": []}',
+        '{"users": null}',
+        '{"users": 3}',
+        '{"users": [3]}',
+        "[" * 5000,
+    ):
         assert submission([one], strange).data == one.data
+        assert submission([one], strange).student == Student()
     both = submission([one, hand_in("other", RIGHT)], told)
     assert [(file.source, file.student.id) for file in both.files] == [
         ("answer.txt", ""),

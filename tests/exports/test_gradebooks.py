@@ -60,10 +60,19 @@ def test_shared_name_fills_no_gradebook_row():
     assert filled(export, [row("Ada Berg", "Ada Berg")]).marks == 0
 
 
-@pytest.mark.parametrize("title", ["Wek 5", "nothing", ""])
-def test_unclear_column_is_refused(title):
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        (["Student", "Week 5 (1)", "Week 6 (2)"], "Wek 5"),
+        (["Student", "Week 5 (1)", "Week 6 (2)"], "nothing"),
+        (["Student", "Week 5 (1)", "Week 6 (2)"], ""),
+        (["Identifier", "Grade", "grade", "Feedback comments"], ""),
+        (["Identifier", "Feedback comments"], ""),
+    ],
+)
+def test_unclear_column_is_refused(heading, title):
     with pytest.raises(UsageError, match=r"--column|is called"):
-        column_of(["Student", "Week 5 (1)", "Week 6 (2)"], title)
+        column_of(heading, title)
 
 
 def test_name_never_overrules_an_id():
@@ -87,6 +96,7 @@ def test_other_maximum_is_noted():
         (["Student", "ID", "Week 5 (12)"], "", 2),
         (["Identifier", "Grade", "Maximum grade", "Feedback comments"], "", 1),
         (["Student", "Grade", "Week 5 (12)"], "", 2),
+        (["Identifier", "Week 5 (12)", "Feedback comments"], "", 1),
     ],
 )
 def test_title_selects_the_column(heading, title, place):

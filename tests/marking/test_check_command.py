@@ -51,6 +51,7 @@ TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\np
             "0 of 10 points",
             "it contains no answer; write an answer",
         ),
+        ([FIGURE, "MIN cut after 99"], 1, "doubtful, line 1, column 1: MIN cut after 99", ""),
         ([FIGURE, "value: 4", "--reveal", "parts"], 1, "✗ value          0 of 1\n", ""),
         (
             [FIGURE, "value: 4", "--reveal", "mistake"],
@@ -121,6 +122,13 @@ def test_echo_reads_one_question_for_tree(run):
 def test_hints_name_known_mistakes(run, answer, names):
     out = run("check", FIGURE, answer)[1]
     assert re.findall(r"treesearch help mistakes (\S+)", out) == names
+
+
+def test_command_in_hint_is_not_folded(run, terminal):
+    terminal(NO_COLOR="1", COLUMNS="40")
+    out = run("check", FIGURE, RIGHT.replace("MIN", "MAX"))[1]
+    hint = "To see an example, run: treesearch help mistakes swapped_labels"
+    assert hint in out.splitlines()
 
 
 @pytest.mark.usefixtures("files")

@@ -33,6 +33,15 @@ def test_command_reports_and_exits_one(run):
     assert f"tree      {told['tree']}" in out
 
 
+@pytest.mark.posix
+def test_printed_report_is_not_folded(run, terminal):
+    outputs = []
+    for is_terminal in (False, True):
+        terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
+        outputs.append(run("test", f"{COMMANDS['py']} root_min")[1])
+    assert outputs[0] == outputs[1]
+
+
 def test_right_program_exits_zero(run):
     command = f"{COMMANDS['py']} right"
     assert run("test", command, "--trees", "10")[0] == 0

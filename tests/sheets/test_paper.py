@@ -43,6 +43,17 @@ def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
     assert (code, "no installed font contains" in err, Path("friday").exists()) == (2, True, False)
 
 
+@pytest.mark.parametrize(("heading", "code"), [("id", 2), ("email", 2), ("id,email", 0)])
+def test_unprintable_id_is_refused(run, tmp_path, monkeypatch, heading, code):
+    """An id is printed on the sheet, or without an id the address."""
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("typst")
+    cells = "47," if "," in heading else ""
+    Path("class.csv").write_text(f"{heading}\n{cells}{NUSHU}@x.org\n", "utf-8")
+    ended, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
+    assert (ended, f", in {NUSHU}@x.org\n" in err) == (code, code == 2)
+
+
 @pytest.mark.parametrize("size", paper.PAPERS)
 def test_pdf_documents_are_accessible(size):
     pytest.importorskip("typst")

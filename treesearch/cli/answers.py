@@ -101,7 +101,7 @@ def check(
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(trees, show, form)
-    if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
+    if done and not any(read.facts for _, read, _ in done.values()):
         _note_on_answer(
             "it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
         )

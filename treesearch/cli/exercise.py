@@ -353,7 +353,7 @@ def _question_trees(
     Trees that later questions must not repeat are added to ``avoid``.
     """
     settings, count = request.settings, request.sheet.versions
-    if request.demands.leaves is None and wanted.shape in (USUAL, RANDOM):
+    if request.demands.leaves is None:
         wanted = question_trees.sizes(wanted, count, search)
     trees = question_trees.question(
         wanted,

@@ -58,7 +58,7 @@ def read_table(data: bytes, name: str) -> CsvTable:
     ``name`` is the name of the file in the message.
     """
     text, encoding = _decode(data)
-    separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)
+    separator = max(",;\t", key=text[:10_000].partition("\n")[0].count)
     rows: list[list[str]] = []
     csv.field_size_limit(MAX_CELL)  # a long answer must not make the table unreadable
     try:

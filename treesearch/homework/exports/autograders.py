@@ -120,8 +120,8 @@ def _json_object(text: str) -> dict[str, Any]:
 
 def _submitter(data: dict[str, Any]) -> Student:
     try:
-        users = data.get("users") or [{}]
-        student = Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
+        user = data["users"][0]
+        student = Student(*(str(user.get(field) or "") for field in ("id", "name", "email")))
         # Gradescope's number could equal another student's id
         return student._replace(id="") if student.email else student
     except (AttributeError, LookupError, TypeError):
