@@ -45,6 +45,9 @@ def test_command_reads_several_trees(run, tmp_path):
         assert "(1 2)" not in out
     _, out, _ = run("minmax", "two.tree", "--format", "json")
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
+    for chosen in ([], ["--tree", "2"]):
+        out = run("minmax", "two.tree", *chosen, "--format", "json")[1]
+        assert json.loads(out.splitlines()[-1])["number"] == 2
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
@@ -75,6 +78,8 @@ CHANCE, PLAYERS = "(max (chance 1/2*3 1/2*2) 1)", "((1,2) (2,1))"
         ("(1 2)", (), "alphabeta"),
         (CHANCE, (), "expectiminimax"),
         (CHANCE, ("--algorithm", "alphabeta"), "alphabeta"),
+        (CHANCE, ("--utility-range", "0,9"), "alphabeta"),
+        (CHANCE, ("--chance-cuts", "interval"), "alphabeta"),
         (PLAYERS, (), "maxn"),
         (PLAYERS, ("--algorithm", "paranoid"), "paranoid"),
     ],
@@ -93,6 +98,43 @@ def test_bad_tree_does_not_stop_others(run, tmp_path):
     assert code == 2
     assert out.count("value") == 2
     assert "line 2, column 4" in err
+
+
+@pytest.mark.parametrize(
+    ("failed", "more"), [(1, ""), (2, ""), (5, ""), (6, "1 more error"), (7, "2 more errors")]
+)
+def test_five_errors_are_printed(run, failed, more):
+    code, _, err = run("minmax", piped="; name: x\n(1 , 2 3)\n" + "(1 , 2 3)\n" * (failed - 1))
+    numbered = [
+        "error: tree 1 (x): line 2",
+        *(f"error: tree {n}: line" for n in range(2, failed + 1)),
+    ]
+    starts = ["error: line 2"] if failed == 1 else numbered[:5]
+    lines = [line for line in err.splitlines() if line.startswith("error: ")]
+    assert code == 2
+    assert [line[: len(start)] for line, start in zip(lines, starts, strict=False)] == starts
+    assert lines[len(starts) :] == ([f"error: ... and {more}"] if more else [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("", True),
+        ("--algorithm minmax", True),
+        ("--depth 4", False),
+        ("--algorithm transposition", False),
+        ("--algorithm deepening --seconds 0.01", False),
+    ],
+)
+def test_too_large_game_is_refused_first(run, typed, refused):
+    code, _, err = run("trace", "nim", "--size", "60", "--table", *typed.split())
+    assert code == 2 * refused
+    assert ("more than 5,000,000 nodes" in err) is refused
+
+
+def test_missing_package_has_own_code(run, monkeypatch):
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    assert run("draw", "(1 2)", "--steps", "-o", "x.gif")[0] == 3
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from treesearch.reader.trees import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
-from treesearch.words import did_you_mean
+from treesearch.words import did_you_mean, many
 
 _TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
@@ -307,5 +307,5 @@ def for_each(subjects: Subjects, act: Callable[[Subject], None], form: str = "te
                 tree = f"tree {subject.number}{name}: " if len(subjects) > 1 else ""
                 fail(f"{tree}{error}")
     if failed > MOST_ERRORS:
-        fail(f"... and {failed - MOST_ERRORS} more errors")
+        fail(f"... and {many(failed - MOST_ERRORS, 'more error')}")
     return code
