@@ -17,6 +17,7 @@ from treesearch import record
 from treesearch.games import load
 from treesearch.steps.page import DRAWING, asset, words
 from treesearch.steps.reel import reel
+from treesearch.trace import Trace
 
 GOLDEN = DATA / "stages"
 WIDE, PHONE, LOW = (1240, 560), (358, 486), (700, 300)
@@ -50,13 +51,13 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
     "names-phone": (NAMED, 4, PHONE, ""),
     "chance": (record(CHANCE, algorithm="expectiminimax"), 7, WIDE, ""),
     "players": (record("(((5,2) (0,2)) (3,1))", algorithm="maxn"), 5, WIDE, ""),
-    "board": (record(load("tictactoe", **NEAR_END)), 7, WIDE, ""),
-    "board-phone": (record(load("tictactoe", **NEAR_END)), 7, PHONE, ""),
-    "matches": (record(load("nim", pool=3)), 9, WIDE, ""),
-    "folded": (record(uniform(1, 3, 4, top=99)), 60, (1000, 560), ""),
-    "folded-phone": (record(uniform(1, 3, 4, top=99)), 60, PHONE, ""),
-    "many-leaves": (record(uniform(1, 3, 6, top=99)), 100, WIDE, ""),
-    "one-path": (record(uniform(2, 2, 8, top=99)), 60, PHONE, ""),
+    "board": (load("tictactoe", **NEAR_END), 7, WIDE, ""),
+    "board-phone": (load("tictactoe", **NEAR_END), 7, PHONE, ""),
+    "matches": (load("nim", pool=3), 9, WIDE, ""),
+    "folded": (uniform(1, 3, 4, top=99), 60, (1000, 560), ""),
+    "folded-phone": (uniform(1, 3, 4, top=99), 60, PHONE, ""),
+    "many-leaves": (uniform(1, 3, 6, top=99), 100, WIDE, ""),
+    "one-path": (uniform(2, 2, 8, top=99), 60, PHONE, ""),
 }
 """By name: what is searched, the stage, the size of the box, and what happens to the board then."""
 
@@ -67,6 +68,7 @@ PLACED = {
     "long bounds": "((3/7 (1/3 2/3)) (1000/7 (1/3 2)))",
     "board": load("tictactoe", **NEAR_END),
     "moves": load("nim", pool=3),
+    "probabilities": record(CHANCE, algorithm="expectiminimax"),
     "ten leaves": "(1 2 3 4 5 6 7 8 9 10)",
     "81 leaves": uniform(1, 3, 4, top=99),
     "127 nodes": uniform(2, 2, 6, top=9),
@@ -85,7 +87,7 @@ BOXES = [
     (700, 300),
     (640, 400),
 ]
-BOXES += [(639, 400), (450, 486), (358, 486), (300, 240)]
+BOXES += [(639, 400), (450, 486), (358, 486), (300, 240), (40, 100)]
 """The trees whose places are listed, those drawn in boxes of each size, and the sizes of the other boxes."""
 
 PLACE = """import "./dom.js";
@@ -159,19 +161,23 @@ def called(script: str, cases: list) -> list[str]:
     return json.loads(made.stdout)
 
 
+def recorded(searched: Any) -> Trace:
+    """Return the search of a tree or a game, if it is no search yet."""
+    return searched if isinstance(searched, Trace) else record(searched)
+
+
 def drawings(names: Iterable[str]) -> dict[str, str]:
     """Return the drawings of these stages as SVG, an element a line."""
     cases = []
     for searched, *rest in map(STAGES.__getitem__, names := [*names]):
-        trace = record(searched) if isinstance(searched, str) else searched
-        cases.append([reel(trace), *rest])
+        cases.append([reel(recorded(searched)), *rest])
     drawn = [picture.replace("><", ">\n<") + "\n" for picture in called(DRAW, cases)]
     return dict(zip(names, drawn, strict=True))
 
 
 def places() -> str:
     """Return where the nodes of each tree are in each box: the sizes of shapes, then a line a level."""
-    cases = [[name, reel(record(tree))] for name, tree in PLACED.items()]
+    cases = [[name, reel(recorded(searched))] for name, searched in PLACED.items()]
     return "\n".join(called(PLACE, cases)).lstrip() + "\n"
 
 

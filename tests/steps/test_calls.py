@@ -60,6 +60,7 @@ DRAWN = [
     ("foldText({}, { read: 0, skipped: 3, leaves: 9 })", "0 of 9 read"),
     ("foldText({}, { read: 0, skipped: 0, leaves: 9 })", "9 leaves"),
     ("foldText({}, { read: 0, skipped: 0, leaves: 1 })", "1 leaf"),
+    ("foldText({}, { read: 2, skipped: 0, leaves: 9 })", "2 of 9 read"),
     ("foldText({ short: true }, { read: 2, skipped: 1, leaves: 9 })", "2/9"),
     ("listed(words).open", False),
     ("outline({ shape: 'max', x: 10, y: 5, w: 8, h: 6 }, 15)", '<path class="s" d="M10 5L14 11H6Z"/>'),
@@ -70,6 +71,26 @@ DRAWN = [
      '<ellipse class="s" cx="10" cy="8" rx="3.8" ry="3"/>'),
     ("strokes([0, 0, 0, 20], 1)", "M-9 6L9 6M-9 14L9 14"),
     ("safe('<a & \"b\">')", "&#60;a &#38; &#34;b&#34;&#62;"),
+    ("cells({ x: 20, y: 0, w: 40, h: 40 }, ['X', 'OO']).match(/<(path class=\"x\"|circle)[^>]*/g)",
+     ['<path class="x" d="M4.4 4.4l11.2 11.2m0 -11.2l-11.2 11.2"/', '<circle class="o" cx="10" cy="30" r="5.6"/',
+      '<circle class="o" cx="30" cy="30" r="5.6"/']),
+    # a folded part has a tick for each of at most 40 leaves
+    ("folded({ x: 72, y: 0, w: 144, h: 78 }, { read: 1, skipped: 1, leaves: 3 })",
+     '<rect class="s" x="0" y="0" width="144" height="78" rx="6"/><path class="t1" d="M64 14v25"/><path class="t2" '
+     'd="M72 14v25"/><path class="t0" d="M80 14v25"/><text x="72" y="62.4" class="foldtext" font-size="15.6">'
+     '1 of 3 read</text>'),
+    ("[17, 40, 41].map((leaves) => folded({ x: 72, y: 0, w: 144, h: 78 }, { read: 0, skipped: 0, leaves })).map((one) =>"
+     " [one.match(/M[0-9.]+/g)?.length ?? 0, /M[0-9.]+/.exec(one)?.[0], / y=.([0-9.]+). class=.foldtext/.exec(one)[1]])",
+     [[17, "M12", "62.4"], [40, "M12", "62.4"], [0, None, "46.8"]]),
+    # a number is as large as its mark allows, but can be read
+    ("[300, 8].map((w) => ['max', 'min', 'chance', 'leaf'].map((shape) => number({ shape, x: 5, y: 10, w, h: 50 }, '1000', "
+     "25).slice(9, -11)))",
+     [['5" y="50" class="says" font-size="25">', '5" y="36.5" class="says" font-size="25">',
+       '5" y="44" class="says" font-size="25">', '5" y="44" class="says" font-size="25">'],
+      ['5" y="50" class="says" font-size="11">', '5" y="31.5" class="says" font-size="11">',
+       '5" y="39" class="says" font-size="11">', '5" y="39" class="says" font-size="11">']]),
+    ("['max', 'chance', 'leaf'].map((shape) => number({ shape, x: 0, y: 0, w: 100, h: 9 }, '1000', 400)).map((one) => "
+     "Math.round(Number(/size=.([0-9.]+)/.exec(one)[1]) * wide('1000', 1, true)))", [54, 80, 94]),
     ("cells({ x: 20, y: 0, w: 40, h: 20 }, ['XO']).match(/class=\"[xo]\"/g)", ['class="x"', 'class="o"']),
 ]  # fmt: skip
 ANSWERED = [

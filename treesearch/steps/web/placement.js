@@ -140,7 +140,7 @@ export class Placement {
     }
     const far = this.rows || list.some((item) => item.shape === "fold") ? Math.min(size.far, 28 * this.grow) : size.far;
     // an inner node needs room for its chips
-    const half = (item) => item.w / 2 + (/leaf|fold/.test(item.shape) ? 0 : Math.max(0, far - size.near) / 2);
+    const half = (item) => item.w / 2 + (/leaf|fold/.test(item.shape) ? 0 : (far - size.near) / 2);
     const numbers = new Map(list.map((item, k) => [item, k]));
     const spots = across(list.map((item) => item.children.map((child) => numbers.get(child))), list.map(half),
       list.map((item) => half(item) + item.side), size.near, far);
@@ -164,8 +164,7 @@ export class Placement {
       for (const child of item.children) child.above = item;
     }
     const height = TOP + depth * pitch + last + bottom;
-    return { items, size, pitch, first: root.level, width: Math.max(width, start + span),
-      height: Math.max(height, 1) };
+    return { items, size, pitch, first: root.level, width: Math.max(width, start + span), height };
   }
 }
 
