@@ -43,7 +43,9 @@ def test_board_sign_is_centred(sign):
         board_drawn(Board(100, 40, 20, (sign + ".",)), COLOUR, 1)
     )  # two cells of 20, sticks of 10
     middle = (105, 50) if sign == "|" else (110, 50)
-    if (ring := ink.find("circle")) is not None:
+    ring = ink.find("circle")
+    assert (ring is not None) == (sign == "O")
+    if sign == "O":
         assert (float(ring.get("cx")), float(ring.get("cy"))) == middle
         assert 5 < float(ring.get("r")) < 10
         return

@@ -15,6 +15,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 def test_paper_is_black_and_grey():
     colours = set(re.findall(r"#[0-9a-f]{6}", draw(record(FIGURE), style="print")))
+    assert colours
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
 
 
@@ -45,6 +46,7 @@ def test_custom_style_sets_colours_and_font():
     usual = picture(record(FIGURE), style="print")
     assert picture(record(FIGURE), style=hall).height > usual.height * 1.3
     grey = set(re.findall(r"#[0-9a-f]{6}", draw(record(FIGURE), style=style_of({"grey": True}))))
+    assert grey
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
 
 

@@ -75,7 +75,8 @@ def test_only_answered_parts_are_compared():
     assert [line.split() for line in lines if line.startswith("right")] == [
         ["right", "value:", "2"]
     ]
-    assert not any("cut" in line for line in lines if line.startswith("first"))
+    (first,) = [line for line in lines if line.startswith("first")]
+    assert "cut" not in first
 
 
 def test_cut_may_be_a_text_line():
@@ -98,7 +99,7 @@ def test_unfinished_function_is_reported():
     assert try_function(lambda tree: None).verdict.smallest.code == UNREAD
     failed = try_function(lambda tree: tree[0][7])
     assert failed.verdict.smallest.code == FAILED
-    assert "TypeError" in repr(failed) or "IndexError" in repr(failed)
+    assert "TypeError" in repr(failed)
     assert try_function(lambda tree: -inf).verdict.smallest is not None
 
 

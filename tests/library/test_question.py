@@ -169,6 +169,7 @@ def test_levels_match_a_depth_limit():
     question = exercise(1, branching=3, levels=2, settings=Settings(depth=2))
     assert str(question.tree) == str(exercise(1, branching=3, settings=Settings(depth=2)).tree)
     limit = [node for child in question.tree.children for node in child.children]
+    assert len(limit) == 9
     assert all(node.static is not None and len(node.children) == 2 for node in limit)
     with pytest.raises(UsageError, match="levels is 3 and depth is 2"):
         exercise(1, branching=3, levels=3, settings=Settings(depth=2))

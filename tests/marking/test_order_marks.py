@@ -109,7 +109,6 @@ def test_order_forms_are_read(said, facts):
         "best: not 3",
         "best move: 1",
         "order: ((2 4) (9 8))",
-        "best: ",
         "order: (2 4)",
         "best: 3 if ordered",
         "best: 3\nbest: 4",
@@ -118,8 +117,12 @@ def test_order_forms_are_read(said, facts):
     ],
 )
 def test_malformed_order_is_doubtful(said):
-    answer = read_answer(said, read(FOUR))
-    assert not answer.whole or not answer.facts
+    assert not read_answer(said, read(FOUR)).whole
+
+
+def test_blank_best_is_no_fact():
+    answer = read_answer("best: ", read(FOUR))
+    assert (answer.whole, answer.facts) == (True, ())
 
 
 def test_bare_number_answers_its_item():
