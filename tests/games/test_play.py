@@ -8,6 +8,7 @@ import sys
 from fractions import Fraction
 
 import pytest
+from support.counting_game import counting_game
 from support.searching import judged
 from support.terminal import Screen
 
@@ -30,19 +31,9 @@ from treesearch.game import CHANCE, SearchResult
 from treesearch.games import GAMES, Playable, load
 from treesearch.words import GAME_OVER
 
-OWN = """
-from treesearch.game import CHANCE, MAX, MIN
-
-class Count:
-    '''Add 1 or 2; who says the goal has won.'''
-    def __init__(self, goal=6): self.goal = goal
-    def initial_state(self): return (0, MAX)
-    def player(self, state): return state[1]
-    def actions(self, state): return [step for step in (1, 2) if state[0] + step <= self.goal]
-    def result(self, state, action): return (state[0] + action, MIN if state[1] is MAX else MAX)
-    def is_terminal(self, state): return state[0] == self.goal
-    def utility(self, state): return -1 if state[1] is MAX else 1
-
+OWN = (
+    counting_game("Count", 6, "Add 1 or 2; who says the goal has won.")
+    + """
 class Breaks(Count):
     def result(self, state, action):
         if state[0] + action == 3: raise KeyError("three")
@@ -75,6 +66,7 @@ class Dice(Count):
     def is_terminal(self, state): return state[0] >= self.goal
     def utility(self, state): return 1 if state[2] is MIN else -1
 """
+)
 
 
 @pytest.fixture
@@ -389,7 +381,7 @@ def test_user_game_can_be_played(run):
 def test_game_that_raises_keeps_its_moves(run):
     code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
     assert code == 2
-    assert "own.py line 16: KeyError in result: 'three'" in err
+    assert "own.py line 23: KeyError in result: 'three'" in err
     assert "--moves 1" in out
     assert "Traceback" not in out + err
 

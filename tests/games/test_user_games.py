@@ -6,36 +6,21 @@ import sys
 
 import pytest
 from click.shell_completion import ShellComplete
+from support.counting_game import counting_game
 
 from treesearch.cli.frame import treesearch
 from treesearch.diagram.texts import board
 from treesearch.game import MAX, MIN
 from treesearch.games import GAMES, load
 
-RACE = '''
-from treesearch.game import MAX, MIN
-
+RACE = (
+    counting_game("Race", 4, "Count to a goal by ones and twos; who says it has won.")
+    + """
 print("race.py is imported")
 
-class Race:
-    """Count to a goal by ones and twos; who says it has won."""
-    def __init__(self, goal=4):
-        self.goal = goal
-    def initial_state(self):
-        return (0, MAX)
-    def player(self, state):
-        return state[1]
-    def actions(self, state):
-        return [n for n in (1, 2) if state[0] + n <= self.goal]
-    def result(self, state, action):
-        return (state[0] + action, MIN if state[1] is MAX else MAX)
-    def is_terminal(self, state):
-        return state[0] == self.goal
-    def utility(self, state):
-        return -1 if state[1] is MAX else 1
-
 class Base(Race):
-'''
+"""
+)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ Import a helper with ``from support.strategies import plain_trees``. Each module
 ``facts``                searches by any convention, and the facts of each, read off the oracle's events
 ``sums``                 the points of an answer, added up a second time from the oracle's search
 ``searching``            games to search, a judge that needs only the six methods of a game, and counts
+``counting_game``        a small correct game as source text, to which tests add methods
 ``published``            published results of searches, each with its source
 ``formulas``             the value of a printed formula for given numbers
 ``answers``              the facts of an answer that must be read completely
