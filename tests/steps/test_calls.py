@@ -93,6 +93,43 @@ DRAWN = [
      "Math.round(Number(/size=.([0-9.]+)/.exec(one)[1]) * wide('1000', 1, true)))", [54, 80, 94]),
     ("cells({ x: 20, y: 0, w: 40, h: 20 }, ['XO']).match(/class=\"[xo]\"/g)", ['class="x"', 'class="o"']),
 ]  # fmt: skip
+BOXES = """const box = (x, y, w, h) => ({ x, y, w, h }), corners = (all) => all.map(({ x, y, w, h }) => [x, y, w, h]);
+"""
+PLACED = [
+    ("middle([0, 0, 10, 20], 3)", {"x": 2, "y": 7, "w": 6, "h": 6}),
+    # two boxes meet if they share more than an edge, or come nearer than the gap
+    ("[[2, 0], [0, 2], [-2, 0], [0, -2], [1, 1]].map(([x, y]) => meet(box(0, 0, 2, 2), box(x, y, 2, 2)))",
+     [False, False, False, False, True]),
+    ("[[3, 0], [0, 3], [-3, 0], [0, -3]].flatMap(([x, y]) => [1, 2].map((gap) => meet(box(0, 0, 2, 2), box(x, y, 2, 2), "
+     "gap)))", [False, True] * 4),
+    ("apart(box(0, 0, 2, 2), box(3, 5, 2, 0))", 5),
+    ("[[0, 5, 10, 5], [10, 5, 0, 5], [5, 0, 5, 10], [0, 0, 4, 4], [0, 0, 3, 3], [4, 0, 4, 9], [6, 0, 6, 9], [3, 0, 3, 9], "
+     "[0, 7, 9, 7], [0, 4, 9, 4], [0, 8, 8, 0], [0, 7, 7, 0]].map((line) => crosses(line, box(4, 4, 2, 2)))",
+     [True, True, True, True, False, True, True, False, False, True, True, False]),
+    # a label is inside the picture, and keeps two pixels from others
+    ("((all) => [[0, 0], [90, 45], [91, 45], [90, 46], [-1, 0], [0, -1], [28, 20], [29, 20], [52, 20], [51, 20], [40, 13], "
+     "[40, 14], [40, 32], [40, 31]].map(([x, y]) => all.free(box(x, y, 10, 5))))(new Labels([box(40, 20, 10, 10)], [], [], "
+     "100, 50))", [True, True, False, False, False, False, True, False, True, False, True, False, True, False]),
+    # a label of a node keeps four pixels, and is not nearer to another node
+    ("((all, owner) => [[24, 20], [23, 20], [59, 20], [61, 20]].map(([x, y]) => all.free(box(x, y, 10, 10), 2, owner)))("
+     "new Labels([box(10, 20, 10, 10)], [box(10, 20, 10, 10), box(110, 20, 10, 10)], [], 200, 50), box(10, 20, 10, 10))",
+     [True, False, True, False]),
+    # the first of the places that the fewest edges cross, away from a thick edge
+    ("((all) => [all.take([box(8, 0, 4, 4), box(20, 0, 4, 4), box(30, 0, 4, 4)]).x, all.taken.length, "
+     "all.take([box(20, 0, 4, 4)]) ?? 0, all.taken.length])(new Labels([], [], [[10, 0, 10, 50]], 100, 50))", [20, 1, 0, 1]),
+    ("((all) => { all.thick = [[50, 20, 50, 30]]; return [[36, 20], [37, 20], [58, 20], [59, 20], [45, 11], [45, 10], "
+     "[45, 34], [45, 35]].map(([x, y]) => all.near(box(x, y, 6, 5))); })(new Labels([], [], [], 100, 50))",
+     [1, 1, 1, 0, 1, 0, 1, 0]),
+    ("corners(Labels.beside(box(10, 20, 30, 40), 6, 20))",
+     [*([48, y, 6, 20] for y in (20, 23, 28, 33, 40, 46)), *([-4, y, 6, 20] for y in (20, 23, 28, 33, 40, 46)),
+      *([x, y, 6, 20] for x in (35, 9, 48, -4) for y in (64, -4))]),
+    ("corners(Labels.beside(box(10, 20, 30, 40), 6, 20, 5, true)).filter((_, k) => k % 6 === 0)",
+     [[-1, 20, 6, 20], [45, 20, 6, 20], [35, 64, 6, 20], [-1, 64, 6, 20]]),
+    ("corners(rest(box(0, 0, 20, 20), box(5, 6, 4, 5)))",
+     [[0, 0, 2, 20], [12, 0, 8, 20], [0, 0, 20, 4], [0, 13, 20, 7]]),
+    ("corners(rest(box(0, 0, 20, 20), box(0, 0, 20, 20)))", []),
+    ("sampled([[0, 0], [0, 8], [8, 8], [8, 0]]).filter((_, k) => k % 30 === 0)", [[0, 0], [4, 6], [8, 0]]),
+]  # fmt: skip
 ANSWERED = [
     ("bound(' \N{MINUS SIGN}3 ')", "-3"),
     ("bound('\N{EN DASH}3')", "-3"),
@@ -172,6 +209,12 @@ CARD = """given.map(([reel, stage, place]) => {
   const card = explained(board, nodes.findIndex(({ label }) => label === place.trim() || label === place));
   return [card.stage, card.title, card.parts.map((part) => [part].flat().length > 1 ? `*${part.join(" ")}*` : part).join("")];
 })"""
+
+
+def test_labels_have_places(player):
+    found = results(player, [f"(() => {{ {BOXES} return {call}; }})()" for call, _ in PLACED])
+    for (call, expected), result in zip(PLACED, found, strict=True):
+        assert result == expected, call
 
 
 def test_card_explains_a_node(player):
