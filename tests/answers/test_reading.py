@@ -275,6 +275,13 @@ WHOLE += [
 ]
 
 
+@pytest.mark.parametrize("hedge", HEDGES)
+def test_hedge_in_comment_is_aside(hedge):
+    answer = read_answer(f"value: 3 # {hedge} 2", FIGURE)
+    assert (answer.whole, [str(fact) for fact in answer.facts]) == (True, ["value: 3"])
+    assert [aside.text for aside in answer.asides] == [f"# {hedge} 2"]
+
+
 @given(st.sampled_from(WHOLE), st.sampled_from(HEDGES), st.data())
 def test_inserted_hedge_changes_no_fact(case, hedge, data):
     text, tree = case

@@ -7,12 +7,12 @@ from math import inf
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support.searching import TakeAway
 from support.strategies import games_with_dice, plain_trees
 
-from treesearch import draw, graph, record
+from treesearch import draw, graph, read, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open, Update
 from treesearch.game import spell
@@ -217,6 +217,8 @@ def computed(text):
         }
     ),
 )
+@example(read("(max 2 (chance 0 (chance 0 (min 5 6))))"), (-9, 9), {})
+@example(read("(min -2 (chance 0 (chance 0 (max -5 -6))))"), (-9, 9), {})
 def test_printed_chance_arithmetic_is_true(tree, ends, options):
     """Sums, formulas, reasons and intervals are recomputed from the numbers in the text."""
     trace = record(tree, utility_range=ends, **options)

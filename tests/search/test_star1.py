@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.published import CASES
 from support.searching import Coin, TakeAway, Watched, expected_value, ragged_trees
@@ -309,6 +309,9 @@ def computed(text):
 
 
 @given(games_with_dice, ranges, rules)
+@example(read(TWO_OUTCOMES), (-2, 2), {})
+@example(read("(max 2 (chance 0 (chance 0 (min 5 6))))"), (-9, 9), {})
+@example(read("(min -2 (chance 0 (chance 0 (max -5 -6))))"), (-9, 9), {})
 def test_printed_chance_formulas_are_true(tree, ends, options):
     trace = record(tree, utility_range=ends, cuts="all", **options)
     for cut in trace.cuts:
