@@ -54,6 +54,17 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
     "board": (load("tictactoe", **NEAR_END), 7, WIDE, ""),
     "board-phone": (load("tictactoe", **NEAR_END), 7, PHONE, ""),
     "matches": (load("nim", pool=3), 9, WIDE, ""),
+    "board-cut": (load("tictactoe", **NEAR_END), 4, WIDE, ""),
+    "leaf-names": ("(A (B b=3 c=12) (C d=2 e=4))", 6, WIDE, ""),
+    "leaf-names-low": (
+        "(A (B b=3 c=12 d=8) (C c2=2 c3=4 d9=6) (D e=14 f=5 g=2))",
+        7,
+        (900, 400),
+        "",
+    ),
+    "leaves-of-44": (FIGURE, 7, (712, 400), ""),  # a narrower leaf gets a larger area to touch
+    "short-rows": ("(-2 (-1 (6) (-9 59 2 43)))", 9, (420, 300), ""),
+    "few-rows": ("((3 ((-2 14 57 -4)) ((11 -7 4))) ((-3 95)))", 9, (420, 300), ""),
     "mixed-players": ("(max (max 1 2) (min 3 4))", 0, WIDE, ""),
     "labels-first": (
         "(((1 (5 1) (-1 9 65 9) 31)) (6 (-6 -2 -4) 41 (5 5)) (((44 5 -1 17) 9)))",
