@@ -169,6 +169,26 @@ def test_reasons_count_leaves(count):
     assert found["reasons"] == ["many_leaves"] * (count > 9) + ["very_many_leaves"] * (count > 14)
 
 
+@pytest.mark.parametrize(
+    ("below", "above", "reason"),
+    [
+        ("(((1 2) 3) 4)", "((((1 2) 3) 4) 5)", "high"),
+        ("((5 6) (1 2) (1 3) (1 4))", "((5 6) (1 2) (1 3) (1 4) (1 7))", "many_cuts"),
+    ],
+)
+def test_reasons_count_levels_and_cuts(below, above, reason):
+    assert [reason in review_tree(read(tree))["reasons"] for tree in (below, above)] == [
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize("count", [2, 200])
+def test_smallest_and_largest_tree_are_reviewed(count):
+    tree = read(f"({' '.join(map(str, range(count)))})")
+    assert review_tree(tree)["leaves"] == count
+
+
 def test_difficulty_grows_with_cuts():
     easy, hard = review_tree(read("(1 (5 7) 4)")), review_tree(make(GOOD.replace(deep=True), 1))
     assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")
@@ -191,7 +211,7 @@ def test_command_prints_text_and_json(run):
     assert json.loads(run("exercise", FIGURE, "--format", "json")[1]) == review_tree(read(FIGURE))
 
 
-@pytest.mark.parametrize("tree", ["5", "(?x 1 2)", f"({'1 ' * 201})"])
+@pytest.mark.parametrize("tree", ["5", "(?x 1 2)", "((1,2) (2,1))", f"({'1 ' * 201})"])
 def test_unsuitable_tree_is_refused(run, tree):
     code, out, err = run("exercise", tree)
     assert (code, out) == (2, "")
