@@ -63,6 +63,7 @@ DRAWN = [
     ("foldText({}, { read: 2, skipped: 0, leaves: 9 })", "2 of 9 read"),
     ("foldText({ short: true }, { read: 2, skipped: 1, leaves: 9 })", "2/9"),
     ("listed(words).open", False),
+    ("[20, 21].map((last) => new Transport({ words, last, cutStages: () => [] }).dots.length)", [21, 0]),
     ("outline({ shape: 'max', x: 10, y: 5, w: 8, h: 6 }, 15)", '<path class="s" d="M10 5L14 11H6Z"/>'),
     ("outline({ shape: 'min', x: 10, y: 5, w: 8, h: 6 }, 15)", '<path class="s" d="M6 5H14L10 11Z"/>'),
     ("outline({ shape: 'leaf', x: 10, y: 5, w: 8, h: 6 }, 16)",
@@ -144,6 +145,11 @@ ANSWERED = [
     ("span(3723450)", "0001:02:03.45"),
     ("span(45296780, 2)", "12:34:56.78"),
     ("span(-5)", "0000:00:00.00"),
+    ("[4, 5, 9e15].map((time) => span(time))", ["0000:00:00.00", "0000:00:00.01", "9999:00:00.00"]),
+    # a course system takes at most 255 letters
+    ("[['root', 50], ['1.'.repeat(200), 0]].map(([label, n]) => interaction({ tree: 1, question: 0, kind: 'value', at: 0, "
+     "given: ['x'.repeat(300)], result: 'wrong' }, [{ label }], 'v'.repeat(n), 0).slice(0, 4).map(([, one]) => one.length))",
+     [[57, 11, 7, 255], [255, 11, 7, 255]]),
     ("versionOf('ada', ['A', 'B', 'C'], '7')", 1),
     ("mistakeOf({ tree: { mistakes: { a: 'A' } } }, ['a'])", ["A"]),
     ("mistakeOf({ tree: { mistakes: { a: 'A' } } }, ['a', 'b'])", []),
