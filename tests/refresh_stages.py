@@ -36,6 +36,9 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
     "end": (FIGURE, 11, WIDE, ""),
     "open": (FIGURE, 10, (900, 640), ""),
     "presented": (FIGURE, 7, (1560, 800), "document.body.classList.contains = () => true;"),
+    "presented-low": (FIGURE, 7, (1900, 600), "document.body.classList.contains = () => true;"),
+    "presented-small": (FIGURE, 7, (700, 300), "document.body.classList.contains = () => true;"),
+    "presented-large": (FIGURE, 7, (4000, 2000), "document.body.classList.contains = () => true;"),
     "cut-alone": (FIGURE, 7, WIDE, "board.showCut(7, [['alpha', 'is 3'], ['2', 'at most 3']]);"),
     "explained": (
         FIGURE,
