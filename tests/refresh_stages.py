@@ -80,6 +80,42 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
         (900, 400),
         "",
     ),
+    "asked-value": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'value' }, 'node 1', true);",
+    ),
+    "asked-window": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'window' }, 'node 1', true);",
+    ),
+    "asked-cut": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'cut' }, 'node 1', true);",
+    ),
+    "told-value": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'value' }, 'node 1', false);",
+    ),
+    "asked-then-kept": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'value' }, 'node 1', true); board.finish('node 1', false);",
+    ),
+    "asked-then-ended": (
+        FIGURE,
+        4,
+        (900, 480),
+        "board.ask({ stage: 5, at: 4, of: 1, kind: 'value' }, 'node 1', true); board.finish('node 1', true);",
+    ),
     "mixed-players": ("(max (max 1 2) (min 3 4))", 0, WIDE, ""),
     "labels-first": (
         "(((1 (5 1) (-1 9 65 9) 31)) (6 (-6 -2 -4) 41 (5 5)) (((44 5 -1 17) 9)))",

@@ -110,7 +110,7 @@ export class Board extends SearchState {
       return new Set([...this.path(node), ...this.bestLine(node, stage)]);
     }
     const searching = this.stage > 0 && this.stage < this.last;
-    return new Set(searching ? this.path(Math.max(0, this.lit)) : []);
+    return new Set(searching ? this.path(this.lit) : []);
   }
 
   /**
