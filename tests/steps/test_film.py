@@ -1,8 +1,6 @@
 """Test the stages of a search as pictures in every file format."""
 
 import re
-import shutil
-import subprocess
 import zipfile
 from io import BytesIO
 from itertools import pairwise
@@ -525,7 +523,7 @@ def test_examined_leaf_stays_on_later_slides(ahead):
     assert len(shown_numbers(frames[0])) == (0 if ahead is False else 9)
 
 
-def test_formats_show_same_stages(tmp_path):
+def test_formats_show_same_stages():
     pptx = pytest.importorskip("pptx")
     trace = record(FIGURE)
     slides = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
@@ -534,16 +532,8 @@ def test_formats_show_same_stages(tmp_path):
     assert [title.split(":")[0] for title in titles[1:]] == [f"Step {n} of 7" for n in range(1, 8)]
     frames = render(trace, ".tex", "leaves").decode()
     assert all(title.replace("_", r"\_") in frames for title in titles)
-    file = tmp_path / "pages.pdf"
-    file.write_bytes(render(trace, ".pdf", "leaves"))
-    if shutil.which("pdftotext"):
-        pages = subprocess.run(
-            ["pdftotext", file, "-"], capture_output=True, text=True, check=True
-        ).stdout.split("\f")
-        assert len(pages) == len(titles) + 1  # nothing stands behind the last
-        assert all(
-            title in " ".join(page.split()) for title, page in zip(titles, pages, strict=False)
-        )
+    pages = render(trace, ".pdf", "leaves").count(b"/Type/Page/")
+    assert pages == len(titles)
 
 
 def test_format_for_stages_implies_leaves(run):
