@@ -291,13 +291,14 @@ await check("the form becomes text", () =>
     form.addCut({ kind: "MIN", at: [2], after: 1 }); form.addCut({ kind: "MIN", at: [2], after: 1 });
     out.push(form.text.value); form.noCuts.checked = true; form.none();
     out.push(form.menus.refused.textContent, form.noCuts.checked); form.clear(); form.noCuts.checked = true;
-    form.none(); out.push(form.text.value); form.clear(); out.push(form.text.value, form.checks.hidden);
+    form.none(); out.push(form.text.value); form.clear();
+    out.push(form.text.value, form.noCuts.checked, form.checks.hidden);
     state.exercise = "1"; out.push(form.show({ state, tree }).ask, form.checks.hidden);
     form.reply({ ok: true, conventions: "MAX begins." }); out.push(form.exercise.textContent);
     state.check = "1"; form.show({ state, tree }); out.push(form.checks.hidden); return out; })(),
   ["", "Path: none", "Pruned: none", "value: 3\npath: 1 1", "Path: 1 1", ["solution"],
     [], "value: 3\npath: 1", "Pruned: 2.2, 2.3",
-    ["crossed"], "value: 3\npath: 1\npruned: node 2", ["crossed"], ["solution"], "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, "parse", true,
+    ["crossed"], "value: 3\npath: 1\npruned: node 2", ["crossed"], ["solution"], "value: 3\npath: 1", "value: 3\npath: 1\nMIN cut after 2 in subtree (2 4 6)", "First remove the cuts from the list.", false, "no cuts", "", false, false, "parse", true,
     "((3 12 8) (2 4 6))Conventions: MAX begins.", false]);
 
 await check("answers are heard", () =>

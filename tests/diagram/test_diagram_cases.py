@@ -151,6 +151,7 @@ def test_long_paths_are_shortened_in_titles():
         ("-- `` '' \"", r"{-}{-} {`}{`} \textquotesingle{}\textquotesingle{} \textquotesingle\textquotesingle{}"),
         ("<|>\\", r"\textless{}\textbar{}\textgreater{}\textbackslash{}"),
         ("é Ж", r"é \tsletter{Ж}"),
+        ("\u017f\u017e\u0180", "\\tsletter{\u017f}\u017e\\tsletter{\u0180}"),  # the last letters of Latin Extended-A
         ("a\N{NO-BREAK SPACE}b", "a~b"),
     ],
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Test ``draw`` and ``save``: options, files, and formats by suffix."""
 
+import os
 import re
 from base64 import b64decode
 
@@ -48,6 +49,16 @@ def test_symbolic_link_is_kept(tmp_path):
     assert link.is_symlink()
     assert file.read_text().startswith("<svg")
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.posix
+def test_new_file_follows_umask(tmp_path):
+    before = os.umask(0o022)
+    try:
+        save(read("(1 2)"), tmp_path / "tree.svg")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "tree.svg").stat().st_mode & 0o777 == 0o644
 
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -148,7 +148,7 @@ def address():
 
 def test_server_listens_locally(address):
     assert address.startswith("http://127.0.0.1:")
-    with pytest.raises(UsageError):
+    with pytest.raises(UsageError, match=r"port \d+ \(Address already in use.*\); choose another"):
         serve(urlsplit(address).port, print)
 
 

@@ -120,9 +120,8 @@ export class HandIn {
     this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
-    const { value, noCuts, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
+    const { value, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
     this.value.value = value;
-    this.noCuts.checked = noCuts;
     const left = { path: tree && there(path) ? path : [], pruned: pruned.filter((branch) => tree && there(branch)),
       cuts: cuts.filter((cut) => tree && there([...cut.at, cut.after])) };
     this.change(tree ? left : {});
@@ -135,15 +134,13 @@ export class HandIn {
 
   addCut(cut) {
     const same = (listed) => JSON.stringify(listed) === JSON.stringify(cut);
-    this.noCuts.checked = false;
     this.fillIn({ noCuts: false, cuts: [...this.filled.cuts.filter((listed) => !same(listed)), cut] });
   }
 
   none() {
     const listed = this.noCuts.checked && this.filled.cuts.length > 0;
     this.menus.refuse(listed ? words.not_a_cut.listed : "");
-    this.noCuts.checked &&= !listed;
-    this.fillIn({ noCuts: this.noCuts.checked });
+    this.fillIn({ noCuts: this.noCuts.checked && !listed });
   }
 
   turn(mode) {
@@ -174,7 +171,8 @@ export class HandIn {
 
   change(changes) {
     this.filled = { ...this.filled, ...changes };
-    const { path, pruned, cuts } = this.filled;
+    const { noCuts, path, pruned, cuts } = this.filled;
+    this.noCuts.checked = noCuts;
     this.drawing.refresh();
     this.pathText.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
     this.prunedText.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ")
@@ -188,7 +186,6 @@ export class HandIn {
 
   clear() {
     this.value.value = "";
-    this.noCuts.checked = false;
     this.menus.refuse("");
     this.fillIn(EMPTY);
   }
