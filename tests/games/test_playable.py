@@ -226,3 +226,21 @@ def test_show_may_have_one_argument():
     assert usable_method(Plain(show=one), "show")(3, [1]) == "<3>"
     assert usable_method(Plain(show=two), "show")(3, [1]) == "<3 [1]>"
     assert usable_method(Plain(show=lambda: ""), "show") is None
+
+
+class Held:
+    def __init__(self, held):
+        self.held = held
+
+
+@pytest.mark.parametrize(
+    "wrap", [lambda v: [v], lambda v: (v,), lambda v: frozenset([v]), lambda v: {1: v}, Held]
+)
+def test_state_text_ends_at_its_depth(wrap):
+    value = 0
+    for _ in range(3):
+        value = wrap(value)
+    levels = 6 if isinstance(value, Held) else 3  # an object, and its attributes
+    assert "0" in stable_text(value, levels + 1)
+    assert "0" not in stable_text(value, levels)
+    assert "..." in stable_text(value, levels)

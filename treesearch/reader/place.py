@@ -167,7 +167,6 @@ class TreeFault(Exception):  # noqa: N818  # becomes a ReadError within the pack
     """
 
     def __init__(self, offset: int, code: str, opened: Sequence[int] = (), **gaps: object) -> None:
-        super().__init__(offset, code, opened, gaps)
         self.offset, self.code, self.opened, self.gaps = offset, code, opened, gaps
 
 
