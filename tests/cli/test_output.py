@@ -143,11 +143,11 @@ def test_ink_goes_to_file_or_output(capfdbinary, tmp_path):
     assert capfdbinary.readouterr() == (b"", f"wrote {tmp_path / 'a.svg'}\n".encode())
 
 
-@pytest.mark.parametrize("unbroken", [True, False])
+@pytest.mark.parametrize("unbroken", [{"unbroken": True}, {}])
 def test_unbroken_results_are_not_folded(terminal, capsys, unbroken):
     terminal(COLUMNS="40", NO_COLOR="1")
     long, short = " ".join(["word"] * 12), ReportLine("short", "answer")
-    output.print_result("text", dict, [long, short], unbroken=unbroken)
+    output.print_result("text", dict, [long, short], **unbroken)
     lines = capsys.readouterr().out.splitlines()
     assert lines == [*([long] if unbroken else [long[:39], f"    {long[40:]}"]), "short"]
     output.print_result("json", lambda: {"a": 1}, [long])

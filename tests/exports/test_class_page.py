@@ -14,6 +14,7 @@ from treesearch import draw, read
 from treesearch.errors import UsageError
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.scoring import TextSpan
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.tables import Layout
 from treesearch.homework.exports import class_page as page_module
@@ -83,6 +84,12 @@ def cells_of(page, heading):
 @pytest.mark.parametrize(("count", "last"), [(200, "x"), (201, "... and 1 more line")])
 def test_long_text_is_shortened(count, last):
     assert [*marked_lines("x\n" * count, ())][-1] == last
+
+
+@pytest.mark.parametrize("inner", [(2, 2), (1, 3), (9, 1)])
+def test_covered_span_is_not_marked(inner):
+    whole, other = TextSpan(1, 1, 3, unread=False), TextSpan(1, *inner, unread=True)
+    assert [*marked_lines("abc", [whole, other])] == ['<span class="fact">abc</span>']
 
 
 def test_means_are_given_by_version(graded):
