@@ -70,6 +70,13 @@ def test_too_large_request_names_limit(ask, fits, beyond, limit):
     assert limit in refused["error"]["message"]
 
 
+def test_longest_request_is_answered():
+    longest = json.dumps({"ask": "parse", "tree": "(1 2)"}).ljust(request.MOST_BYTES)
+    assert json.loads(answer_json(longest))["ok"]
+    assert json.loads(answer_json(longest.encode()))["ok"]
+    assert not json.loads(answer_json(f"{longest} "))["ok"]
+
+
 def test_reading_error_has_place(answers):
     errors = [told["error"] for _, told in answers if not told["ok"]]
     unreadable = [error for error in errors if error["code"] == "unreadable"]

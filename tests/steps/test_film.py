@@ -536,6 +536,11 @@ def test_formats_show_same_stages():
     assert pages == len(titles)
 
 
+def test_stage_files_have_no_fragment():
+    with pytest.raises(UsageError, match="fragment writes only the picture or frame"):
+        next(pictures(record(FIGURE), "svg", fragment=True))
+
+
 def test_format_for_stages_implies_leaves(run):
     pptx = pytest.importorskip("pptx")
     assert run("draw", FIGURE, "-o", "slides.pptx")[0] == 0
