@@ -79,6 +79,7 @@ def test_back_button_restores_the_mode(browser, address):
     assert mode.inner_text() == "Practise"
     page.go_back()
     page.locator(".tab[aria-current]", has_text="Watch").wait_for()
+    page.wait_for_url("**stage=**")  # the player stores its stage in the entry that is open then
     page.go_forward()
     page.locator(".tab[aria-current]", has_text="Practise").wait_for()
     page.close()
