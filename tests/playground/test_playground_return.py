@@ -106,6 +106,7 @@ def test_suggested_tree_is_applied_by_click(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step")
+    page.locator(".counter").wait_for()  # the first search has ended
     page.fill("#tree", "(1 (5 7) 4")
     page.get_by_role("button", name="Use (1 (5 7) 4)").click()
     page.locator(".counter").wait_for()
