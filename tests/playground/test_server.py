@@ -1,5 +1,6 @@
 """Test the local playground server: it gives the engine's answers and no access to the machine."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -150,6 +151,39 @@ def test_server_listens_locally(address):
     assert address.startswith("http://127.0.0.1:")
     with pytest.raises(UsageError, match=r"port \d+ \(Address already in use.*\); choose another"):
         serve(urlsplit(address).port, print)
+
+
+class LateEngine(process.Apart):
+    """An engine whose browser disconnects after the answer is read and before it is passed on."""
+
+    def __init__(self, leave):
+        super().__init__()
+        self.leave, self.stopped = leave, threading.Event()
+
+    def ask(self, request):
+        answer = super().ask(request)
+        self.leave()
+        self.stopped.wait(timeout=30)
+        return answer
+
+    def stop(self):
+        super().stop()
+        self.stopped.set()
+
+
+def test_leaving_late_spares_next_request():
+    async def leave_late():
+        loop, gone = asyncio.get_running_loop(), asyncio.Future()
+        engine = LateEngine(lambda: loop.call_soon_threadsafe(gone.set_result, None))
+        await server._answered(engine, b'{"ask": "about"}', gone)
+        engine.leave = str
+        return engine
+
+    engine = asyncio.run(leave_late())
+    try:
+        assert json.loads(engine.ask(b'{"ask": "parse", "tree": "(1 2)"}'))["ok"]
+    finally:
+        engine.close()
 
 
 def test_leaving_ends_the_search(address, monkeypatch):

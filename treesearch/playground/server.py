@@ -110,9 +110,8 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
     """
     from starlette.responses import JSONResponse, Response
 
-    idle: LifoQueue[Apart] = (
-        LifoQueue()
-    )  # last in, first out, because the last engine's process is running
+    # last in, first out, because the last engine's process is running
+    idle: LifoQueue[Apart] = LifoQueue()
     for engine in reversed(engines):
         idle.put_nowait(engine)
 
@@ -147,6 +146,8 @@ async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
     await wait((answering, gone), return_when=FIRST_COMPLETED)
     if not answering.done():
         engine.stop()
+        await answering
+        engine.close()  # it may have answered just before it was stopped
     return await answering
 
 
