@@ -183,9 +183,8 @@ class Dialogue:
     def run(self) -> None:
         """Play until the game ends or the person quits, then print how to continue it."""
         if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(
-                errors="replace"
-            )  # no move contains it, so the question is repeated
+            # no move contains the replacement character, so the question is repeated
+            sys.stdin.reconfigure(errors="replace")
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - adds editing and history to the prompt

@@ -36,7 +36,7 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     for left in (path for name in files for path in folder.glob(f".{name}.*.part")):
-        left.unlink()  # left by a run that was killed
+        left.unlink(missing_ok=True)  # left by a run that was killed
     parts: dict[str, str] = {}
     try:
         for name, data in files.items():
