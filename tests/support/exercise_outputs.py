@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from math import inf
 
-from support.stored import AIMA, attempt
+from support.stored import AIMA, OTHER_SEARCHES, attempt
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.ask_option import check_ask, conventions_of, parts_of, title_of
@@ -45,19 +45,6 @@ REVIEWED = (
     "((3 4) (3 (5 6)))",
     "((3 7) (2 (6 9)) (8 4))",
 )
-OTHER_SEARCHES = f"""[[question]]
-conventions.algorithm = "minmax"
-ask = ["value", "path"]
-tree = "{AIMA}"
-[[question]]
-conventions.depth = 2
-ask = ["value", "nodes", "leaves"]
-tree = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
-[[question]]
-conventions.algorithm = "expectiminimax"
-ask = ["value", "path", "nodes"]
-tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
-"""
 HARD = "(((5 6) (4 9 1)) ((7 3) (8 2)) ((2 1) (6 0 4)) ((3 3) (1 5)))"
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from support.stored import AIMA
+from support.stored import AIMA, OTHER_SEARCHES
 from treesearch.diagram import typeset
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
@@ -31,19 +31,7 @@ points = 1
 tree = "((3 12 8) (2 4 6) (14 5 1.5))"
 points = 7.5
 scheme.points = {{ value = 0, path = 0, cuts = 0, pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1, order = 1, best = 1 }}
-[[question]]
-conventions.algorithm = "minmax"
-ask = ["value", "path"]
-tree = "{AIMA}"
-[[question]]
-conventions.depth = 2
-ask = ["value", "nodes", "leaves"]
-tree = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
-[[question]]
-conventions.algorithm = "expectiminimax"
-ask = ["value", "path", "nodes"]
-tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
-[[question]]
+{OTHER_SEARCHES}[[question]]
 conventions.utility_range = "0,10"
 tree = "(max 3 (chance (min 2 9) (min 9 8)))"
 [[question]]

@@ -17,6 +17,20 @@ import pytest
 from treesearch.errors import TreesearchError
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+OTHER_SEARCHES = f"""[[question]]
+conventions.algorithm = "minmax"
+ask = ["value", "path"]
+tree = "{AIMA}"
+[[question]]
+conventions.depth = 2
+ask = ["value", "nodes", "leaves"]
+tree = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+[[question]]
+conventions.algorithm = "expectiminimax"
+ask = ["value", "path", "nodes"]
+tree = "((chance 9/10*2 1/10*(3 1)) (chance 9/10*1 1/10*4))"
+"""
+"""Questions of other searches than alpha-beta, for an exercise file."""
 DATA = Path(__file__).parents[1] / "data"
 OUTPUTS = DATA / "outputs"
 MODULES = {
