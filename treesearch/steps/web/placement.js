@@ -55,8 +55,9 @@ export class Placement {
     this.named = this.leafNames.length > 0;
     this.moved = reel.nodes.some(({ move }) => move);
     this.rows = Math.max(0, ...reel.nodes.map(({ rows, text }) => (rows ?? text)?.length ?? 0));
-    this.columns = Math.max(...reel.nodes.flatMap(({ rows, text }) =>
-      rows?.map((row) => row.length) ?? text?.map((row) => row.length / 1.6) ?? []));
+    // node by node: a call takes 65,536 arguments in Safari
+    this.columns = reel.nodes.reduce((most, { rows, text }) => Math.max(most,
+      ...(rows?.map((row) => row.length) ?? text?.map((row) => row.length / 1.6) ?? [])), 0);
     this.cells = reel.nodes.some(({ rows }) => rows);
     this.grow = grow;
     this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
