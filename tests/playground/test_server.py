@@ -265,7 +265,7 @@ def test_idle_connection_is_closed(monkeypatch):
 @pytest.mark.posix
 def test_file_limit_is_survived():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
-    program = f"{limited}from treesearch.playground import server\nserver.IDLE = 1.0\nserver.serve(0, print)"
+    program = f"{limited}from treesearch.playground import server\nserver.IDLE = 3.0\nserver.serve(0, print)"
     with Popen(
         [sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True
     ) as running:
