@@ -207,12 +207,14 @@ def _widened(
         rest = [each for each in kept if each != comparison]
         if within(meet_all(space, rest), condition):
             kept = rest
-    for comparison in tuple(kept):
+    for i, comparison in enumerate(kept):
         rest = [each for each in kept if each != comparison]
-        for looser in _looser(comparison, condition):
-            if within(meet_all(space, (*rest, looser)), condition):
-                kept[kept.index(comparison)] = looser
-                break
+        looser = (
+            each
+            for each in _looser(comparison, condition)
+            if within(meet_all(space, (*rest, each)), condition)
+        )
+        kept[i] = next(looser, comparison)
     return tuple(kept)
 
 
