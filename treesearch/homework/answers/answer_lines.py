@@ -4,7 +4,7 @@ An ``AnswerLine`` is a line without marks, or the part of it that answers a ques
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -58,8 +58,8 @@ class AnswerLine(NamedTuple):
     def column(self, at: int) -> int:
         """Return the column of a character in the original line, counted from 1."""
         at += self.start
-        place = bisect_right(self.jumps, (at, 1 << 30)) - 1
-        return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
+        place = bisect(self.jumps, (at + 1,))
+        return at + 1 + (self.jumps[place - 1][1] if place else 0)
 
     def at(self, start: int, end: int) -> At:
         """Return where a part of the line is in the answer."""
