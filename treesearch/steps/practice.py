@@ -160,7 +160,7 @@ def _item_lines(item: Item, reveal: Reveal) -> Iterator[str]:
     """Yield the lines of a mark for one item; the first begins with the student's answer."""
     marks = Marks(item.correct, float(item.points), 1, (item,), (), BOOK)
     first, *others = mark_lines(marks if item.correct else marks.revealing(reveal))
-    correction = f"{CORRECTIONS[item.item]} {item.expected}" if first.reveals == "key" else "wrong"
+    correction = f"{CORRECTIONS[item.item]} {item.expected}" if first.text else "wrong"
     verdict = "right" if item.correct else correction
     earned = earned_of(first.points or 0, first.max_points)
     yield f"{SIGNS[first.status]} {item.given}: {verdict} ({earned} point)"

@@ -265,13 +265,11 @@ INDENT = 27
 class MarkLine:
     """A line of a mark; the first line of a part has ``points``, and notes have no part.
 
-    ``reveals`` tells how much of the key the line shows. ``status`` is the status of its item; ""
-    for a reason or a remark.
+    ``status`` is the status of its item, ``answer`` for a note on the mistake, and otherwise "".
     """
 
     part: str
     text: str
-    reveals: Reveal
     status: str = ""
     points: Fraction | None = None
     max_points: Fraction = Fraction(0)
@@ -285,20 +283,19 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
     lines = [line for item in marks.items for line in _item_lines(item, room)]
     right = [line.text.startswith("right: ") for line in lines if line.points is None]
     if marks.reveal == "mistake" and not marks.correct and right and all(right):
-        lines.append(MarkLine("", "What you wrote is right, but something is missing.", "mistake"))
+        lines.append(MarkLine("", "What you wrote is right, but something is missing.", "answer"))
     if marks.mistake:
-        lines.append(MarkLine("", marks.mistake, "mistake"))
-    lines += [MarkLine("", note, "key") for note in marks.notes]
-    return lines + [MarkLine("", unread.message, "parts") for unread in marks.unread]
+        lines.append(MarkLine("", marks.mistake, "answer"))
+    lines += [MarkLine("", note) for note in marks.notes]
+    return lines + [MarkLine("", unread.message) for unread in marks.unread]
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
     """Return the lines of an item: points, reason for the correct answer, and reply."""
     first, *below = _item_texts(item, room)
-    reveals: Reveal = "key" if item.expected else "parts"
-    lines = [MarkLine(item.item, first, reveals, item.status, item.points, item.max_points)]
-    lines += [MarkLine(item.item, item.feedback, "key")] if item.feedback else []
-    return lines + [MarkLine(item.item, text, item.reveals, item.status) for text in below]
+    lines = [MarkLine(item.item, first, item.status, item.points, item.max_points)]
+    lines += [MarkLine(item.item, item.feedback)] if item.feedback else []
+    return lines + [MarkLine(item.item, text, item.status) for text in below]
 
 
 def _item_texts(item: Item, room: int) -> list[str]:
@@ -349,9 +346,8 @@ def _text_line(line: MarkLine) -> ReportLine:
         earned = earned_of(line.points, line.max_points)
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
         return ReportLine(text.rstrip(), line.status, unbroken=True)
-    if line.part:
-        return ReportLine(f"      {line.text}", line.status or "text")
-    return ReportLine(f"  {line.text}", "answer" if line.reveals == "mistake" else "text")
+    indent = "      " if line.part else "  "
+    return ReportLine(f"{indent}{line.text}", line.status or "text")
 
 
 def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
@@ -369,7 +365,7 @@ def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
     yield from (_html_row(*row) for row in rows)
     yield "</table>"
     for line in remarks:
-        note = ' class="note"' if line.reveals == "mistake" else ""
+        note = ' class="note"' if line.status else ""
         yield f"<p{note}>{escape(line.text)}</p>"
 
 
