@@ -20,6 +20,7 @@ HOSTILE = json.loads(
 T1 = read("((5 9 7) (4 8 6) (11 3 10))")
 T3 = read("((-4 -1 3) (-6 2 0) (-2 -5 1))")
 T5 = read("((4 4 6) (4 7 2) (5 4 8))")
+HALVES = read("((1/2 3) (4 2))")
 T6 = read("(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))")
 
 
@@ -125,9 +126,18 @@ def test_path_may_end_in_value(tree, text, steps):
     assert answer.facts[0].steps == steps
 
 
-def test_number_after_name_is_doubtful():
-    for text, tree in (("path: D 3", T1), ("path: B 4", T5)):
-        assert [one.why for one in read_answer(text, tree).doubtful] == ["two_readings"]
+@pytest.mark.parametrize(
+    ("tree", "text", "doubts"),
+    [
+        (T1, "path: D 3", ["two_readings"]),
+        (T5, "path: B 4", ["two_readings"]),
+        (T1, "pruned: 8/6", ["ratio"]),
+        (HALVES, "pruned: 4/2", ["ratio"]),
+        (HALVES, "pruned: 2/4", []),
+    ],
+)
+def test_ambiguous_number_is_doubtful(tree, text, doubts):
+    assert [one.why for one in read_answer(text, tree).doubtful] == doubts
 
 
 @pytest.mark.parametrize(
