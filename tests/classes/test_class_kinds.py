@@ -44,7 +44,7 @@ def test_id_without_zeros_is_matched(graded):
 
 
 def test_processes_give_the_same_table(submissions, graded):
-    with executor(jobs=2) as pool:
+    with executor(2, None) as pool:
         other = grade(class_kinds.exercise(), submissions, class_kinds.roster(), b"", pool)
     assert grades_table(other, Layout()) == grades_table(graded, Layout())
 
@@ -56,7 +56,7 @@ def test_dask_gives_the_same_table(submissions, graded):
         LocalCluster(
             n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
         ) as cluster,
-        executor(dask=cluster.scheduler_address) as pool,
+        executor(1, cluster.scheduler_address) as pool,
     ):
         other = grade(class_kinds.exercise(), submissions, class_kinds.roster(), b"", pool)
     assert grades_table(other, Layout()) == grades_table(graded, Layout())

@@ -55,7 +55,7 @@ OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label
 PRINTED = ("text", "json")
 """Formats of the printed output; the others are formats of sheets."""
 PATIENCE = 3
-"""Stop when the failures outnumber the trees that were made by this number."""
+"""Stop when the failures outnumber the trees that were made by more than this number."""
 
 
 class Demands(NamedTuple):

@@ -53,7 +53,7 @@ class TooBigError(UsageError):
 class Limited(Around):
     """A wrapper that raises TooBigError after MOST_LOOKED_AT nodes, weighted by ``weight``."""
 
-    def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
+    def __init__(self, game: Game[Any, Any], weight: int) -> None:
         super().__init__(game)
         self.weight, self.left = weight, MOST_LOOKED_AT
         # looked up once, because a search calls it at every node

@@ -216,8 +216,7 @@ def _protocol_with_time_limit() -> type[asyncio.Protocol]:
 
 def _log_connection_limit(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log one line if there are too many connections; handle other errors as usual."""
-    error = context.get("exception")
-    if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
+    if getattr(context.get("exception"), "errno", None) in (EMFILE, ENFILE):
         logging.getLogger("uvicorn.error").warning(
             "this process cannot open any more connections; idle connections are closed"
         )

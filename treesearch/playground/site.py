@@ -45,9 +45,6 @@ LEFT_OUT = (
 )
 """Parts of the paths of modules that the engine never imports."""
 
-EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The earliest date in a zip archive. A fixed date gives the same archive for the same files."""
-
 
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
     """Write the site to a folder, and return the sizes of its files.
@@ -121,9 +118,9 @@ def zipped() -> bytes:
     """Return an archive of the packages that the site needs."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        # sorted, because the order of files in a folder differs between machines
+        # sorted and without dates, so that the same files give the same archive on every machine
         for name, data in sorted(_source_files()):
-            archive.writestr(zipfile.ZipInfo(name, EARLIEST), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 

@@ -17,7 +17,7 @@ CHUNK = 16
 
 
 @contextmanager
-def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
+def executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
     """Yield an executor of local processes or of a Dask scheduler, or ``None`` for this process."""
     if dask is not None:
         require_package("distributed", "Dask is not installed; {pip}", "dask")

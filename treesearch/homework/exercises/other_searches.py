@@ -32,12 +32,10 @@ WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(2, 5), Fraction(3, 5)),
     (Fraction(3, 4), Fraction(1, 4)),
 )
-"""The possible weights of the two children of a chance node. They differ, so that ignoring them gives a wrong answer."""
+"""The possible weights of the two children of a chance node. They differ, so that ignoring them gives a wrong answer, and averages can be worked out by hand."""
 LOW, HIGH = 1, 20
 LEAVES_ABOVE = (6, 8)
 """The default numbers of leaves above the added level; a picture of such a tree can still be read."""
-MAX_DENOMINATOR = 20
-"""The largest denominator of an average, which is worked out by hand."""
 HIGHEST = 9
 """The largest number in a vector; the smallest is 0."""
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30
@@ -109,9 +107,7 @@ def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Ite
         right = key.right
         worths = [key.worth[(at,)] for at in range(1, moves_count + 1)]
         # If two moves had the best value, the path would not be unique.
-        clear = len({*worths}) == moves_count and all(
-            Fraction(worth).denominator <= MAX_DENOMINATOR for worth in key.worth.values()
-        )
+        clear = len({*worths}) == moves_count
         apart = clear and (_mistakes_show(key) if key.dice else _cuts_chance(key))
         # No move is the best one in more trees than its share, or it could be guessed.
         # A chance node is cut only after a better move, so in these trees the first move must often be best.
