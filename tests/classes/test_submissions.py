@@ -93,6 +93,20 @@ def test_deeply_nested_folder_is_refused(tmp_path):
     assert "not an ordinary file" in one.problem
 
 
+def test_unreadable_folder_is_reported(tmp_path, monkeypatch):
+    scandir = os.scandir
+
+    def denied(path="."):
+        if str(path).endswith("s1"):
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    (tmp_path / "s1").mkdir()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "scandir", denied)
+    assert problems(tmp_path) == {"s1": "it cannot be opened: Permission denied"}
+
+
 def test_name_without_encoding_is_shown(tmp_path):
     with open(os.fsencode(tmp_path) + b"/s\xff\n1.txt", "wb") as stream:
         stream.write(RIGHT.encode())

@@ -211,6 +211,7 @@ def test_constraints_hold_under_every_convention():
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
+        (["--branching", "200", "--levels", "1", "--leaves", "9"], "which has 200 leaves"),
         (["--shape", "random", "--levels", "3"], "--levels works only with --shape regular"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),

@@ -91,6 +91,7 @@ def test_failure_names_rarest_constraint(wanted, lacked, monkeypatch):
     monkeypatch.setattr(generator, "ROUNDS", 1)
     with pytest.raises(UsageError) as refused:
         make(wanted)
+    assert str(refused.value).startswith("none of 900 trees meets the constraints; ")
     assert DEMANDS[lacked] in str(refused.value)
 
 

@@ -412,7 +412,7 @@ def saved(page, name):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """Return the folder of the static site."""
-    folder = tmp_path_factory.mktemp("site")
+    folder = tmp_path_factory.mktemp("web") / "course" / "site"
     sizes = write_site(folder, NODE_MODULES / "pyodide")
     assert {
         path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()

@@ -32,7 +32,8 @@ WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(2, 5), Fraction(3, 5)),
     (Fraction(3, 4), Fraction(1, 4)),
 )
-"""The possible weights of the two children of a chance node. They differ, so that ignoring them gives a wrong answer, and averages can be worked out by hand."""
+"""The possible weights of the two children of a chance node. Averages can be worked out by hand. The two weights differ,
+so that ignoring them gives a wrong answer."""
 LOW, HIGH = 1, 20
 LEAVES_ABOVE = (6, 8)
 """The default numbers of leaves above the added level; a picture of such a tree can still be read."""
