@@ -1,17 +1,22 @@
 """Test sheets in the words of a course or another language."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from support.sheets import AIMA, TWO, filled_sheet
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.answers.sheet_words import course_words
+from treesearch.homework.answers.sheet_words import course_words, english
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.sheets.plain_text import sheet_text
 from treesearch.homework.sheets.worksheet import sheet
+
+
+TRANSLATION = (ROOT / "samples" / "sheets" / "deutsch.toml").read_text("utf-8")
 
 
 def sheets(run, *options: str):
@@ -46,11 +51,15 @@ def test_sheet_uses_course_words(run, tmp_path, monkeypatch):
     assert answer.whole, "a translated sheet is read as an English one"
 
 
+def test_german_translation_is_complete():
+    english_keys = {name: section.keys() for name, section in english().sections.items()}
+    german = tomllib.loads(TRANSLATION)
+    assert {name: section.keys() for name, section in german.items()} == english_keys
+
+
 def test_german_sheets_are_read():
     """A filled German sheet is read like an English one, because the forms of answers are the same."""
-    folder = Path(__file__).parents[2] / "samples" / "sheets"
-    words = course_words((folder / "deutsch.toml").read_text("utf-8"))
-    text = sheet_text(sheet(TWO, words=words))
+    text = sheet_text(sheet(TWO, words=course_words(TRANSLATION)))
     assert "Aufgabe 2 (10 Punkte)" in text
     assert "Geben Sie an: den Wert der Wurzel, den Pfad und jeden Schnitt" in text
     assert not re.search(r"\b(the|children|points)\b", text)
