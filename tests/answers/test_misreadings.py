@@ -18,7 +18,6 @@ HOSTILE = json.loads(
 )
 
 T1 = read("((5 9 7) (4 8 6) (11 3 10))")
-T3 = read("((-4 -1 3) (-6 2 0) (-2 -5 1))")
 T5 = read("((4 4 6) (4 7 2) (5 4 8))")
 HALVES = read("((1/2 3) (4 2))")
 T6 = read("(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))")
@@ -217,10 +216,7 @@ def test_sign_before_line_is_bullet(rows):
     assert str(answer.facts[0]).startswith("value: ")
 
 
-A2 = read("(A (B E=6 F=3 G=8) (C H=2 I=9 J=4) (D K=5 L=1 M=7))")
 Q2 = read("(Q0 (Q1 3 5) (Q2 3 9 1) (Q3 4 2))")
-SIGNED = read("((-1 2) (-2 1 3) (0 -3 2))")
-DECIMAL = read("((1.2 3) (2.2 1.1) (2.1 0.5))")
 HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 
@@ -244,12 +240,6 @@ def test_root_name_is_no_path_step(text):
     answer = read_answer(text, read("(Root (Left 3 5) (Right 2 9))"))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1"]
-
-
-PLAIN, DEEP = read("((5 9 6) (7 3 4) (8 2 1))"), read("(((5 6) (7 4 8)) ((3 5) (9 9)) ((6 2) 7))")
-WORDY = read("(Start (Left (A 4 9) (B 6 2)) (Right (C 3 1) (D 8 7)))")
-LEAVES = read("(Start (Left l1=6 l2=7) (Mid m1=3 m2=9) (End e1=2 e2=1))")
-SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
 
 
 def test_fact_in_question_brackets_is_unread():

@@ -15,7 +15,6 @@ from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.sheets.plain_text import sheet_text
 from treesearch.homework.sheets.worksheet import sheet
 
-
 TRANSLATION = (ROOT / "samples" / "sheets" / "deutsch.toml").read_text("utf-8")
 
 

@@ -9,7 +9,7 @@ B = "question 1:\nvalue: 4\npath: 1 1\nMIN cut after 3 in subtree (3 5 7)\n"
 B += "question 2:\nvalue: 6\npath: 2 1\nno cuts\n"
 TYPED = f"question 1: {A1}; question 2: {A2}".replace("\n", "; ")
 WRONG = TYPED.replace("value: 3", "value: 9")
-VALUE, PATH, CUT = A1.split("\n")
+_, PATH, CUT = A1.split("\n")
 
 
 def planted(first, second=A2):

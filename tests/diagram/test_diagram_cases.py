@@ -21,7 +21,6 @@ from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RANGE = {"utility_range": (0, 9)}
-SVG = "{http://www.w3.org/2000/svg}"
 DASH = 4  # MSO_LINE.DASH of python-pptx
 
 

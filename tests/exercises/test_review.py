@@ -253,7 +253,7 @@ tree = "{FIGURE}"
 TASKS = read_exercise(EXAM).tasks
 
 
-MINIMAX, ORDER, DEPTH, CHANCE, OPEN, _, SHARES, USUAL = TASKS
+MINIMAX, ORDER, DEPTH, CHANCE, OPEN, _, SHARES, _ = TASKS
 
 
 def report_text(task):

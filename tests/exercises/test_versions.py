@@ -21,9 +21,6 @@ def test_versions_differ_in_path_or_cuts():
     assert len(work) == 1
 
 
-FIRST = make(GOOD, 1)
-
-
 def test_sheet_versions_need_equal_work():
     seen = [Qualities(tree) for tree in generated_versions(5)]
     assert all(work_counts(one) == work_counts(seen[0]) for one in seen)
@@ -31,7 +28,7 @@ def test_sheet_versions_need_equal_work():
 
 
 def test_more_versions_keep_the_first():
-    assert [*versions(FIRST, 3, 1)] == generated_versions(5)[:3]
+    assert [*versions(make(GOOD, 1), 3, 1)] == generated_versions(5)[:3]
 
 
 def test_avoided_versions_are_not_generated():

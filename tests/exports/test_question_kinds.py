@@ -23,12 +23,10 @@ from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.handout import Handout
 from treesearch.homework.sheets.worksheet import sheet
 from treesearch.reader import read
-from treesearch.settings import BOOK
 from treesearch.steps.scorm import scorm
 from treesearch.unknown import solved
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
-DICE = BOOK.replace(algorithm="expectiminimax")
 
 
 QUESTIONS = {

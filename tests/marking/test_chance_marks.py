@@ -17,7 +17,6 @@ from treesearch.solve import record
 from treesearch.tree import nodes
 
 TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18
-TWO_PLUS = "(max (chance 3 5) (chance 0 (min 1 2)))"
 RANGED = Settings(utility_range=(-2, 2))
 ALL = scheme("points = { value = 1, path = 1, cuts = 6, pruned = 1, nodes = 1 }", RANGED)
 

@@ -1,18 +1,16 @@
 """Test the points of each part, from TOML and in words."""
 
 import pytest
-from support.students import exercises, plainly
+from support.students import plainly
 
 from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marker import Exercise, check
+from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.scheme import POINTS, scheme, scheme_for, scheme_lines
 from treesearch.settings import BOOK
 
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-TREES = [LECTURER, FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))", *exercises(5, 12)]
-EXERCISES = {tree: Exercise(tree) for tree in TREES}
 
 
 def test_pruned_part_has_own_points():

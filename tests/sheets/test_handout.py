@@ -14,14 +14,10 @@ from treesearch import record
 from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import SAME, read_exercise
 from treesearch.homework.classes.roster import Student, read_roster
-from treesearch.homework.exercises.constraints import GOOD
-from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names
 from treesearch.homework.sheets.handout import Handout, assign_versions, with_versions
 from treesearch.homework.sheets.paper import picture_of
 from treesearch.homework.sheets.worksheet import sheet_question
-
-FIRST = make(GOOD, 1)
 
 
 def test_grade_reads_the_written_exercise(run, tmp_path, monkeypatch):

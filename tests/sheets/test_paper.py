@@ -6,13 +6,8 @@ from pathlib import Path
 import pytest
 from support.sheets import TWO, figures, handout, sheets
 
-from treesearch.homework.exercises.constraints import GOOD
-from treesearch.homework.exercises.generator import make
 from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.handout import Handout
-
-FIRST = make(GOOD, 1)
-
 
 NUSHU = "\N{NUSHU CHARACTER-1B170}"
 """A letter of a script that no usual font has."""
