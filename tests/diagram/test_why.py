@@ -86,7 +86,7 @@ def test_why_explains_games_by_moves():
     svg = draw(trace, style="why")
     assert "take &lt;1&gt;" in svg
     assert "MAX cut after take" in parsed(svg).findtext(f"{SVG}desc")
-    with pytest.raises(UsageError, match="only the nodes of a tree have letters"):
+    with pytest.raises(UsageError, match="letters; name these nodes by places"):
         draw(trace, style="why", label="letters")
 
 

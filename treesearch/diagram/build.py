@@ -148,9 +148,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             item.add(name=item.place)
     elif look.label == "letters":
         if tree is None:
-            raise UsageError(
-                f"only the nodes of a tree have letters; use {option('label', 'places')}"
-            )
+            raise UsageError("only the nodes of a tree have letters; name these nodes by places")
         letter_names = {dotted(place): name for name, place in letters(tree).items()}
         for item in drawn:
             item.add(name=item.name or letter_names.get(item.place, ""))
