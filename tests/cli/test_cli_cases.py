@@ -163,16 +163,18 @@ def test_minmax_reports_opponents_and_outcomes(run):
     for form in ("text", "csv", "markdown"):
         out = run("minmax", "--opponent", "random", FIGURE, "--format", form)[1]
         assert "the opponent (MIN) moves at random" in " ".join(out.split())
-    wide = f"({' '.join(['(1 2)'] * 31)})"
-    nodes = run("minmax", "--opponent", "random", wide)[1].partition("nodes   ")[2].splitlines()[0]
-    assert nodes.count(";") == 29
+    wide = f"({' '.join(['(1 2)'] * 33)})"
+    out = run("minmax", "--opponent", "random", wide)[1]
+    assert out.count(": 3/2") == 30
+    assert "... and 3 more; --full lists them all\n" in out
+    assert "33: 3/2\n" in run("minmax", "--opponent", "random", "--full", wide)[1]
 
 
 def test_minmax_lists_values_of_nodes(run):
     tree = "((1 8 6) (7 3 4) (5 9 2))"
     out = run("minmax", "--opponent", "random", tree)[1]
     assert "value   16/3\npath    3\n" in out
-    assert "nodes   1: 5; 2: 14/3; 3: 16/3\n" in out
+    assert "nodes   1: 5    2: 14/3    3: 16/3\n" in out
     told = json.loads(run("minmax", "--opponent", "random", tree, "--format", "json")[1])
     assert told["node_values"]["1"] == 5
     assert (told["node_values"]["2"], told["node_values"][""]) == ("14/3", "16/3")

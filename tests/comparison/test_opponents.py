@@ -152,7 +152,7 @@ def test_outcome_ranges_contain_the_value(tree):
 
 def test_minmax_prints_the_opponent(run):
     _, out, _ = run("minmax", "--opponent", "random", "((1 8 6) (7 3 4) (5 9 2))")
-    assert "1: 5; 2: 14/3; 3: 16/3" in out
+    assert "1: 5    2: 14/3    3: 16/3" in out
     assert "moves at random" in out
     _, out, _ = run("minmax", "--plan", "random", "((-50 50) (1 3) (-5 15))", "--format", "json")
     told = json.loads(out)

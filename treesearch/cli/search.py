@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import click
@@ -59,11 +58,11 @@ def minmax(
         subject.check_extent(adapted)
         models = {"plan": plan} if plan else {}
         models |= {"opponent": opponent or "best"} if opponent or plan else {}
-        answer = _minmax(subject, adapted, models, ends, form == "json")
+        limit = None if full else SHORT
+        answer = _minmax(subject, adapted, models, ends, form, limit)
         if form == "text":
-            output.show(lines.answer_lines(*answer.head, None if full else SHORT))
-            if answer.line:
-                output.show([lines.ReportLine(answer.line)])
+            output.show(lines.answer_lines(*answer.head, limit))
+            output.show(answer.further)
             output.show(
                 lines.closing_lines(adapted, answer.head[2], output.width(), notes=answer.notes)
             )
@@ -94,32 +93,30 @@ def show_players(subject: Subject, settings: Settings, form: str, full: bool) ->
         output.table(ANSWER_COLUMNS, [data.answer_row(facts)], form, (), conventions, subject.cells)
 
 
-MOST_NODES = 30
-"""The number of node values that a text report lists at most."""
-
-
 class _MinmaxReport(NamedTuple):
     """The parts of the report that ``minmax`` prints.
 
-    ``head`` contains the first lines, and ``line`` a further one. ``fields`` are further fields of
-    the JSON. ``notes`` are notes for the line of conventions.
+    ``head`` contains the first lines, and ``further`` the lines below them. ``fields`` are further
+    fields of the JSON. ``notes`` are notes for the line of conventions.
     """
 
     head: tuple[SearchResult, Settings, Any, Counts]
-    line: str = ""
+    further: Iterable[lines.ReportLine] = ()
     fields: Mapping[str, Any] = NO_OPTIONS
     notes: tuple[str, ...] = ()
 
 
 def _minmax(
-    subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
+    subject: Subject,
+    settings: Settings,
+    models: dict[str, Any],
+    ends: bool,
+    form: str,
+    limit: int | None,
 ) -> _MinmaxReport:
-    """Search a tree and return the report, which may use another opponent or the extreme outcomes.
-
-    With ``listed``, include the values of all nodes.
-    """
+    """Search a tree and return the report, which may use another opponent or the extreme outcomes."""
     if models:
-        return _against(subject.tree("--opponent"), settings, models, listed)
+        return _against(subject.tree("--opponent"), settings, models, form, limit)
     with output.patience():
         answer = count(subject.searched, settings)
     head = answer.result, settings, answer.game, answer.counts
@@ -129,23 +126,23 @@ def _minmax(
 
     extremes = outcomes(subject.tree("--outcomes"), settings)
     fields = {name: [*map(data.number, getattr(extremes, name))] for name in extremes._fields[:2]}
-    return _MinmaxReport(head, f"outcomes  {extremes}", {"outcomes": fields})
+    line = lines.ReportLine(f"outcomes  {extremes}")
+    return _MinmaxReport(head, [line], {"outcomes": fields})
 
 
-def _against(tree: Node, settings: Settings, models: dict[str, Any], listed: bool) -> _MinmaxReport:
+def _against(
+    tree: Node, settings: Settings, models: dict[str, Any], form: str, limit: int | None
+) -> _MinmaxReport:
     from treesearch.comparison.opponents import play_against
 
     game, played = as_game(tree, settings), play_against(tree, **models, settings=settings)
     head = played.result, settings, game, counts(game, tree.traits.leaves, tree.traits.nodes)
-    values = played.values if listed else {}
+    values = played.values if form == "json" else {}
     fields = {"node_values": {" ".join(map(str, p)): data.number(v) for p, v in values.items()}}
-    inner = (
-        (place, node.value)
-        for place, node in played.walk()
-        if place.parent is not None and node.children
-    )
-    entries = [f"{dotted(place)}: {spell(value)}" for place, value in islice(inner, MOST_NODES)]
-    return _MinmaxReport(head, f"nodes   {'; '.join(entries)}", fields, played.notes)
+    inner = [(place, node.value) for place, node in played.walk() if place.parent and node.children]
+    facts = (f"{dotted(place)}: {spell(value)}" for place, value in inner)
+    further = search.value_lines(facts, len(inner), limit, output.width())
+    return _MinmaxReport(head, further, fields, played.notes)
 
 
 @click.command(cls=Command)

@@ -15,7 +15,7 @@ from treesearch.report.naming import SHORT, Naming
 from treesearch.trace import Trace
 
 MOST_NODES = 30
-"""How many nodes a report on several players lists by default."""
+"""How many node values a report lists by default."""
 
 
 def text_report(
@@ -39,22 +39,28 @@ def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLi
     """
     naming = Naming(trace.game, limit)
     closed = [(event, visit) for event, visit in trace.followed() if isinstance(event, Close)]
-    listed = len(closed) if limit is None else MOST_NODES
-    facts = [
+    facts = (
         f"{naming.path(visit.place, '.') or 'root'}: {spell(event.value)}, "
         f"{visit.player.name if visit.player else ''} moves"
-        for event, visit in islice(closed, listed)
-    ]
-    if len(closed) > listed:
-        facts.append(f"... and {len(closed) - listed} more; {option('full')} lists them all")
-    if facts:
-        from textwrap import wrap  # imported here, because most reports have no such line
+        for event, visit in closed
+    )
+    yield from value_lines(facts, len(closed), limit, width)
+    yield from tie_lines(trace, naming, None if limit is None else MOST_NODES)
 
-        # do not break a fact
-        joined = "    ".join(fact.replace(" ", "\0") for fact in facts)
-        rows = wrap(joined, width, initial_indent="nodes   ", subsequent_indent=" " * 8)
-        yield from (ReportLine(row.replace("\0", " ")) for row in rows)
-    yield from tie_lines(trace, naming, listed)
+
+def value_lines(
+    facts: Iterator[str], count: int, limit: int | None, width: int
+) -> Iterator[ReportLine]:
+    """Yield the first MOST_NODES of ``count`` node values, or all if ``limit`` is ``None``."""
+    from textwrap import wrap  # imported here, because most reports have no such line
+
+    listed = [*islice(facts, None if limit is None else MOST_NODES)]
+    if len(listed) < count:
+        listed.append(f"... and {count - len(listed)} more; {option('full')} lists them all")
+    # do not break a fact
+    joined = "    ".join(fact.replace(" ", "\0") for fact in listed)
+    rows = wrap(joined, width, initial_indent="nodes   ", subsequent_indent=" " * 8)
+    yield from (ReportLine(row.replace("\0", " ")) for row in rows)
 
 
 def tie_lines(trace: Trace, naming: Naming, listed: int | None = None) -> Iterator[ReportLine]:
