@@ -114,9 +114,10 @@ def test_texts_at_node_do_not_overlap(tree):
 )
 def test_moves_on_edges_touch_nothing(moves, direction):
     root = Drawn(None, 1, "max", "plain")
-    nodes = [root, *(Drawn(root, i, "leaf", "plain", "1") for i, _ in enumerate(moves, 1))]
+    nodes = [root, *(Drawn(root, i, "leaf", "plain") for i, _ in enumerate(moves, 1))]
     for item, move in zip(nodes[1:], moves, strict=True):
-        item.add(move=move)
+        item.add(move=move, text="1")
+    assert nodes[1].text == "1"
     nodes[1].severed = nodes[-1].severed = True
     check_geometry(arrange(nodes, Look(direction=direction)))
 

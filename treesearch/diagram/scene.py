@@ -159,7 +159,8 @@ class Drawn:
 
     def add(self, **more: Any) -> None:
         """Set attributes of the node."""
-        vars(self).update(more)
+        for name, value in more.items():
+            setattr(self, name, value)  # some are slots, the others are in the dict
         self.plain = False
 
     def tell(self, lines: Mapping[str, str]) -> None:
