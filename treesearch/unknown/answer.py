@@ -39,7 +39,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
         raise UsageError("only a tree can have unknown leaves, as in ((3 12 8) (?x 4 6))")
     if settings.algorithm not in ("alphabeta", "minmax", "expectiminimax"):
         raise UsageError(
-            f"only alphabeta and minmax accept unknown leaves, not {settings.algorithm}"
+            f"only alphabeta, minmax and expectiminimax accept unknown leaves, not {settings.algorithm}"
         )
     for name in changed_options(settings):
         raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
