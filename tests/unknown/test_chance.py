@@ -92,7 +92,7 @@ def check_pieces(tree, settings, low, high):
     assert [bound(data[name]) for name in ("low", "high")] == [answer.low, answer.high]
     rows = [f"value   {row['value']} {phrase(row, answer.name)}" for row in data["values"]]
     rows += [f"move    {row['move']} {phrase(row, answer.name)}" for row in data["moves"]]
-    assert [line for line in str(answer).splitlines() if line in rows] == rows
+    assert [line for line in repr(answer).splitlines() if line in rows] == rows
     assert ("none: chance" in str(answer)) is (tree.role is CHANCE)
     return answer
 

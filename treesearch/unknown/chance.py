@@ -79,6 +79,9 @@ class Pieces(InNotebook):
 
         return piece_json(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         """Return the report of ``treesearch minmax``."""
         from treesearch.unknown.chance_report import piece_lines
