@@ -14,7 +14,7 @@ from treesearch.tree import Node, text
 STEP_KEYS = "n next, p back, NUMBER go to stage, c next cut, w short or full, ? keys, q quit"
 STEP_HELP = (
     ("n  \u2192  Space  Enter  Page Down", "next stage"),
-    ("p  \u2190  Page Up", "previous step"),
+    ("p  \u2190  Page Up", "previous stage"),
     ("Home  End", "start, end"),
     ("digits", "go to the stage with that number"),
     ("c", "next cut"),
