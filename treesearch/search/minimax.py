@@ -32,7 +32,7 @@ def minimax(
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
-    # alpha and beta stay (-inf, +inf); events show them, and at_root calls minimax as it calls alpha-beta
+    # alpha and beta stay (-inf, +inf); events show them, and root_search calls minimax as it calls alpha-beta
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
             listen(event(Open, (place, MAX, alpha, beta, None)))

@@ -3,10 +3,10 @@
 Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and
 always in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
 
-``depth`` is the number of moves left to the limit; infinity if there is no limit. ``place`` is the node's place, and
-``listen`` receives the events; both are ``None`` if nobody listens. ``rest`` is the line of play below a child,
-``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are the actions that
-remain to be examined; a cut skips them.
+``depth`` is the number of moves left to the limit. If there is no limit, it is infinity, or starts at 0 where only 1 is
+tested (``root_search``). ``place`` is the node's place, and ``listen`` receives the events; both are ``None`` if nobody
+listens. ``rest`` is the line of play below a child, ``None`` at a leaf; ``move`` is that line with its first action:
+(a, rest). ``moves`` are the actions that remain to be examined; a cut skips them.
 
 ``node_search`` contains what is the same at every node: the leaf test and the two events around a node. ``alpha_beta``
 is MAX-VALUE and MIN-VALUE of figure 5.7 in one function, because they mirror each other; ``is_max`` says which it is.
@@ -95,11 +95,12 @@ def root_search(
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if game.is_terminal(state):
+            v = game.utility(state)
             if listen is not None:
-                listen(Leaf(place, game.utility(state)))
-            return game.utility(state), None
+                listen(Leaf(place, v))
+            return v, None
         mover = checked_mover(game.player(state), searches, name)
-        # integers are faster
+        # integers are faster than infinity; counted down from 0, the depth never becomes 1
         return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)
 
     return value
