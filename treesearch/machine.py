@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 NAME = "gametreesearch"
 
+PYODIDE = "pyodide@314.0.7"
+"""npm's package with the browser's Python. The version is fixed, because the site uses private functions of it."""
+
 
 def pip_install(extra: str) -> str:
     """Return the pip command that installs an extra from where treesearch was installed.

@@ -7,12 +7,13 @@ import pytest
 from support.example_folder import SMALLER, write_examples
 
 from treesearch.cli.help import pages
+from treesearch.machine import PYODIDE
 
 ELSEWHERE = {
     "treesearch serve": "test_server",
     "treesearch serve --port 0 --no-browser": "test_server",
     "treesearch site -o public --pyodide node_modules/pyodide": "test_playground_browser",
-    "npm install pyodide": "of npm",
+    f"npm install {PYODIDE}": "of npm",
     "python -m http.server -d public": "of Python",
     'treesearch test "java -cp . Search" --ask value,path --cut-rule gt': "needs Java; the two above are of its form",
 }

@@ -133,6 +133,11 @@ def test_site_lists_its_files(run, monkeypatch):
     assert run("site", "-o", "out", "--pyodide", "py") == (2, "", error)
 
 
+def test_named_pyodide_is_the_tested_one():
+    packages = json.loads((ROOT / ".ci/package.json").read_text("utf-8"))["dependencies"]
+    assert f"pyodide@{packages['pyodide']}" == machine.PYODIDE
+
+
 def test_doctor_lists_what_is_missing(run, monkeypatch):
     def version(name):
         if name == "lark":

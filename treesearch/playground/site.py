@@ -18,7 +18,7 @@ from pathlib import Path
 from shutil import which
 
 from treesearch.errors import UsageError
-from treesearch.machine import write_atomically
+from treesearch.machine import PYODIDE, write_atomically
 from treesearch.playground.app import app_files
 from treesearch.reader.grammar import grammar_file
 
@@ -92,7 +92,7 @@ def _runtime_file(folder: Path, name: str) -> bytes:
     except OSError:
         raise UsageError(
             f"{folder} is not the package pyodide: {name} is missing; "
-            "run npm install pyodide, then pass node_modules/pyodide"
+            f"run npm install {PYODIDE}, then pass node_modules/pyodide"
         ) from None
 
 

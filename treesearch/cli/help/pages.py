@@ -1,6 +1,7 @@
 """The help texts of commands, with examples, and of options, by name."""
 
 from treesearch.algorithms import ALGORITHMS
+from treesearch.machine import PYODIDE
 
 _NAMES = ", ".join(ALGORITHMS)
 
@@ -68,7 +69,7 @@ treesearch draw --style exercise --names letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
     "serve": """treesearch serve
 treesearch serve --port 0 --no-browser""",
-    "site": """npm install pyodide
+    "site": f"""npm install {PYODIDE}
 treesearch site -o public --pyodide node_modules/pyodide
 python -m http.server -d public""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
@@ -131,7 +132,7 @@ HELP = {
     "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",
     "site output": "Write the site into this folder.",
-    "pyodide": "Copy Pyodide from this folder, which npm install pyodide makes. Pyodide runs Python in the browser.",
+    "pyodide": f"Copy Pyodide from this folder, which npm install {PYODIDE} makes. Pyodide runs Python in the browser.",
     "course": "Use this course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
     "root": (
