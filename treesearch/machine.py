@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -103,17 +102,17 @@ def _mode(target: str) -> int:
     return 0o666 & ~mask
 
 
-def spreadsheet_safe(text: str) -> str:
-    """Return the text of a table cell, escaped so that a spreadsheet does not run it as a formula.
+FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
+"""The first characters of cells that a spreadsheet may run (OWASP, CSV injection), and the apostrophe."""
 
-    >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
-    ("'=cmd|' /C calc'!A0", '-2')
+
+def spreadsheet_safe(text: str) -> str:
+    """Return the text of a table cell, escaped so that no spreadsheet runs it as a formula.
+
+    >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("2")
+    ("'=cmd|' /C calc'!A0", '2')
     """
-    # tab and return, too: a spreadsheet may skip them and run the rest (OWASP, CSV injection)
-    runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(
-        r"-|[+-]?\d+(\.\d+)?", text
-    )
-    return f"'{text}" if runs else text
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 # Settings of Python for big and deep trees: room on the stack, and a quiet garbage collector.

@@ -314,8 +314,7 @@ def test_cut_stages_match_listed_cuts(trace):
 
 @given(st.sampled_from("=+-@\t\r"), st.text())
 def test_csv_has_no_formulas(first, rest):
-    made = spreadsheet_safe(first + rest)
-    assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
+    assert spreadsheet_safe(first + rest) == f"'{first}{rest}"
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])

@@ -12,9 +12,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
-
-FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
-"""The first characters of cells that a spreadsheet may run (OWASP, CSV injection), and the apostrophe."""
+from treesearch.machine import FORMULA, spreadsheet_safe
 
 BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
@@ -115,9 +113,7 @@ def guarded(value: object) -> str:
         return ""
     if isinstance(value, float):
         return decimal(value)
-    text = str(value)
-    text = f"'{text}" if text.startswith(FORMULA) else text
-    return printable(" / ".join(text.splitlines()))
+    return printable(" / ".join(spreadsheet_safe(str(value)).splitlines()))
 
 
 def bare(cell: str) -> str:
