@@ -25,7 +25,7 @@ from treesearch.homework.marking.kinds import suited
 from treesearch.homework.marking.marker import Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.marking.scheme import Ask, Scheme, scheme_for
+from treesearch.homework.marking.scheme import USUAL_PARTS, Ask, Scheme, scheme_for
 from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings, UtilityRange
@@ -180,15 +180,6 @@ class Question:
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.task)}</p>{self.picture().svg}"
-
-
-USUAL_PARTS: dict[str, Sequence[Ask]] = {
-    "alphabeta": ("value", "path", "cuts"),
-    "minmax": ("value", "path"),
-    **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
-    "mcts": ("path", "nodes"),
-}
-"""The parts of a question that does not name any, by its search."""
 
 
 def exercise(

@@ -6,6 +6,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import EXERCISE_TITLE
 from treesearch.homework.marking.marker import check_uncut
+from treesearch.homework.marking.scheme import USUAL_PARTS
 from treesearch.settings import BOOK
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
@@ -48,13 +49,9 @@ def check_ask(ask: Sequence[str]) -> None:
 
 
 def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts that a question asks for, by default those of its search."""
-    usual = {
-        "minmax": ("value", "path"),
-        "mcts": ("path", "nodes"),
-        **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
-    }
-    return tuple(name for name in ask if name not in SEARCHES) or usual.get(search_of(ask), ())
+    """Return the parts that a question asks for, by default those of its search; none for alpha-beta."""
+    parts = [name for name in ask if name not in SEARCHES]
+    return tuple(parts or USUAL_PARTS.get(search_of(ask), ()))
 
 
 def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:

@@ -78,6 +78,14 @@ Ask = Literal[
 ]
 """A part of a question."""
 
+USUAL_PARTS: dict[str, Sequence[Ask]] = {
+    "alphabeta": ("value", "path", "cuts"),
+    "minmax": ("value", "path"),
+    **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
+    "mcts": ("path", "nodes"),
+}
+"""The parts of a question that does not name any, by its search."""
+
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 """The default rates: the share of a cut for only the right node, the cost of each surplus false cut, the cost of another
 notation as a share of the question's points, and the share of the difference that is given back for another rule."""
