@@ -283,9 +283,10 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
 
 
 def _weight(game: Game[Any, Any]) -> int:
-    """Return the number of nodes that a state counts as, by the size of its board."""
-    cells = getattr(game, "height", None) if hasattr(game, "length") else None
-    return max(1, (cells or 0) // 7)
+    """Return the number of nodes that a state counts as: in connect4 one for every 7 cells, otherwise 1."""
+    # only connect4 has a length; its height is the number of cells
+    cells: int = getattr(game, "height", 0) if hasattr(game, "length") else 0
+    return max(1, cells // 7)
 
 
 def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
