@@ -24,14 +24,14 @@ def test_missing_open_leaves_are_an_error(monkeypatch):
 
     monkeypatch.setattr(question_trees, "open_single_leaf", only_first)
     with pytest.raises(UsageError, match="only 1 of 3 versions"):
-        question_trees.question(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
+        question_trees.generate_trees(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
     assert len({*calls}) == len(calls) == 18  # six trees from each of three seeds
 
 
 @pytest.mark.parametrize("options", [{"search": "minmax"}, {"search": "maxn"}, {"unknown": True}])
 def test_utility_range_needs_alpha_beta(options):
     with pytest.raises(UsageError, match="a utility range can only be used for alpha-beta"):
-        question_trees.question(settings=BOOK.replace(utility_range=(0, 20)), **options)
+        question_trees.generate_trees(settings=BOOK.replace(utility_range=(0, 20)), **options)
 
 
 @pytest.mark.parametrize(
@@ -39,14 +39,14 @@ def test_utility_range_needs_alpha_beta(options):
     [(None, "", (8, 16)), (10, "", (10, 16)), (50, "", (12, 16)), (2, "depth", (6, 8))],
 )
 def test_many_versions_need_leaves(count, search, leaves):
-    assert question_trees.sizes(GOOD, count, search).leaves == leaves
+    assert question_trees.with_enough_leaves(GOOD, count, search).leaves == leaves
 
 
 def test_avoided_tree_is_no_version():
     wanted = Constraints(leaves=(5, 5))
-    first, second = question_trees.question(wanted, 1, count=2).values()
+    first, second = question_trees.generate_trees(wanted, 1, count=2).values()
     avoid = [rank_pattern(second)]
-    others = question_trees.question(wanted, 1, count=2, avoid=avoid)
+    others = question_trees.generate_trees(wanted, 1, count=2, avoid=avoid)
     assert [*others] == ["A", "B"]
     assert others["A"] == first
     assert rank_pattern(others["B"]) not in avoid

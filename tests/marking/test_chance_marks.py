@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import treesearch
 from treesearch.homework.answers.tasks import task_of
-from treesearch.homework.exercises.question_trees import question
+from treesearch.homework.exercises.question_trees import generate_trees
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import solution_lines
@@ -98,7 +98,7 @@ def test_other_chance_rule_is_convention():
 
 def test_generated_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
-    trees = question(seed=5, settings=how, count=3)
+    trees = generate_trees(seed=5, settings=how, count=3)
     for tree in trees.values():
         assert "CHANCE" in {cut.kind for cut in record(tree, how).cuts}
         assert all(0 <= leaf.value <= 20 for _, leaf in nodes(tree) if not leaf.children)

@@ -134,7 +134,7 @@ def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, sai
 
 def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("treesearch.homework.exercises.question_trees.question", None)
+    monkeypatch.setattr("treesearch.homework.exercises.question_trees.generate_trees", None)
     for option, file, reason in (
         ("--roster", "nope.csv", "nope.csv cannot be read"),
         ("--course", "nope.toml", "nope.toml cannot be read"),

@@ -24,7 +24,7 @@ from treesearch.homework.exercises.description import (
 from treesearch.homework.exercises.diagnostic import diagnostic
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.generator import make
-from treesearch.homework.exercises.question_trees import question, sizes
+from treesearch.homework.exercises.question_trees import generate_trees, with_enough_leaves
 from treesearch.homework.exercises.review import (
     assessment_lines,
     review_lines,
@@ -117,17 +117,19 @@ def generated() -> Iterator[str]:
         yield str(make(GOOD, seed))
         yield str(make(Constraints(numbers="tie", deep=True), seed))
         for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
-            wanted = sizes(GOOD, None, search)
+            wanted = with_enough_leaves(GOOD, None, search)
             settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
             yield f"{search} {wanted.leaves}"
             for count in (None, 1, 2):
-                trees = attempt(question, wanted, seed, settings, count=count, search=search)
+                trees = attempt(generate_trees, wanted, seed, settings, count=count, search=search)
                 yield str({name: str(tree) for name, tree in trees.items()})
         ranged = BOOK.replace(utility_range=(0, 20))
-        yield str({name: str(tree) for name, tree in question(GOOD, seed, ranged).items()})
-        yield str({name: str(tree) for name, tree in question(GOOD, seed, unknown=True).items()})
-    yield str(attempt(question, settings=BOOK.replace(utility_range=(0, inf))))
-    yield str(attempt(question, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
+        yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, ranged).items()})
+        yield str(
+            {name: str(tree) for name, tree in generate_trees(GOOD, seed, unknown=True).items()}
+        )
+    yield str(attempt(generate_trees, settings=BOOK.replace(utility_range=(0, inf))))
+    yield str(attempt(generate_trees, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
     yield f"{[str(shape) for shape in course_shapes(4, 9)]} {regular_shapes(30)}"
     first = read(AIMA)
     versions = renumbered_together([first, read("(1 2)")], 3, 1, lambda trees: True)

@@ -354,8 +354,8 @@ def _question_trees(
     """
     settings, count = request.settings, request.sheet.versions
     if request.demands.leaves is None:
-        wanted = question_trees.sizes(wanted, count, search)
-    trees = question_trees.question(
+        wanted = question_trees.with_enough_leaves(wanted, count, search)
+    trees = question_trees.generate_trees(
         wanted,
         seed,
         settings,

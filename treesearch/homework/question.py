@@ -225,12 +225,11 @@ def exercise(
         chance_cuts=chance_cuts,
     )
     from treesearch.homework.exercises.constraints import GOOD, REGULAR
-    from treesearch.homework.exercises.question_trees import question as trees_of
-    from treesearch.homework.exercises.question_trees import sizes
+    from treesearch.homework.exercises.question_trees import generate_trees, with_enough_leaves
 
     made_for = ("expectiminimax", "maxn", "paranoid", "mcts")
     search = settings.algorithm if settings.algorithm in made_for else ""
-    constraints = sizes(GOOD, None, search)
+    constraints = with_enough_leaves(GOOD, None, search)
     if settings.depth is not None:
         if levels not in (None, settings.depth):
             raise UsageError(
@@ -242,7 +241,7 @@ def exercise(
         constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, levels=levels or 3)
     algorithm = "alphabeta" if settings.algorithm == "minmax" else settings.algorithm
     searched = settings.replace(depth=None, algorithm=algorithm)
-    tree = trees_of(constraints, seed, searched, search=search)[""]
+    tree = generate_trees(constraints, seed, searched, search=search)[""]
     return Question(tree, ask, settings, scheme=scheme, seed=seed, constraints=constraints)
 
 

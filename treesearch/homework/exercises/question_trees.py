@@ -20,7 +20,7 @@ ATTEMPTS = 3
 """The number of seeds that are tried for a tree in which a leaf can be left open."""
 
 
-def question(
+def generate_trees(
     wanted: Constraints = GOOD,
     seed: int | str = 0,
     settings: Settings = BOOK,
@@ -57,7 +57,7 @@ def question(
     return by_version(trees, count)
 
 
-def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
+def with_enough_leaves(wanted: Constraints, count: int | None, search: str) -> Constraints:
     """Return the constraints, with a suitable number of leaves for the question.
 
     A tree that continues below a depth limit needs more leaves, and so do many versions.
