@@ -78,7 +78,7 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
     )
     if not source:
         return UsageError(reason)
-    lines = source.splitlines() or [""]
+    lines = source.splitlines()
     start, end = 0, len(lines)
     # TOML allows blanks around the name
     for name, nth in ((r"question", number and number - unheaded), (r"question\s*\.\s*part", part)):

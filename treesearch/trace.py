@@ -178,7 +178,7 @@ class Visit:
         self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else Owner(above.place)
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
-    def read(self, value: Value, proof: bool = True) -> None:
+    def read(self, value: Value, proof: bool) -> None:
         """Set the value of a leaf; with ``proof=False``, it is a sample that proves no bound."""
         self.value = value
         if proof:

@@ -123,6 +123,8 @@ def test_five_errors_are_printed(run, failed, more):
         ("--algorithm minmax", True),
         ("--depth 4", False),
         ("--algorithm transposition", False),
+        ("--algorithm mtdf", False),
+        ("--algorithm mcts --iterations 9", False),
         ("--algorithm deepening --seconds 0.01", False),
     ],
 )

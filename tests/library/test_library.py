@@ -26,6 +26,7 @@ from treesearch import (
 from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.game import Number
 from treesearch.games import load
+from treesearch.games.nim import Nim
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 LISTS = [[3, 12, 8], (2, 4, 6), [14, read("5"), "2"]]
@@ -49,6 +50,8 @@ def test_functions_accept_games():
     assert draw(game) == draw(record(game))
     with pytest.raises(UsageError, match="at most"):
         draw(load("tictactoe"))
+    with pytest.raises(UsageError, match="give a game, not type"):
+        count(Nim)
 
 
 @pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess"])
@@ -159,6 +162,8 @@ def test_every_error_is_public():
         for name in family
         if issubclass(getattr(treesearch.errors, name), (TreesearchError, Warning))
     } <= {*treesearch.__all__}
+    error = ReadError("no text")
+    assert (error.line, error.column, error.reason, error.meant) == (1, 1, "no text", "")
 
 
 def test_comparison_prints_its_table(run):

@@ -64,6 +64,23 @@ def test_same_seed_gives_same_question():
     first, second = (exercise(seed=7, branching=3, levels=2) for _ in "ab")
     assert first.to_json() == second.to_json() != exercise(seed=8).to_json()
     assert {len(node.children) for node in first.tree.children} == {3}
+    assert exercise(seed=7, branching=3, levels=2, algorithm="minmax").tree == first.tree
+
+
+@pytest.mark.parametrize(
+    ("options", "height", "leaves"),
+    [({"levels": 3}, 3, 8), ({"branching": 3}, 3, 27), ({"branching": 2, "levels": 2}, 2, 4)],
+)
+def test_exercise_tree_is_regular(options, height, leaves):
+    assert exercise(1, **options).tree.traits[:3:2] == (height, leaves)
+
+
+def test_open_question_states_its_places():
+    question = Question("((3 12) (?x 4 5))", ["path", "pruned"])
+    assert question.task.endswith(
+        "cutting when alpha ≥ beta. Give for which x each move at the root is best and "
+        "for which x the search never examines 4 and 5."
+    )
 
 
 def test_exercise_takes_settings():
@@ -91,6 +108,7 @@ def test_versions_need_equal_work():
     assert versions[0].tree == question.tree
     assert len({str(version.key) for version in versions}) == 6
     assert len({len(version.key.cuts) for version in versions}) == 1
+    assert len({version.tree for version in Question(FIGURE).versions(3)}) == 3
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])
@@ -137,6 +155,9 @@ def test_check_takes_settings_by_name():
 def test_check_names_the_bad_argument(arguments, message):
     with pytest.raises(UsageError, match=message):
         check(FIGURE, "value: 3", **arguments)
+    if not arguments.keys() & {"reveal", "algorithm"}:
+        with pytest.raises(UsageError, match=message):
+            Question(FIGURE, **arguments)
 
 
 def test_scheme_accepts_text_or_table():

@@ -80,6 +80,10 @@ TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\np
             "or run: treesearch help mistakes label_by_bound",
             "",
         ),
+        ([FIGURE, "value: 3; path: 1 1", "--algorithm", "minimax"], 0, "✓ path", ""),
+        (["(chance 1 3)", "value: 2", "--algorithm", "expectiminimax"], 1, "✓ value", ""),
+        (["((1,2) (3,1))", "value: 3,1", "--algorithm", "max^n"], 1, "✓ value", ""),
+        (["((1,2) (3,1))", "path: 2", "--algorithm", "paranoid"], 1, "✓ path", ""),
     ],
 )
 def test_check_prints_the_mark(run, arguments, code, out, err):

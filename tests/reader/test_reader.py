@@ -1,6 +1,7 @@
 """Test the reader of trees, and its errors with place, reason and right form."""
 
 import copy
+import gc
 import json
 import pickle
 import re
@@ -467,6 +468,7 @@ def test_million_leaves_are_read():
     assert wide.traits == (1, 200_001, 200_000, True, 0)
     large = read("(" + "(1 2 3 4)" * 250_000 + ")")
     assert large.traits == (2, 1_250_001, 1_000_000, True, 0)
+    assert gc.get_freeze_count() == 0
 
 
 def test_fast_reader_traits_match_a_walk():
@@ -503,6 +505,9 @@ def test_plain_chance_children_get_no_warning():
         "(chance (1.0 3))",
         "(chance 0.5*3 0.5*4)",
         "(0.5 (0.5 4))",
+        "(chance (0.0 3) (0.5 4) (0.5 5))",
+        "((0.5 3) (0.5 4))",
+        "(max (0.5 3) (0.5 4))",
     ):
         read(source)  # a warning is an error here
 

@@ -296,6 +296,7 @@ def alphabeta_of(game, **options):
 
 
 @given(games_with_dice)
+@example(read("(chance 9 -9)"))
 def test_star1_leaves_match_figure(tree):
     fast, plain = Watched(tree, None), Watched(tree, None)
     result = star1(fast, utility_range=(-9, 9))

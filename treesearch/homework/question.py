@@ -239,9 +239,7 @@ def exercise(
         search, levels = "depth", settings.depth
     if branching is not None or levels is not None:
         constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, levels=levels or 3)
-    algorithm = "alphabeta" if settings.algorithm == "minmax" else settings.algorithm
-    searched = settings.replace(depth=None, algorithm=algorithm)
-    tree = generate_trees(constraints, seed, searched, search=search)[""]
+    tree = generate_trees(constraints, seed, settings.replace(depth=None), search=search)[""]
     return Question(tree, ask, settings, scheme=scheme, seed=seed, constraints=constraints)
 
 

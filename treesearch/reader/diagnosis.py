@@ -107,7 +107,7 @@ def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
     start = text.rfind("(", 0, at) + 1
     inside, *end = re.split(r"([()])", text[start:], maxsplit=1)
     numbers = re.fullmatch(rf"(\s|,|{_NUMBER}(?![\w.]))*", inside, re.IGNORECASE)
-    if not numbers or end[:1] == ["("]:
+    if not numbers or end[:1] == ["("] or at > start + len(inside):
         return None
     if last := re.search(r",\s*(,|$)", inside):
         return TreeFault(start + last.start(), "comma_last")

@@ -97,8 +97,7 @@ def _without_block_comments(text: str) -> str:
     try:
         return without_block_comments(text)
     except TreeFault as never_ends:  # treat the rest as a list that never ends
-        before = without_block_comments(text[: never_ends.offset])
-        return before + "(" + "x" * (len(text) - len(before) - 1)
+        return without_block_comments(text[: never_ends.offset]).ljust(len(text), "(")
 
 
 def _named_spans(text: str) -> list[tuple[str | None, Span]]:

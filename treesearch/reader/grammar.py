@@ -242,7 +242,7 @@ def _warn_of_weights(children: list[Node]) -> None:
     """Warn if the children are pairs whose first numbers sum to 1: ``(chance (0.5 3) (0.5 4))``."""
     pairs = [child.children for child in children if len(child.children) == 2]
     firsts = [pair[0].value for pair in pairs]
-    chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]
+    chances = [first for first in firsts if isinstance(first, Fraction) and first > 0]
     if len(chances) == len(children) > 1 and sum(chances) == 1:
         meant = " ".join(f"{first}*{second}" for first, second in pairs)
         warnings.warn(

@@ -97,7 +97,7 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
             f"{sentence}The window closes, but {child} was the last child, so nothing is skipped."
         )
     skipped, sentence = _skipped_text(cut, naming), f"{sentence}{cut.kind} cut: "
-    if cut.by_range and not cut.through:
+    if cut.by_range:
         side = "more" if cut.high else "less"
         return f"{sentence}nothing is worth {side}, so {skipped} cannot be better."
     if cut.bound_from is None:
