@@ -85,6 +85,7 @@ def lines(text):
         ("MIN cut after 2, value 2", "value_behind_cut"),
         ("MIN cut after 2 in (2 4 7)", "no_such_subtree"),
         ("no cuts\nMIN cut after 2", "said_twice"),
+        ("no cuts\npruned: 4, 6", "said_twice"),
         ("C <= 2\nC = 5", "said_twice"),
         ("pruned: 4, 66", "no_such_leaf"),
         ("MIN cut after 4\nMAX cut after 4", "said_twice"),

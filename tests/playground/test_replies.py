@@ -64,8 +64,9 @@ def test_unreadable_tree_has_a_correction():
         "the playground has no other games"
         in answer({"ask": "search", "game": "x"})["error"]["message"]
     )
-    (note,) = answer({"ask": "parse", "tree": "(chance (0.5 3) (0.5 4))"})["notes"]
-    assert note.endswith("write weights like this: (chance 0.5*3 0.5*4)")
+    for ask in ("parse", "search", "draw"):
+        (note,) = answer({"ask": ask, "tree": "(chance (0.5 3) (0.5 4))"})["notes"]
+        assert note.endswith("write weights like this: (chance 0.5*3 0.5*4)")
 
 
 def test_limits_are_stated():
