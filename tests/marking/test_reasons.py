@@ -50,6 +50,7 @@ REASONS = [
     (
         (FIGURE, WRONG, {"ask": EVERY}),
         {
+            "node 1": "The leaves that were read prove this for node 1: = 3.",
             "node 2": "At node 2 the search stopped early, so 2 is not its value. Only this is known: <= 2.",
             "node 3": "The leaves that were read prove this for node 3: = 2.",
             "window 2": "The search enters node 2 with alpha = 3 and beta = +inf, the bounds that the nodes above have "
