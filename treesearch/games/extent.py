@@ -33,9 +33,8 @@ def check_extent(
     if nodes_by_depth(game, depth, 10 * limit, bool(cutting))[-1] < 10 * limit:
         return
     levels = nodes_by_depth(game, depth, 10 * limit)
-    better = max(
-        (level for level, count in enumerate(levels) if count <= min(FEW_NODES, limit)), default=1
-    )
+    few = min(FEW_NODES, limit)
+    better = max(1, *(level for level, count in enumerate(levels) if count <= few))
     name = getattr(game, "name", "") or type(game).__name__
     to_depth = "" if depth is None else f" to depth {depth}"
     reason = f"{name} has more than {limit:,} nodes{to_depth}"
@@ -47,7 +46,7 @@ def check_extent(
     smaller = "" if depth is None else "a smaller "
     raise UsageError(
         f"{reason}; give {smaller}{option('depth')} to search less deeply, as in "
-        f"{option('depth', max(1, better))}"
+        f"{option('depth', better)}"
     )
 
 

@@ -285,13 +285,14 @@ class _Solver:
                 rest = self.spelling.shortest(self.joined(_operator(root.player), others))
                 pair = (child.formula.table, rest.table)
                 better = self.condition(*(pair if maximum else pair[::-1]), strict)
-                if self.exact or not condition or not better:
+                if better == ALWAYS:
+                    continue
+                if self.exact:
                     condition = conjunction(self.space, condition, better)
-                elif better != ALWAYS:
+                elif condition:
                     condition = better
                 sign = (">" if maximum else "<") + ("" if strict else "=")
-                if better != ALWAYS:
-                    texts.append(f"{child.formula.text} {sign} {rest.text}")
+                texts.append(f"{child.formula.text} {sign} {rest.text}")
             if condition:
                 yield Row(child.place.action, self.simple(condition), tuple(texts))
 
