@@ -259,6 +259,18 @@ def test_two_mistakes_are_explained_together():
     )
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "path: 1 1\nMAX cut after 4 in subtree (6 4)\nMAX cut after 5 in subtree (((6 4) (3 5)) 5)",
+        "path: 2 1\nMAX cut after 3 in subtree (3 5)\nMIN cut after 2 in subtree (2 1)",
+    ],
+)
+def test_pair_needs_evidence_for_both(answer):
+    marked = check(exercise_of(TELLING), answer)
+    assert [one.mistake for one in marked.diagnosis] == ["unfinished"]
+
+
 def test_empty_answer_has_no_diagnosis():
     assert not check(TELLING, "I do not know.").diagnosis
 
