@@ -433,7 +433,7 @@ def test_stages_have_their_sentences():
 def test_layout_has_room_for_all_stages(tree):
     trace = record(tree)
     final = picture(trace, show=("window", "intervals"))
-    made = Film(trace, final.look, nodes_of(trace, final.look), final.sizes)
+    made = Film(trace, final.look, nodes_of(trace, final.look), final.sizes, ahead=False)
     for stage in stages(trace):
         for state in stage.changed:
             slots = made.slots.get(made.by_path[state.place.path])

@@ -68,7 +68,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
             f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many: together they can have at most "
             f"{MOST_DRAWN:,} nodes; choose fewer stages, as with {option('steps', 'cuts')}, or draw fewer nodes with {option('fold')}"
         )
-    stages_drawn = Film(trace, look, nodes, final.sizes, ahead=ahead)
+    stages_drawn = Film(trace, look, nodes, final.sizes, ahead)
     return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))
 
 
@@ -90,8 +90,7 @@ class Film:
         look: Look,
         nodes: list[Drawn],
         sizes: Sizes,
-        *,
-        ahead: bool = False,
+        ahead: bool,
     ) -> None:
         self.ahead = ahead
         self.trace, self.look, self.nodes = trace, look, [*nodes]
