@@ -148,7 +148,7 @@ def exercise(
     demands = Demands(*(typed[name] for name in Demands._fields))
     sheet = SheetOptions(*(typed[name] for name in SheetOptions._fields))
     # by default, each question gets a tree
-    count = trees or max(1, 0 if diagnostic else len(sheet.ask))
+    count = trees or len(sheet.ask) or 1
     request = Request(demands, sheet, settings, seed, count, unknown, form)
     _check_ask(sheet.ask)
     if subject is None or not subject.endswith(".toml"):

@@ -99,10 +99,9 @@ def rankings_count(leaves: int, distinct: bool) -> int:
     """Return the number of rankings without listing them."""
     counts = [1]
     for n in range(1, leaves + 1):
-        # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
-        counts.append(
-            n * counts[-1] if distinct else sum(comb(n, k) * counts[n - k] for k in range(1, n + 1))
-        )
+        # k of them are below the last rank: a(n) = sum of C(n, k) a(k), the Fubini numbers.
+        ties = sum(comb(n, k) * count for k, count in enumerate(counts))
+        counts.append(n * counts[-1] if distinct else ties)
     return counts[-1]
 
 
