@@ -87,11 +87,13 @@ def test_roster_replaces_earlier_version(run, tmp_path):
     assert after == {"1": other, "2": before["2"]}
 
 
-def test_output_file_is_refused(run, tmp_path):
-    code, out, err = run("exercise", "-o", "sheet.pdf")
+@pytest.mark.parametrize("subject", [(), ("(1 2)",), ("week.toml",)])
+def test_output_file_is_refused(run, tmp_path, monkeypatch, subject):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run("exercise", *subject, "-o", "sheet.pdf")
     assert (code, out) == (2, "")
     assert "give a folder, -o sheet/" in err
-    assert not (tmp_path / "sheet.pdf").exists()
+    assert not list(tmp_path.iterdir())
 
 
 def test_every_page_names_student():

@@ -83,7 +83,7 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
 
 def _served_name(name: str) -> str:
     """Return the name under which a file is served, in which modules end in .js."""
-    return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
+    return name.replace(".mjs", ".js")
 
 
 def _runtime_file(folder: Path, name: str) -> bytes:

@@ -72,7 +72,7 @@ def make(
     avoided, misses = {*avoid}, Counter[str]()
 
     def is_new(tree: Node) -> bool:
-        return not avoided or avoided.isdisjoint((tree, rank_pattern(tree)))
+        return avoided.isdisjoint((tree, rank_pattern(tree)))
 
     if shapes := _listed_shapes(wanted, settings):
         tree = _from_list(shapes, wanted, settings, random, misses, is_new)
@@ -100,9 +100,8 @@ def climb(
     Start with a new tree after PATIENCE changes. ``short`` is a function that returns how far a
     tree is from the goal; above its second argument, the result need not be exact.
     """
-    now, cost = start(), inf
     for number in range(tries):
-        if number % PATIENCE == 0 and number:
+        if number % PATIENCE == 0:
             now, cost = start(), inf
         tree = now if cost == inf else change(now)
         lack = short(tree, cost)
