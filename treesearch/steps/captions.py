@@ -143,8 +143,8 @@ class Captions:
         states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
         leaf, above = stage.events[0], stage.place.parent
-        if not isinstance(leaf, Leaf) or above is None:
-            return
+        assert isinstance(leaf, Leaf)  # noqa: S101 - a stage begins with Open or Leaf
+        assert above is not None  # noqa: S101 - a leaf at the root ends the search
         value = texts.number(leaf.value)
         player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:
