@@ -255,13 +255,10 @@ class OpenKey:
                         f"{fact}: this is false ({listed(dict.fromkeys(so))}). "
                         "It was not asked, so no marks are lost."
                     )
-        wanted = {VALUE: (ValueStated, FormulaStated)}.get(next(iter(self.right)), ())
-        marked = (ConditionStated, MoveStated, *wanted)
+        valued = (ValueStated, FormulaStated) if VALUE in self.right else ()
+        marked = (ConditionStated, MoveStated, *valued)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
-            yield (
-                "This question asks for the values for which something is pruned. "
-                f"This was not asked and is not marked: {'; '.join(besides)}."
-            )
+            yield f"This was not asked and is not marked: {'; '.join(besides)}."
 
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
