@@ -521,6 +521,7 @@ def test_condition_keeps_its_signs(text, inside):
             "$\\alpha$ cut after 2 at C; \\textbf{leaves}: 7",
             ["\\alpha$ cut after 2 at C", "leaves}: 7"],
         ),
+        ("\\textbf{leaves}: 7 }", ["leaves}: 7 }"]),
     ],
 )
 def test_parts_are_where_they_are_written(text, parts):

@@ -113,9 +113,8 @@ def clean(written: str, number: int) -> AnswerLine:
         number,
         "".join(pieces),
         tuple(jumps),
-        0,
-        tuple(struck),
-        bullet.group().strip() if bullet else "",
+        struck=tuple(struck),
+        bullet=bullet.group().strip() if bullet else "",
     )
 
 
