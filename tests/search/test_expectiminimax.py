@@ -135,8 +135,9 @@ def test_user_game_gives_probabilities():
 def test_inexact_probabilities_are_refused(chances):
     game = Coin(1)
     game.chances = chances
-    with pytest.raises(GameError, match="must be exact and add up to 1"):
-        expectiminimax(game)
+    for search in (expectiminimax, star1):
+        with pytest.raises(GameError, match="must be exact and add up to 1"):
+            search(game)
 
 
 def test_integer_probabilities_are_accepted():

@@ -87,7 +87,7 @@ _ahead = re.compile(r"[\s'‘’`´*]*")  # words that can begin a tree: a quote
 def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
     """Yield each tree's name and its part of the text; without a tree, yield the complete text."""
     clean = _without_block_comments(text)
-    part = Stretch(text, 0, 0)
+    part = as_one_part(text)
     for name, (start, end) in _named_spans(clean) or [(None, (0, len(text)))]:
         part = Stretch(text, start, end, *line_at(text, start, part))
         yield name, part
