@@ -40,9 +40,9 @@ def test_value_at_bound_is_exact():
 def test_tie_cuts_only_under_ge():
     def chance_cuts(rule):
         trace = record("(min 1 (chance 2 3))", cut_rule=rule, utility_range=(0, 4))
-        return [cut.value for cut in trace.cuts if cut.player is CHANCE]
+        return [(cut.value, cut.high) for cut in trace.cuts if cut.player is CHANCE]
 
-    assert (chance_cuts("ge"), chance_cuts("gt")) == ([1], [])
+    assert (chance_cuts("ge"), chance_cuts("gt")) == ([(1, True)], [])
 
 
 schools = st.sampled_from(["windows", "interval"])
