@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from treesearch.errors import option
 from treesearch.events import Update
 from treesearch.game import Bound, Place, Value, spell
-from treesearch.report.data import SET_AT_START, SET_BY_RANGE
+from treesearch.report.data import SET_AT_START
 from treesearch.report.naming import Naming
 from treesearch.search.star1 import add_weighted, may_have_chance, range_at, ranges_of
 from treesearch.trace import Cutoff, Owner, Trace
@@ -116,7 +116,7 @@ def derivations(trace: Trace, cut: Cutoff) -> Iterator[Derivation]:
         place, *below = below  # type: ignore[assignment]
         visit = trace.visit(place)
         above = visit.entry[cut.high] if visit else bound
-        owner = Owner(cut.bound_from, cut.bound_by, tuple(below), cut.by_range)
+        owner = Owner(cut.bound_from, cut.bound_by, tuple(below))
         action = path[len(place.path)]
         reason = owner_text(owner, place, Naming(trace.game), above, cut.high)
         texts = _formula(cut.high, bound, above, terms_of(trace, place, action, cut.high))
@@ -154,7 +154,7 @@ def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: b
     if owner.through:
         whose = f"which came through {naming.node(owner.through[0])}"
     elif owner.place is None:
-        whose = SET_BY_RANGE if owner.by_range else SET_AT_START
+        whose = SET_AT_START
     else:
         whose = f"{naming.node(owner.place)}'s from child {naming.action(owner.action)}"
     passes = "stay below" if high else "exceed"
