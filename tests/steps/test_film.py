@@ -437,7 +437,7 @@ def test_layout_has_room_for_all_stages(tree):
     for stage in stages(trace):
         for state in stage.changed:
             slots = made.slots.get(made.by_path[state.place.path])
-            for about, text in made.texts_of(state).items() if slots else ():
+            for about, text in made.state_texts(state).items() if slots else ():
                 assert width(text, 1.0) <= width(slots[about], 1.0)
 
 

@@ -113,17 +113,17 @@ class Film:
                 if item is None or item.shape == "leaf":
                     continue
                 slots = widest.setdefault(item, {})
-                for about, text in self.texts_of(state).items():
+                for about, text in self.state_texts(state).items():
                     if about not in slots or width(text, 1.0) > width(slots[about], 1.0):
                         slots[about] = text
         return widest
 
-    def texts_of(self, state: NodeState) -> NodeTexts:
+    def state_texts(self, state: NodeState) -> NodeTexts:
         """Return the texts of an inner node in this state."""
         if state.player is None:  # at the depth limit
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
-        texts_of = node_texts(
+        by_kind = node_texts(
             (state.low, state.high),
             None if state.open else state.value,
             now,
@@ -131,9 +131,9 @@ class Film:
             self.look,
             chance=state.player is CHANCE,
         )
-        if texts_of.get("says") == "?":
-            del texts_of["says"]
-        return texts_of | (
+        if by_kind.get("says") == "?":
+            del by_kind["says"]
+        return by_kind | (
             {} if state.cut is None else self.cuts.get(id(self.trace.all_cuts[state.cut].after), {})
         )
 
@@ -234,35 +234,35 @@ class Film:
 
     def _write_texts(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
         """Set the texts of a copied node to those of its state."""
-        slots = zip(item.block.texts, self.texts(item, state), strict=True)
+        slots = zip(item.block.texts, self.current_texts(item, state), strict=True)
         # a blank is a box without text
-        texts = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
-        texts_of = self._texts_of(item, state)
-        twin.text, order = texts_of.get("says", ""), item.order if state else None
+        shown = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
+        by_kind = self._texts_by_kind(item, state)
+        twin.text, order = by_kind.get("says", ""), item.order if state else None
         twin.add(
-            lines={about: texts_of[about] for about in item.lines if about in texts_of}, order=order
+            lines={about: by_kind[about] for about in item.lines if about in by_kind}, order=order
         )
         # a new block, because similar nodes share one
-        twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
+        twin.block = replace(item.block, texts=shown, board=item.block.board if state else None)
 
-    def texts(self, item: Drawn, state: NodeState | None) -> list[str]:
+    def current_texts(self, item: Drawn, state: NodeState | None) -> list[str]:
         """Return the texts at a node, one per position, or "" while they are unknown."""
-        texts_of, hidden = self._texts_of(item, state), () if state else ("order", "board")
+        by_kind, hidden = self._texts_by_kind(item, state), () if state else ("order", "board")
 
         def now(about: str, text: str) -> str:
             if about in CHANGING or about in ("says", "value"):
-                return texts_of.get("says" if about == "value" else about, "")
+                return by_kind.get("says" if about == "value" else about, "")
             return "" if about in hidden else text
 
         return [now(text.about, text.text) for text in item.block.texts]
 
-    def _texts_of(self, item: Drawn, state: NodeState | None) -> NodeTexts:
+    def _texts_by_kind(self, item: Drawn, state: NodeState | None) -> NodeTexts:
         """Return the texts of a node in this state, including those that never change."""
         if item.shape == "leaf":
             return {"says": item.text} if state or self.ahead else {}
-        texts_of = self.texts_of(state) if state else NodeTexts()
+        by_kind = self.state_texts(state) if state else NodeTexts()
         if "says" not in self.slots.get(item, {}):
-            texts_of["says"] = item.text
+            by_kind["says"] = item.text
         return {
             about: line for about, line in item.lines.items() if about not in CHANGING
-        } | texts_of
+        } | by_kind
