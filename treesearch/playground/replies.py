@@ -258,10 +258,10 @@ def steps(request: Mapping[str, Any]) -> Answer:
 
 def page(request: Mapping[str, Any]) -> Answer:
     """Return the stepping page as one HTML file."""
-    from treesearch.steps.page import page as written
+    from treesearch.steps import page as steps_page
 
     traces, names = searches_to_step(request)
-    return {"text": written(*traces, names=names)}
+    return {"text": steps_page.page(*traces, names=names)}
 
 
 def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
@@ -326,14 +326,13 @@ def echo(request: Mapping[str, Any]) -> Answer:
 
 def check(request: Mapping[str, Any]) -> Answer:
     """Return the mark of an answer, and the facts in it."""
-    from treesearch.homework.marking.marker import Exercise
-    from treesearch.homework.marking.marker import check as marked
+    from treesearch.homework.marking import marker
     from treesearch.homework.marking.marks import report
 
     settings = wanted_search(
         {name: value for name, value in request.items() if name != "answer"}
     ).settings
-    marks = marked(Exercise(_tree(request, "check"), conventions=settings), request["answer"])
+    marks = marker.check(_tree(request, "check"), request["answer"], conventions=settings)
     text = "\n".join(line.text for line in report(marks, PANEL))
     return {
         **marks.to_json(),
