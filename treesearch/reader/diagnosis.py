@@ -166,7 +166,7 @@ def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
 def _word_fault(text: str, start: int, word: str) -> TreeFault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
-            code = cause or _wrong_name_reason(text, start, word)
+            code = cause or _wrong_name_cause(text, start, word)
             return TreeFault(start, code, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return TreeFault(start, "unreadable", char=char, point=_code_point(char))
@@ -174,11 +174,11 @@ def _word_fault(text: str, start: int, word: str) -> TreeFault:
 
 def symbol_fault(start: int, word: str) -> TreeFault:
     """Return the fault for a name in a place where no name is allowed."""
-    return TreeFault(start, _wrong_name_reason(word, 0, word), word=word)
+    return TreeFault(start, _wrong_name_cause(word, 0, word), word=word)
 
 
-def _wrong_name_reason(text: str, start: int, word: str) -> str:
-    """Return why a name is in the wrong place."""
+def _wrong_name_cause(text: str, start: int, word: str) -> str:
+    """Return the code of the fault for a name in the wrong place."""
     if _equals.match(text, start + len(word)):
         return "leaf"
     if _called.search(text[max(0, start - _FAR) : start]):

@@ -113,8 +113,8 @@ class Spot:
         return "MAX" if self.is_max else "MIN"
 
 
-def spots(game: Any) -> Spot:
-    """Return the tree of a game as spots, with children in search order."""
+def root_spot(game: Any) -> Spot:
+    """Return the root of a game's tree of spots, with children in search order."""
 
     def spot(state: Any, path: Path) -> Spot:
         below = [spot(game.result(state, i), (*path, i)) for i in game.actions(state)]
@@ -311,7 +311,7 @@ _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
     """Return the case of a tree without mistakes; ``right`` is the correct answer, if known."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
-    root = spots(as_game(tree, conventions))
+    root = root_spot(as_game(tree, conventions))
     return Case(
         tree,
         conventions,

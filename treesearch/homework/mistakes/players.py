@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from treesearch.game import CHANCE, Vector
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, spots
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, root_spot
 from treesearch.homework.mistakes.chance import average
 from treesearch.homework.mistakes.registry import GETS_IF, Mistake
 from treesearch.solve import as_game
@@ -27,7 +27,7 @@ def players_case(trace: Trace) -> Case:
         if visit.player is not None
     }
     facts = Facts(trace.result.value, trace.result.path, (), nodes=nodes)
-    return Case(game.tree, trace.settings, spots(game), SearchRules(), answer=facts)
+    return Case(game.tree, trace.settings, root_spot(game), SearchRules(), answer=facts)
 
 
 def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
