@@ -12,6 +12,7 @@ from treesearch.unknown.leaves import with_numbers
 from treesearch.unknown.order import Condition
 
 MOST_LEAVES = 200
+"""The most leaves of a tree with several unknown leaves, or with an unknown and chance nodes."""
 
 
 @dataclass(slots=True, eq=False)
