@@ -1,4 +1,4 @@
-"""Plurals, lists and suggestions for messages."""
+"""Plurals, lists and suggestions for messages, and texts that several packages print."""
 
 from collections.abc import Iterable
 
@@ -24,14 +24,9 @@ def closest(name: str, names: Iterable[str]) -> str:
 def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return `` (did you mean ...?)`` with the closest of the names, or an empty text."""
     close = closest(name, names)
-    return CLOSEST.format(close=close) if close else ""
-
-
-CLOSEST = " (did you mean {close}?)"
+    return f" (did you mean {close}?)" if close else ""
 
 
 NO_CUTS = "no cuts"
 VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
-
-
 GAME_OVER = "the game is over; there is no move"

@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 
-from treesearch import words as common_words
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.match import (
@@ -35,7 +34,7 @@ from treesearch.report.lines import ReportLine
 from treesearch.report.naming import Naming
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, bound_text
-from treesearch.words import many
+from treesearch.words import GAME_OVER, many
 
 PROMPT = "> "
 NOTHING_TO_UNDO = "there is no move to take back"
@@ -311,7 +310,7 @@ class Dialogue:
     def hint(self) -> None:
         """Print the move that the computer would choose."""
         if self.match.over:
-            self.print(common_words.GAME_OVER)
+            self.print(GAME_OVER)
         else:
             thought = self.think()
             move, value = self.match.game.show_action(thought.action), value_text(thought.result)

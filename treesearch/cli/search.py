@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
@@ -231,7 +231,7 @@ def show_variants(subject: Subject, settings: Settings, form: str) -> None:
         return
     note = lines.ReportLine(summary(variations), "detail")
     conventions = lines.conventions_line(settings, game)
-    columns: tuple[str, ...] = common_words.VARIANT_COLUMNS
+    columns: tuple[str, ...] = words.VARIANT_COLUMNS
     cells = rows(variations)
     if form != "csv":  # programs that read the numbers need no stars
         columns, cells = columns[:-1], map(starred, cells)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.algorithms import canonical_name, changed_options
 from treesearch.arguments import check_arguments
 from treesearch.comparison.measurements import AS_WRITTEN, Compared, measure, plan
@@ -66,7 +66,7 @@ class Comparison(tuple[Compared, ...]):
         return [*dict.fromkeys(row.job.algorithm for row in self)]
 
     def __repr__(self) -> str:
-        return f"<Comparison of {', '.join(self.names)}: {common_words.many(len(self), 'row')}>"
+        return f"<Comparison of {', '.join(self.names)}: {words.many(len(self), 'row')}>"
 
     def __str__(self) -> str:
         widths = columns(
@@ -165,7 +165,7 @@ def text_report(
         lines.append(
             ReportLine(
                 (
-                    f"note: {common_words.listed(cheaper)} order examines fewer leaves than best "
+                    f"note: {words.listed(cheaper)} order examines fewer leaves than best "
                     "order. Putting the best child first is cheapest only if all subtrees are equally "
                     f"large. Otherwise a smaller subtree may prove the same with fewer leaves{least}"
                 ),

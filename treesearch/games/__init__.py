@@ -20,7 +20,7 @@ from contextlib import contextmanager, redirect_stdout
 from inspect import Parameter, signature
 from typing import Any, cast
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.errors import option as option_text
 from treesearch.game import Game
@@ -130,7 +130,7 @@ def no_such_game(name: str) -> str:
         where = f"in the folder {folder}, " if folder else ""
         meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
         return f"{module}.py contains {', '.join(held)}: {where}write {meant}"
-    hint = common_words.did_you_mean(name.lower(), GAMES)
+    hint = words.did_you_mean(name.lower(), GAMES)
     return (
         f"there is no game called {name!r}{hint}; choose {', '.join(GAMES)}, or write MODULE:CLASS for "
         "your own"
@@ -210,7 +210,7 @@ def find_class(spec: str) -> Any:
             ) from None
         raise UsageError(f"module {module_name} cannot be imported: {error_text(error)}") from error
     if not hasattr(module, name):
-        hint = common_words.did_you_mean(
+        hint = words.did_you_mean(
             name,
             [class_name for class_name, value in vars(module).items() if isinstance(value, type)],
         )

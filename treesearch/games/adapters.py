@@ -7,7 +7,7 @@ from inspect import Parameter, Signature, signature
 from io import StringIO
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
@@ -181,7 +181,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
         ) from None
     names = pyspiel.registered_names()
     if name not in names:  # OpenSpiel would print all names to the terminal
-        hint = common_words.did_you_mean(name, names)
+        hint = words.did_you_mean(name, names)
         raise UsageError(
             f'OpenSpiel has no game called {name!r}{hint}; it has {len(names)}: python -c "'
             'import pyspiel; print(pyspiel.registered_names())" lists them'

@@ -22,7 +22,7 @@ Position``) can be read, too, if no space is missing.
 import re
 from typing import NamedTuple
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
@@ -185,7 +185,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        expected, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
+        expected, there = (words.many(number, "row") for number in (grid.height, len(rows)))
         raise GameError(f"the first line of the board says {expected}, but the board has {there}")
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
@@ -197,7 +197,7 @@ def _check_rows(grid: Grid, rows: list[str]) -> None:
         # after the characters, because a wrong one explains more than a wrong length
         if len(row) != grid.width:
             raise GameError(
-                f"row {y} has {common_words.many(len(row), 'cell')}, but the board is {grid.width} wide: {row!r} (a "
+                f"row {y} has {words.many(len(row), 'cell')}, but the board is {grid.width} wide: {row!r} (a "
                 "document may lose spaces; write . for an empty cell)"
             )
 

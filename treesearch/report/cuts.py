@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.errors import option
 from treesearch.events import Cut
 from treesearch.game import Bound, Place, spell
@@ -132,7 +132,7 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
             "so this search cuts on it."
         )
     if levels > 0:
-        remarks += f" The bound was set {common_words.many(levels, 'level')} above the parent."
+        remarks += f" The bound was set {words.many(levels, 'level')} above the parent."
     return remarks
 
 
@@ -148,7 +148,7 @@ def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place
 def _skipped_text(cut: Cutoff, naming: Naming) -> str:
     names = [naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
     more = len(cut.skipped) - len(names)
-    return f"{', '.join(names)} and {more} more" if more else common_words.listed(names)
+    return f"{', '.join(names)} and {more} more" if more else words.listed(names)
 
 
 def rule_sentence(
@@ -181,13 +181,13 @@ def cut_lines(
             ReportLine(f"    {line}", "detail") for line in chance.derivation_texts(trace, cut)
         )
     if len(trace.cuts) > listed:
-        more = common_words.many(len(trace.cuts) - listed, "more cut")
+        more = words.many(len(trace.cuts) - listed, "more cut")
         all_of_them = option("limit", len(trace.cuts))
         yield ReportLine(f"... and {more}; {all_of_them} lists them all", "detail")
         yield ReportLine("")
         yield from cut_summary(trace.cuts)
     if not trace.cuts:
-        yield ReportLine(common_words.NO_CUTS)
+        yield ReportLine(words.NO_CUTS)
     if intervals := chance.intervals(trace, listed):
         yield ReportLine(intervals, "detail")
     if reason := chance.no_range_note(trace):

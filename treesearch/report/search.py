@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.algorithms import algorithm
 from treesearch.errors import option
 from treesearch.events import Close
@@ -66,7 +66,7 @@ def value_lines(
 def tie_lines(trace: Trace, naming: Naming, listed: int | None = None) -> Iterator[ReportLine]:
     """Yield a note for each node of max^n at which several children are best for the player."""
     for tie in islice(trace.ties, listed):
-        values = common_words.listed(spell(child.value) for child in tie.children)
+        values = words.listed(spell(child.value) for child in tie.children)
         yield ReportLine(
             f"tie at {naming.path(tie.place, '.') or 'the root'}: {values} are equally good for "
             f"{tie.player.name}; the first is taken",

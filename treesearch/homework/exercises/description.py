@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch import words as common_words
 from treesearch.game import dotted, spell
 from treesearch.homework.exercises.constraints import Qualities, Written
 from treesearch.homework.exercises.diagnostic import Diagnostic, pair_text, written_answers
@@ -13,6 +12,7 @@ from treesearch.homework.mistakes.cases import CutAt
 from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
+from treesearch.words import NO_CUTS
 
 
 def tree_lines(qualities: Qualities, seed: int | str) -> Iterator[str]:
@@ -23,7 +23,7 @@ def tree_lines(qualities: Qualities, seed: int | str) -> Iterator[str]:
     yield f"; seed {seed}: {counts}; value {spell(facts.value)}, path {path}"
     yield from (_cut_line(qualities, cut) for cut in qualities.cuts)
     if not qualities.cuts:
-        yield f"; {common_words.NO_CUTS}"
+        yield f"; {NO_CUTS}"
     if not qualities.same_rules:
         yield "; the answer is different if ties are not cut"
     yield text(qualities.tree)
@@ -94,7 +94,7 @@ def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Itera
 def _answer_text(answer: Written) -> str:
     value, path, cuts = answer
     lines = Counter(cuts).elements()  # the same line may occur twice
-    listed = "; ".join(f"{kind} {after}" for kind, after in lines) or common_words.NO_CUTS
+    listed = "; ".join(f"{kind} {after}" for kind, after in lines) or NO_CUTS
     return f"{spell(value)}; {' '.join(str(step) for step in path)}; {listed}"
 
 

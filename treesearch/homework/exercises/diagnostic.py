@@ -6,7 +6,6 @@ from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import NamedTuple
 
-from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import (
     RANDOM,
@@ -28,7 +27,7 @@ from treesearch.homework.mistakes.followup import (
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
-from treesearch.words import did_you_mean
+from treesearch.words import did_you_mean, many
 
 CORE = (
     "swapped_labels",
@@ -105,7 +104,7 @@ def diagnostic(
         more = f"; try more trees: --trees {trees + 1}" if trees < 3 else ""
         raise UsageError(
             "no trees were found on which all of these answers differ "
-            f"({common_words.many(trees, f'{shape} tree')}); on the best of those tried, these answers are the same: {left}{more}"
+            f"({many(trees, f'{shape} tree')}); on the best of those tried, these answers are the same: {left}{more}"
         )
     return Diagnostic(tuple(best), kept, tuple(never))
 

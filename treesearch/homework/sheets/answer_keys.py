@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
-from treesearch import words as common_words
+from treesearch import words
 from treesearch.algorithms import algorithm
 from treesearch.events import Leaf, Open
 from treesearch.game import Place, spell
@@ -104,7 +104,7 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
     if "cuts" in ask:
         yield from (_cut_reason(tree, cut, trace.settings) for cut in trace.cuts)
         if not trace.cuts:
-            yield common_words.NO_CUTS
+            yield words.NO_CUTS
     if {"cuts", "leaves"} & {*ask}:
         yield _leaves_line(trace)
 
@@ -141,7 +141,7 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
     lines: list[str] = []
     if "pruned" in ask:
         pruned = ", ".join(text(tree[path]) for path in facts.pruned)
-        lines.append(f"pruned: {pruned}" if pruned else common_words.NO_CUTS)
+        lines.append(f"pruned: {pruned}" if pruned else words.NO_CUTS)
     if "examined" in ask:
         lines.append(f"examined: {', '.join(text(tree[path]) for path in facts.examined)}")
     if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):

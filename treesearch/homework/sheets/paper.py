@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.diagram import draw
 from treesearch.diagram.svg import Svg
 from treesearch.diagram.typeset import quoted
@@ -35,6 +34,7 @@ from treesearch.homework.sheets.worksheet import (
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers, solved
+from treesearch.words import NO_CUTS
 
 MARKER_HOW = (
     "Find the row that matches the student's answer. It gives the mistake and the marks. In a cell, the "
@@ -250,7 +250,7 @@ def _cells(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
         "number": str(row.number or "="),
         "value": row.value,
         "path": row.path,
-        "cuts": unbroken(cuts) or common_words.NO_CUTS,
+        "cuts": unbroken(cuts) or NO_CUTS,
         "answer": signs("; ".join(row.lines)),
         "marks": f"{round(row.score * worth, 2):g}",
         "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or "the right answer",
