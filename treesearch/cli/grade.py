@@ -10,10 +10,14 @@ import click
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
-from treesearch.homework.classes import decisions as table
 from treesearch.homework.classes import workers
 from treesearch.homework.classes.assignment import EXERCISE, Assignment, load_exercise
-from treesearch.homework.classes.decisions import DecisionTable, read_decisions, updated
+from treesearch.homework.classes.decisions import (
+    DECISIONS_FILE,
+    DecisionTable,
+    read_decisions,
+    updated,
+)
 from treesearch.homework.classes.files import replace_files
 from treesearch.homework.classes.grading import GradedClass
 from treesearch.homework.classes.grading import grade as grade_class
@@ -111,7 +115,7 @@ def grade(
     if gradescope:
         return _one_submission(assignment, answers, submissions, listed, gradescope)
     course = click.get_current_context().meta.get(options.CLASS, {})
-    before = _existing_bytes(place / table.FILE)
+    before = _existing_bytes(place / DECISIONS_FILE)
     decisions = read_decisions(before, assignment, course.get("separator", ","))
     with output.patience(), workers.executor(jobs, dask) as pool:
         graded = grade_class(assignment, submissions, listed, decisions, pool)
@@ -177,7 +181,7 @@ def _folder_files(
     backup = {"decisions.bak": before} if before and before != rows else {}
     return {
         **backup,
-        table.FILE: rows,
+        DECISIONS_FILE: rows,
         **pages,
         grades.FILE: grades.grades_table(graded, layout),
     }
@@ -198,14 +202,14 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
 
     Raise UsageError if decisions.csv has changed or a file cannot be written.
     """
-    if _existing_bytes(place / table.FILE) != before:
+    if _existing_bytes(place / DECISIONS_FILE) != before:
         raise UsageError(
-            f"nothing was written, because {place / table.FILE} changed in the meantime; run the same command again"
+            f"nothing was written, because {place / DECISIONS_FILE} changed in the meantime; run the same command again"
         )
     try:
         replace_files(place, files)
     except PermissionError as error:
-        name = Path(error.filename2 or error.filename or table.FILE).name
+        name = Path(error.filename2 or error.filename or DECISIONS_FILE).name
         raise UsageError(
             f"{place / name} cannot be written: close {name} and run the same command again"
         ) from None
@@ -237,7 +241,7 @@ def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> N
             "a decision about a submission can open rows for its questions"
         )
     if graded.rows:
-        line += f" in {place / table.FILE}: fill in decision, answer or points, and run the same command again"
+        line += f" in {place / DECISIONS_FILE}: fill in decision, answer or points, and run the same command again"
     echo(line, err=True)
 
 

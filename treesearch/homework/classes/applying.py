@@ -11,7 +11,13 @@ from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.answers.sheet import Sheet
 from treesearch.homework.classes.assignment import Assignment, Task
-from treesearch.homework.classes.decisions import EVERYBODY, FILE, Decision, DecisionTable, same_id
+from treesearch.homework.classes.decisions import (
+    DECISIONS_FILE,
+    EVERYBODY,
+    Decision,
+    DecisionTable,
+    same_id,
+)
 from treesearch.homework.classes.roster import Student, version_meant
 from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_lines
 from treesearch.words import listed
@@ -106,7 +112,9 @@ class DecisionsInForce:
                 self.add_problem(decision, "file", f"there is no submission {decision.file}")
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))
-            raise UsageError(f"nothing was written, because {FILE} cannot be applied:\n  {lines}")
+            raise UsageError(
+                f"nothing was written, because {DECISIONS_FILE} cannot be applied:\n  {lines}"
+            )
 
     def _check_student(self, decision: Decision) -> None:
         """Add a problem if a decision's student is unknown, and a note if the id differs."""
@@ -115,7 +123,7 @@ class DecisionsInForce:
             return
         if key := self._known_key(name):
             self.notes.append(
-                f"{FILE}, row {decision.row}: {name} is matched to {self.students[key].key}"
+                f"{DECISIONS_FILE}, row {decision.row}: {name} is matched to {self.students[key].key}"
             )
         else:
             self.add_problem(decision, "student", f"there is no student {name} in this class")

@@ -29,7 +29,7 @@ from treesearch.homework.classes.tables import (
     read_table,
 )
 
-FILE = "decisions.csv"
+DECISIONS_FILE = "decisions.csv"
 COLUMNS = (
     "student",
     "name",
@@ -165,15 +165,16 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
     """
     if not data.strip():
         return DecisionTable(CsvTable(list(COLUMNS), [], Layout(separator)), (), ())
-    table = read_table(data, FILE)
+    table = read_table(data, DECISIONS_FILE)
     if len(table.heading) == 1:
         raise UsageError(
-            f"{FILE} has only one column because its separators were lost. Open it with the spreadsheet's text import, choose the "
-            "separator, and save it as CSV; or restore decisions.bak"
+            f"{DECISIONS_FILE} has only one column because its separators were lost. Open it with the spreadsheet's "
+            "text import, choose the separator, and save it as CSV; or restore decisions.bak"
         )
     if lost := [name for name in COLUMNS if table.heading.count(name) != 1]:
         raise UsageError(
-            f"{FILE}, row 1: each of these columns must occur exactly once: {', '.join(lost)}. Keep the first row as grade wrote it"
+            f"{DECISIONS_FILE}, row 1: each of these columns must occur exactly once: {', '.join(lost)}. "
+            "Keep the first row as grade wrote it"
         )
     decisions, problems = [], []
     for row in table.rows:

@@ -11,7 +11,7 @@ from statistics import fmean
 from urllib.parse import quote
 
 from treesearch.homework.answers.sheet import names_author
-from treesearch.homework.classes.decisions import FILE, OpenRow
+from treesearch.homework.classes.decisions import DECISIONS_FILE, OpenRow
 from treesearch.homework.classes.grading import (
     MARKED,
     MISSING,
@@ -84,11 +84,11 @@ def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
         return
     yield "<h2>Open rows</h2>"
     yield (
-        f"<p>Each open row is also a row of <code>{FILE}</code>, with the same <code>ref</code>. There, fill in one of "
+        f"<p>Each open row is also a row of <code>{DECISIONS_FILE}</code>, with the same <code>ref</code>. There, fill in one of "
         "<code>decision</code>, <code>answer</code> and <code>points</code>, and run the same command again. "
         "An answer replaces everything that was read for the question.</p>"
         "<p>Names and ids are left out here so that you can decide without them. The last section lists them. "
-        f"Submissions with the same content have the same ref: <code>{FILE}</code> names the file of each.</p>"
+        f"Submissions with the same content have the same ref: <code>{DECISIONS_FILE}</code> names the file of each.</p>"
     )
     words = (f"<code>{escape(word)}</code>: {escape(meaning)}" for word, meaning in DECISIONS)
     yield f"<p>The possible decisions: {'; '.join(words)}.</p>"
