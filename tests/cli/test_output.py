@@ -112,7 +112,7 @@ def test_csv_tables_share_one_header(capsys):
             ("2", ("name", "number")),
             ("3", ("n", "m")),
         ]:
-            output.table(columns, ROWS, "csv", conventions="all", tree={"tree": tree})
+            output.table(columns, ROWS, "csv", conventions="all", first={"tree": tree})
     rows = [*csv.reader(io.StringIO(capsys.readouterr().out))]
     header, other = (
         ["tree", *columns, "conventions"] for columns in (("name", "number"), ("n", "m"))

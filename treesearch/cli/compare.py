@@ -74,7 +74,7 @@ def compare(
         else:
             headings = COMPARED if form == "csv" else COMPARED.values()
             table_rows = (tuple(cells(row, limit=None).values()) for row in rows)
-            output.table(tuple(headings), table_rows, form, tree=subject.cells)
+            output.table(tuple(headings), table_rows, form, first=subject.cells)
         if plot:
             output.keep(_chart_bytes(plotted(done), Path(plot).suffix.lower()), plot)
         if failed:

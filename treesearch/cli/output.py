@@ -120,20 +120,21 @@ def table(
     form: str,
     notes: Iterable[ReportLine] = (),
     conventions: str = "",
-    tree: Mapping[str, str] = NO_OPTIONS,
+    first: Mapping[str, str] = NO_OPTIONS,
 ) -> None:
     """Print a table as text, Markdown or CSV, followed by notes and the conventions.
 
-    In CSV the conventions are the last column, and number and name of the tree the first ones.
+    In CSV the conventions are the last column, and the cells of ``first`` (number and name of the
+    tree) the first ones.
     The tables of several trees have one header.
     """
     if form == "csv":
         last = (conventions,) if conventions else ()
-        header = (*tree, *columns, *([data.HEAD_CONVENTIONS] if conventions else []))
+        header = (*first, *columns, *([data.HEAD_CONVENTIONS] if conventions else []))
         meta = click.get_current_context().meta
         heading = [] if meta.get(HEADER) == header else [header]
         meta[HEADER] = header
-        write_pieces(_csv_lines([*heading, *((*tree.values(), *row, *last) for row in rows)]))
+        write_pieces(_csv_lines([*heading, *((*first.values(), *row, *last) for row in rows)]))
         return
     if form == "markdown":
         write_pieces(_markdown_lines(columns, rows))
