@@ -191,7 +191,7 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
 def settings_for(name: str, settings: Settings) -> Settings:
     """Return the settings for this algorithm, with the options of other algorithms reset."""
     taken = algorithm(name).options
-    others = {option: entry.default for option, entry in OPTIONS.items() if option not in taken}
+    others = {key: entry.default for key, entry in OPTIONS.items() if key not in taken}
     return settings.replace(algorithm=name, **others)
 
 

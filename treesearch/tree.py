@@ -250,13 +250,13 @@ def empty_nodes(count: int) -> list[Node]:
 
 
 def fill_nodes(
-    empty_nodes: Iterable[Node],
+    empty: Iterable[Node],
     children: Iterable[tuple[Node, ...]],
     values: Iterable[Value | None],
 ) -> None:
     """Set the children and values of empty nodes without a loop in Python."""
     for setter, contents in ((_set_children, children), (_set_value, values)):
-        deque(map(setter, empty_nodes, contents), maxlen=0)
+        deque(map(setter, empty, contents), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:

@@ -246,10 +246,8 @@ def _warn_of_weights(children: list[Node]) -> None:
     if len(chances) == len(children) > 1 and sum(chances) == 1:
         meant = " ".join(f"{first}*{second}" for first, second in pairs)
         warnings.warn(
-            (
-                "the children of this chance node look like weights with values; write weights like "
-                f"this: {f'(chance {meant})'}"
-            ),
+            "the children of this chance node look like weights with values; write weights like "
+            f"this: (chance {meant})",
             ReadWarning,
             stacklevel=2,
         )
