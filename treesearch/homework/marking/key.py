@@ -108,7 +108,10 @@ def limited(tree: Node, depth: int | None) -> Node:
 
 
 class Solution:
-    """A tree with the correct answer under one set of conventions."""
+    """A tree with the correct answer under one set of conventions.
+
+    ``minimax`` tells whether the search is not alpha-beta, so that any best path is correct.
+    """
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
@@ -216,10 +219,7 @@ class Key(Solution):
         # minimax tests no bounds, so mistakes in a test cannot show
         rules = right.rules._replace(compared_pair=lambda *_: NEVER) if uncut else right.rules
         super().__init__(right.replace(rules=rules, answer=facts_of(self.trace)))
-        self.conventions, self.minimax = (
-            conventions,
-            searched.algorithm != "alphabeta" or searched != conventions,
-        )
+        self.conventions, self.minimax = conventions, conventions.algorithm != "alphabeta"
         # alpha-beta at chance nodes has other mistakes
         table = CHANCE_MISTAKES if self.dice else CUT_MISTAKES if self.has_chance else MISTAKES
         mistakes = (mistake.under(conventions) for mistake in table.values())
