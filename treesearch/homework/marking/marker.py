@@ -114,16 +114,18 @@ class Exercise:
         return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
-def check_uncut(how: Settings, asks: Iterable[str]) -> None:
+def check_uncut(settings: Settings, asks: Iterable[str]) -> None:
     """Raise UsageError if a search without cuts is asked for more than value, path and nodes."""
-    if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
-        raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
+    if settings.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
+        raise UsageError(
+            UNCUT_ASKS.format(algorithm=settings.algorithm, asks=" or ".join(sorted(more)))
+        )
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
     """Raise UsageError if the question asks for the best order, but it is not known."""
     asked = marking.points.get("order") or marking.points.get("best")
-    if asked and not all(has_fewest(tree, how) for how in marking.accept):
+    if asked and not all(has_fewest(tree, settings) for settings in marking.accept):
         raise UsageError(NO_FEWEST)
 
 
