@@ -203,7 +203,8 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     }
     if algorithm == "minmax":
         mistakes = _mistakes(exercise)
-        del mistakes["hidden"]  # they are mistakes of a search with cuts
+        # the others are mistakes of a search with cuts
+        mistakes = {name: mistakes[name] for name in ("shown", "alike")}
         of_tree = {
             "leaves": len(qualities.leaves),
             "leaves_evaluated": len(qualities.leaves),
@@ -217,18 +218,16 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     review["blind"] = blind
     if ask == [*FULL]:
         return {**review, "not_assessed": []}
-    missing = ["conventions"]
-    for name in ("answers", "conventions_that_matter"):
-        del review[name]
+    missing, left_out = ["conventions"], {"answers", "conventions_that_matter"}
     if {*ask} <= {"order", "best"}:  # no mistake changes these
         missing.append("mistakes")
-        for name in ("shown", "hidden", "alike"):
-            del review[name]
+        left_out |= {"shown", "hidden", "alike"}
     else:
         review.update(_mistakes(exercise))
     if not {*ask} <= {*FULL}:
         missing.append("guessing_more" if {*ask} & {*FULL} else "guessing")
-    return {**review, "not_assessed": missing}
+    kept = {name: fact for name, fact in review.items() if name not in left_out}
+    return {**kept, "not_assessed": missing}
 
 
 def _mistakes(exercise: Exercise) -> dict[str, Any]:
