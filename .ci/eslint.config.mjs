@@ -1,4 +1,4 @@
-// What no module of the pages may hold. Names and types are tsc's to check.
+// The style of the scripts of the pages. The TypeScript compiler checks names and types.
 export default [{
   files: ["**/*.js"],
   linterOptions: { reportUnusedDisableDirectives: "error" },

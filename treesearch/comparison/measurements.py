@@ -85,13 +85,13 @@ def measure(
 ) -> Iterator[Compared]:
     """Yield each row of ``compare`` when it is ready.
 
-    Raise the error of a search when its row is due.
-
-    ``around`` returns a context in which a search runs, to show progress.
+    If a search fails, its error is raised instead of its row. Each search runs inside the context
+    that ``around`` returns, which can show progress.
     """
-    # of the same tree and depth, for the ratios of the others
+    # the row of minimax by order and depth, with which the others are compared
     minimax: dict[Any, Compared] = {}
-    before: dict[Any, Compared] = {}  # of the same search at the depth before
+    # the last row by order and algorithm, which is that of the depth before
+    before: dict[Any, Compared] = {}
     for job in jobs:
         with around(job):
             row = measured(job)

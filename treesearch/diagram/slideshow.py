@@ -25,7 +25,7 @@ from treesearch.machine import require_package
 PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
-"""The room in points for a picture and for a sentence on a frame with a title: of 16 : 9, and of 4 : 3."""
+"""The width of a frame at 16 : 9 and at 4 : 3, and the height for a picture below its title, in points."""
 
 LETTER, LINE, LINES = 4.4, 10, 3
 """The most room that a letter and a line of a sentence take, in points, and the number of lines for it."""

@@ -1,4 +1,4 @@
-"""Blocker, a game from a course: agents A (MAX) and B (MIN) collect food in a maze and build walls.
+"""Blocker, a game of a university course: the agents A (MAX) and B (MIN) collect food in a maze and build walls.
 
 The moves, in this order: up, right, down or left to a cell without a wall; eat, on food; block, which turns the empty
 cell under the agent into a wall that it can leave and nobody can enter. Agents may share a cell.
@@ -36,9 +36,10 @@ RULES = {
     "house-lead": BlockerRules(either=False, together=False, lead=True),
     "house-default": BlockerRules(either=False, together=False, lead=True, default=-1),
 }
-"""The rules of the course, and three sets of rules of the second report: those of its table, its leaves and its values.
+"""The rules of the course ("official"), and those of the table, the leaves and the values in the second of two reports.
 
-That report also forbids an agent to block twice in a row. It is in its own wall then, where no rule lets it block.
+That report also forbids an agent to block twice in a row. No rule is needed for that: after the first block, the agent is
+in its own wall, where it cannot block.
 """
 
 ACTIONS = ("up", "right", "down", "left", "eat", "block")

@@ -13,8 +13,8 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Game
 
 PROBES = 51
-"""The number of random lines of play. The estimate of one line is more than k times the number of nodes with a chance
-of at most 1/k (Markov). That 26 of 51 estimates are ten times too large has a chance below 10^-12."""
+"""The number of random lines of play. By Markov's inequality, the estimate from one line is k times too large with a
+probability of at most 1/k. The median is then ten times too large with a probability below 10^-12."""
 MOST_NODES = 1_000_000_000
 """The most nodes that a search without cuts may visit, which takes the fastest game a quarter of an hour."""
 FEW_NODES = 5_000_000

@@ -59,10 +59,10 @@ def deepening(
 ) -> SearchResult:
     """Search by alpha-beta to depth 1, 2, 3, ... until the result is certain or time runs out.
 
-    The search ends with the first iteration (1) that met no depth limit, so that the complete game
-    was searched; (2) whose value is an end of the ``utility_range`` that no evaluation reached, so
-    that a win or loss is certain; (3) whose depth is ``depth``; or (4) that is running ``seconds``
-    after the start. In case (4), the result is that of the last complete iteration, with
+    The search ends after an iteration that met no depth limit, because it searched the complete
+    game, or after the iteration to ``depth``. It also ends when a win or loss is certain: the value
+    is an end of the ``utility_range``, and no evaluation reached that end. After ``seconds``, the
+    running iteration is stopped, and the result is that of the one before, with
     ``complete=False``. Depth 1 is always completed. ``result.depth`` is the depth of the iteration.
 
     Raise SearchError for a leaf outside the range; evaluations may be outside, and a range below a

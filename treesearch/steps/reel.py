@@ -138,12 +138,13 @@ class _Reel:
     ) -> dict[str, Any]:
         """Return a stage as a JSON object, and record the states that it changes.
 
-        ``at``: the node. ``say``: the short sentence, see ``Captions``. ``terse`` and ``full``: one sentence per event.
-        ``bold``: the cuts that skip a child. ``leaf``: whether a leaf was evaluated. ``asks``: whether the stage has a
-        decision for the class. ``window`` and ``rule``: the window and the test of the node that is cut, otherwise of the
-        node that is entered or has the leaf. ``cuts``: for each cut its ``node``, the
-        ``owner`` of the bound (-1 for the starting window), the ``side`` of the bound, the number of children ``skipped``,
-        the ``value``, ``test``, ``bound`` and ``window``, and whether the bound was set ``by_child``.
+        * ``at``: the node. ``leaf``: 1 if a leaf was evaluated. ``asks``: 1 if a class can be asked to decide something.
+        * ``say``: the short sentence (see ``Captions``). ``terse`` and ``full``: one sentence per event. ``bold``: the
+          numbers of the sentences on cuts that skip a child.
+        * ``window`` and ``rule``: the window and the test of a cut node, otherwise of the entered node or the leaf's parent.
+        * ``cuts``: for each cut its ``node``, the ``value``, ``test``, ``bound`` and ``window``, the ``side`` and ``owner``
+          of the bound (-1: the starting window), the number of ``skipped`` children, and ``by_child``: 1 if a child set
+          the bound.
         """
         lines = [next(sentences_left) for _ in stage.events]
         if stage.fresh:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Unpacks treesearch and what it needs, and finds a Python from 3.11. If there is one, nothing is fetched.
-# AUTOGRADER is for trying it elsewhere.
+# Unpack treesearch and its packages, and find Python 3.11 or later. If there is none, download it.
+# To try this on another machine, set AUTOGRADER to a folder.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=${AUTOGRADER:-/autograder}
@@ -17,7 +17,7 @@ find_python() {
 }
 
 if ! python=$(find_python); then
-    echo "no Python from 3.11 here: fetching one with uv"
+    echo "Python 3.11 or later is missing; uv downloads it"
     if ! python3 -m pip --version >/dev/null 2>&1; then
         apt-get update
         DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends python3 python3-pip
