@@ -163,8 +163,10 @@ def test_only_ordinary_files_are_read(tmp_path):
         load_exercise(tmp_path / "e.toml")
 
 
-def test_hundred_questions_are_accepted():
-    assert read_exercise("trees = ['(1 2)'" + ", '(1 2)'" * 99 + "]").max_score == 1000
+def test_largest_exercise_is_accepted(tmp_path):
+    questions = "trees = ['(1 2)'" + ", '(1 2)'" * 99 + "]"
+    (tmp_path / "e.toml").write_text(f"{questions} #".ljust(1_000_000))
+    assert load_exercise(tmp_path / "e.toml").max_score == 1000
 
 
 @pytest.mark.parametrize(
