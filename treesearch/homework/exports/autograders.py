@@ -101,7 +101,7 @@ def submission(files: Sequence[Submission], metadata: str = "") -> Submission:
     student = _submitter(data)
     if not files:
         return Submission("none", student, problem="no file was submitted")
-    time = read_time(str(data.get("created_at") or ""))
+    time = read_time(str(data.get("created_at")))
     first, *others = (
         replace(part, student=student, time=time) for file in files for part in file.files
     )
