@@ -350,5 +350,5 @@ def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
         **{kind: 2 if kind == highest_kind else 3 for kind in wanted.kinds},
         "above_leaves": 3 * wanted.above_leaves,
         "deep": 4 * wanted.deep,
-        "cut_depth": (wanted.cut_depth or -1) + 1,
+        "cut_depth": (wanted.cut_depth or 0) + 1,
     }
