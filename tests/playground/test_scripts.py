@@ -5,6 +5,7 @@ import subprocess
 from itertools import product
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 from support.searching import uniform
@@ -23,6 +24,8 @@ from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
 DATA = Path(__file__).parents[1] / "data"
+CALLS = DATA / "playground_calls"
+GROUPS = sorted(path.stem for path in CALLS.glob("*.js") if path.stem != "check")
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +36,8 @@ def scripts(tmp_path_factory):
         if name.endswith(".js"):
             (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
-    for name in ("dom.js", "playground_calls.js"):
-        (folder / name).write_bytes((DATA / name).read_bytes())
+    (folder / "dom.js").write_bytes((DATA / "dom.js").read_bytes())
+    copytree(CALLS, folder / "calls")
 
     def called(module, code, cases):
         program = "import './dom.js';\n"
@@ -53,9 +56,15 @@ def scripts(tmp_path_factory):
     return called
 
 
-def test_calls_have_results(scripts):
-    """The calls and their results are in playground_calls.js."""
-    scripts("playground_calls", "1", [1])
+@pytest.fixture(scope="module")
+def failures(scripts):
+    """Return the failures of each group of calls in playground_calls/."""
+    return scripts("calls/check", "app.run(one)", [GROUPS])[0]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_calls_have_results(failures, group):
+    assert not failures[group], "\n".join(failures[group])
 
 
 def test_request_may_have_half_open_window(scripts):

@@ -1,0 +1,42 @@
+import { check, same } from "./check.js";
+import { Practising, remember, remembered } from "../practising.js";
+import { DEFAULTS } from "../state.js";
+
+await check("seeds lead to trees", async () => {
+  let seed;
+  const state = { ...DEFAULTS, view: "practice", series: "7" };
+  const practising = new Practising({
+    choices: { state, change: (changes) => Object.assign(state, changes) },
+    ask: (request) => {
+      ({ seed } = request);
+      return Promise.resolve({ ok: true, tree: "(8 9)", exercise: { questions: [] } });
+    },
+  });
+  same(await practising.following({ number: 3 }), { questions: [], text: "(8 9)" });
+  same([seed, state.tree], [7003, "(8 9)"]);
+  same(await practising.following({ number: 3 }, { text: "(5 6)" }), { text: "(5 6)" });
+  for (const [series, number, expected] of [["123456", 1002, 23456002], ["x", 1, 1]]) {
+    state.series = series;
+    await practising.following({ number });
+    same(seed, expected);
+  }
+});
+
+await check("practice is kept", () => {
+  const simple = { mode: "step", at: 3, given: [true, false], undone: 2, suspects: { a: 1 } };
+  const attempt = {
+    ...simple, finished: true, shown: true, tree: { text: "(3 4)" },
+    hinted: new Set([1]), seen: new Set([0]), crossed: new Set([4]),
+  };
+  const asked = [
+    { tree: { text: "(1 2)", x: 1 }, told: ["a"] },
+    { tree: { text: "(3 4)" }, told: [] },
+  ];
+  remember("k", { number: 2, attempt, all: [{ total: 1 }, { total: 2 }], asked });
+  same(remembered("k"), {
+    number: 2, ...simple, finished: true, shown: true, all: [{ total: 1 }, { total: 2 }],
+    asked: [{ tree: { text: "(1 2)" }, told: ["a"] }, { tree: { text: "(3 4)" }, told: [] }],
+    hinted: [1], seen: [0], crossed: [4],
+  });
+  same(remembered("other"), null);
+});
