@@ -1,4 +1,4 @@
-"""Follow the recipes of CONTRIBUTING literally in copies of the project."""
+"""Follow the recipes of CONTRIBUTING that have code literally in copies of the project."""
 
 import os
 import re
@@ -84,7 +84,7 @@ def copy(tmp_path):
     return shutil.copytree(ROOT, tmp_path / "copy", ignore=LEFT_OUT)
 
 
-def test_contributing_has_three_recipes():
+def test_three_recipes_have_code():
     assert RECIPES.keys() == {"an algorithm", "an output", "a mistake"}
 
 
