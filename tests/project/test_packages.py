@@ -12,8 +12,8 @@ PACKAGES = sorted(path.parent for path in (ROOT / "treesearch").rglob("__init__.
 @pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
 def test_docstring_names_every_module(folder):
     docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
-    named = {*re.findall(r"\w+", docstring)}
+    named = {*re.findall(r"\w+", " ".join(re.findall(r"``.+?``", docstring)))}
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     packages = {path.parent.name for path in folder.glob("*/__init__.py")}
-    scripts = {path.stem for path in folder.glob("web/*.js")} if folder.name == "steps" else set()
+    scripts = {path.stem for path in folder.glob("web/*.js")}
     assert modules | packages | scripts <= named
