@@ -16,9 +16,9 @@ from queue import Queue
 import pytest
 from hypothesis import Phase, settings
 
-os.environ.pop(
-    "PYTHONUTF8", None
-)  # for these files, where a system needs it; the program must do without
+# CI sets this on Windows and macOS, so that the tests read their files as UTF-8. Programs that the tests
+# start must not inherit it, because treesearch must work without it.
+os.environ.pop("PYTHONUTF8", None)
 
 collect_ignore = ["data"]  # programs and trees that tests use; --doctest-modules would import them
 

@@ -1,6 +1,6 @@
 """Run notebooks and store their output: ``python tests/refresh_notebooks.py [NAME...]``.
 
-A cell tagged ``varies`` (it has a clock) keeps its output and is not compared; one tagged ``live`` (a widget) has none.
+A cell tagged ``varies`` (it has a clock) is not compared. A cell tagged ``live`` (a widget) is stored without its output.
 """
 
 import atexit
