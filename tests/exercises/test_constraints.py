@@ -3,7 +3,7 @@
 from math import inf
 
 import pytest
-from support.exercise_demands import JUDGED
+from support.exercise_constraints import JUDGED
 
 from treesearch import MAX, MIN, Settings, UsageError, read, record
 from treesearch.homework.exercises.constraints import (

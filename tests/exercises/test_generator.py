@@ -3,7 +3,7 @@
 from itertools import repeat
 
 import pytest
-from support.exercise_demands import JUDGED, breaks
+from support.exercise_constraints import JUDGED, breaks
 
 from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from support.exercise_demands import JUDGED
+from support.exercise_constraints import JUDGED
 from support.facts import OTHER
 from support.sheets import LIMITED
 

@@ -14,7 +14,7 @@ Import a helper with ``from support.strategies import plain_trees``. Each module
 ``students``             finished answers in three styles of writing; random exercises
 ``blind``                answers of students who did not search, and an honest half of a right answer
 ``wrong_answers``        the answer that each known mistake gives, written from its sentence, not from its function
-``exercise_demands``     each constraint on an exercise, checked from the trace a second time
+``exercise_constraints`` each constraint on an exercise, checked from the trace a second time
 ``sheets``               an exercise of two questions, a handout, and a sheet filled in with the right answers
 ``drawings``             pictures: their elements and boxes, random trees and looks, and pages that LaTeX compiles
 ``board_page``           the page on which a browser draws stages, and random trees for it
