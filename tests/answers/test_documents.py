@@ -36,7 +36,7 @@ def test_page_keeps_lines_cells_and_strikes():
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
     assert [one.text for one in answer.asides] == ["~~MAX cut after 14~~", "~~x~~"]
-    with suppress(ReadError):
+    with suppress(ReadError):  # some versions of Python reject a declaration that never ends
         assert "3" in page_text("<p>value: 3</p><![CD")
 
 
@@ -75,9 +75,6 @@ def test_other_document_is_refused(start, kind):
         assert "save it as text" in str(refused.value)
 
 
-BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
-
-
 @pytest.mark.parametrize(
     "page",
     [
@@ -111,8 +108,8 @@ BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
         "<link rel=stylesheet href=a.css><p>value: 3</p>",
     ],
 )
-def test_page_with_image_is_unread(page):
-    assert read_answer(page_text(page), BOOK).unread
+def test_page_with_doubtful_markup_is_unread(page):
+    assert read_answer(page_text(page), FIGURE).unread
 
 
 @pytest.mark.parametrize(
@@ -148,5 +145,5 @@ def test_page_with_image_is_unread(page):
         ("<table><tr><td>a<p>b</p><br>c</td><td>d</td></tr></table>e<br>f", "a b  c\td\ne\nf"),
     ],
 )
-def test_unclosed_tags_end_at_next_block(page, text):
+def test_page_is_read_as_text(page, text):
     assert page_text(page) == text

@@ -135,11 +135,11 @@ def test_json_keeps_letters(capsys):
     assert capsys.readouterr().out == '{"name": "Ädå", "list": [1, null]}\n'
 
 
-def test_ink_goes_to_file_or_output(capfdbinary, tmp_path):
+def test_picture_goes_to_file_or_output(capfdbinary, tmp_path):
     output.keep(b"\x89PNG", None)
     assert capfdbinary.readouterr() == (b"\x89PNG", b"")
-    output.keep(b"ink", str(tmp_path / "a.svg"))
-    assert (tmp_path / "a.svg").read_bytes() == b"ink"
+    output.keep(b"<svg/>", str(tmp_path / "a.svg"))
+    assert (tmp_path / "a.svg").read_bytes() == b"<svg/>"
     assert capfdbinary.readouterr() == (b"", f"wrote {tmp_path / 'a.svg'}\n".encode())
 
 
