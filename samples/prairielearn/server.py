@@ -33,9 +33,10 @@ def parse(data):
             error = "; ".join(line.message for line in question.check(answer).unread)
             if not error and not set() < question.read(answer).to_json().keys() <= FIELDS[part]:
                 error = f"Write the {part} in this box, and nothing else."
-            if error:  # a box of one line has no line numbers
-                place = "" if part == "cuts" else ", line 1, column [0-9]+"
-                data["format_errors"][part] = re.sub(place, "", error)
+            if part != "cuts":  # a box of one line has no line numbers
+                error = re.sub(", line 1, column [0-9]+", "", error)
+            if error:
+                data["format_errors"][part] = error
 
 
 def grade(data):
