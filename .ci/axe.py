@@ -100,7 +100,9 @@ def main(axe: str) -> int:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for name, text in PAGES.items():
             (Path(folder) / name.partition("#")[0]).write_text(text, "utf-8")
-            found += violations(axe, name, opened(browser, f"file://{folder}/{name}"))
+            tab = opened(browser, f"file://{folder}/{name}")
+            found += violations(axe, name, tab)
+            tab.context.close()
         address = served()
         for link, clicks in STATES.items():
             tab = opened(browser, f"{address}#{link}")
@@ -108,6 +110,7 @@ def main(axe: str) -> int:
                 tab.locator(clicked).locator("visible=true").first.click()
             tab.wait_for_function("document.body.dataset.phase === 'ready'")
             found += violations(axe, link, tab)
+            tab.context.close()
         browser.close()
     return min(found, 1)
 
@@ -140,7 +143,6 @@ def violations(axe: str, name: str, tab: Page) -> int:
         for one in violated:
             print(name, width, scheme, one["id"], one["help"], one["nodes"][0]["html"][:300])
         found += len(violated)
-    tab.context.close()
     return found
 
 

@@ -6,6 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from support.playground_requests import FIGURE
+from support.practice import answer
 
 from treesearch import read
 from treesearch.playground.app import app_files
@@ -20,15 +21,6 @@ def shown_stage(page):
     return [page.locator(f".treesearch-player {part}").all_inner_texts() for part in seen]
 
 
-def answer_question(page, question):
-    if question["kind"] == "cut":
-        page.locator(f"[data-do={question['right'][0]}]").click()
-        return
-    for field, text in zip(page.locator(".task input").all(), question["right"], strict=True):
-        field.fill(text)
-    page.locator("[data-do=answer]").click()
-
-
 def test_practice_survives_reload(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
@@ -38,7 +30,7 @@ def test_practice_survives_reload(browser, address):
     page.locator("[data-do=hint]").click()
     for question in questions[:3]:
         page.locator(".task h3", has_text=question["asked"].split("? ")[0]).wait_for()
-        answer_question(page, question)
+        answer(page, question)
     page.locator(".progress", has_text=f"4 of {len(questions)}").wait_for()
     before = shown_stage(page)
     assert before[1] != [""]
@@ -49,7 +41,7 @@ def test_practice_survives_reload(browser, address):
     assert shown_stage(page) == before
     for question in questions[3:]:
         page.locator(".task h3", has_text=question["asked"].split("? ")[0]).wait_for()
-        answer_question(page, question)
+        answer(page, question)
     page.locator("[data-do=nextTree]").wait_for()
     before = shown_stage(page)
     page.reload()

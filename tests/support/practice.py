@@ -6,5 +6,5 @@ def answer(tab, question):
         tab.locator(f"[data-do={question['right'][0]}]").click()
         return
     for i, text in enumerate(question["right"]):
-        tab.locator(".field").nth(i).fill(text)
-    tab.locator(".field").last.press("Enter")
+        tab.locator(".task .field").nth(i).fill(text)
+    tab.locator(".task .field").last.press("Enter")
