@@ -185,6 +185,8 @@ class Star1:
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
         """Return the interval that a value proves when a search in this window returns it."""
+        if self.hard and alpha == beta:
+            return ends  # any value is clamped to this window
         # with the strict rule, a value equal to a bound is exact, unless it was clamped to the bound
         loose = self.ties or self.hard
         if v < alpha or (v == alpha and loose):
