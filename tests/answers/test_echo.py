@@ -178,6 +178,8 @@ def test_printed_sheet_line_is_ignored(sentence):
             ["value: 5", "path: 2 1", "no cuts"],
         ),
         ("| kind | after |\n|---|---|\n| - | - |", None),
+        ("| kind | after | value |\n|---|---|---|\n| MAX | 5 | - |", ["MAX cut after 5"]),
+        ("| kind | after | value |\n|---|---|---|\n| MAX | 5 | 1 |", None),
         ("| kind | after | node |\n|---|---|---|\n| no cuts | | |\n| | | |", ["no cuts"]),
         ("value: 5\nno cuts\nRegards,\nthe above is wrong", None),
         ("Hi,\nnot sure about this\nvalue: 5", None),

@@ -263,6 +263,7 @@ KINDS = [
     kind("drawn", by="SAMPLED_STOCHASTIC"),
     kind("three", players=3),
     kind("both_win", total="GENERAL_SUM"),
+    kind("alone", total="GENERAL_SUM", players=1),
 ]
 
 
@@ -325,6 +326,7 @@ def spiel(monkeypatch):
 
 def test_openspiel_game_is_searched(spiel):
     assert minimax(load("openspiel:sticks")).value == -1  # three sticks are lost for who moves
+    assert minimax(load("openspiel:alone")).value == -1
     result = alphabeta(load("openspiel:sticks", sticks=4))
     assert (result.value, result.path[0]) == (1, 1)
     assert {
@@ -386,7 +388,7 @@ def test_unsearchable_game_is_refused(spiel, run, name, says):
 
 def test_unknown_openspiel_game_has_suggestion(run, spiel):
     _, _, err = run("minmax", "openspiel:stick")
-    assert "OpenSpiel has no game called 'stick' (did you mean sticks?); it has 7: python" in err
+    assert "OpenSpiel has no game called 'stick' (did you mean sticks?); it has 8: python" in err
 
 
 @pytest.mark.parametrize(

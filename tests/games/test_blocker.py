@@ -321,6 +321,19 @@ def test_damaged_report_board_is_restored():
     ] == printed
 
 
+@pytest.mark.parametrize(
+    ("written", "board"),
+    [
+        ("A*B\n   ", "3 2\nA*B\n..."),
+        ("A * B\n     ", "3 2\nA*B\n..."),
+        ("3 2\nA*B\n   \n  \n", "3 2\nA*B\n..."),
+        ("A\n*\nB", "1 3\nA\n*\nB"),
+    ],
+)
+def test_board_is_completed(written, board):
+    assert Blocker(written).initial_state() == Blocker(board).initial_state()
+
+
 @pytest.mark.parametrize("coordinates", [False, True])
 def test_blocker_state_reads_back(coordinates):
     game = Blocker(FIRST_REPORT, coordinates=coordinates)

@@ -268,6 +268,9 @@ def test_false_cuts_cost_beside_pruned_list():
     assert [found[name].points for name in ("pruned", "extra 1", "extra 2")] == [6, -1.5, -1.5]
     right = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; pruned: 4, 6")
     assert all(item.correct for item in right.values())
+    late = items(FIGURE, "value: 3; path: 1 1; MIN cut after 4 at node 2; pruned: 4, 6")["cut 1"]
+    assert late.feedback.startswith("At node 2 the search can stop after 2: ")
+    assert late.reply.startswith("the search has already stopped at node 2 after 2")
 
 
 @pytest.mark.parametrize(("line", "number"), [("MIN cut after 3", 1), ("MIN cut after 4", 2)])
