@@ -262,6 +262,12 @@ def test_t_and_nil_are_names():
             read(f"({word} 1 2)")
 
 
+def test_only_move_is_not_otherwise():
+    first, second = "x" * 40, "y" * 40
+    lines = str(several(read(f"((?{first} ?{second}))"))).splitlines()
+    assert f"move    1 for every {first} and {second}" in lines
+
+
 def test_more_than_five_unknowns_print_formulas():
     answer = several(read("((?a ?b ?c) (?d ?e ?f))"))
     data = answer_json(answer)

@@ -170,7 +170,7 @@ def _with_size(lines: list[str]) -> list[str]:
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
     rows = lines[:end]
     # with blanks between the cells, every second column is empty
-    if all(not row[1::2].strip() for row in rows) and len(lines[0]) > 1:
+    if all(not row[1::2].strip() for row in rows):
         rows = [row[::2] for row in rows]
     return [f"{len(rows[0])} {len(rows)}", *rows, *lines[end:]]
 

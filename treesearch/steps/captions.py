@@ -185,11 +185,9 @@ class Captions:
         return f"{sign}{texts.number(value)}"
 
     def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
-        root = states.get(Place())
         yield from self._value_parts()
-        player = root.player if root else None
-        children = [] if root is None else self._children(states)
-        if player in (MAX, Player.MIN) and 0 < len(children) <= MOST_NAMED:
+        player, children = states[Place()].player, self._children(states)
+        if player in (MAX, Player.MIN) and len(children) <= MOST_NAMED:
             yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
         read = self.trace.counts.leaves_evaluated
         if self.trace.tree:

@@ -377,20 +377,20 @@ def _extreme(space: Region, groups: LeafGroups, largest: bool) -> tuple[int, Con
     best number so far.
     """
     sign = 1 if largest else -1
-    best: int | None = None
+    best = 0
     condition: Condition = []
     stack = [_Part(space, (), groups)]
     while stack:
         part = stack.pop().decided()
         reachable = part.skipped + (sum(count for _, count in part.undecided) if largest else 0)
-        if best is not None and sign * reachable < sign * best:
+        if condition and sign * reachable < sign * best:
             continue
         if part.undecided:
             halves = [*part.halves()]
             # the half with the better bound first, so that more of the others are dropped
             stack += reversed(halves) if largest else halves
             continue
-        if best is None or sign * part.skipped > sign * best:
+        if not condition or sign * part.skipped > sign * best:
             best, condition = part.skipped, []
         condition.append(part.comparisons)
-    return best or 0, condition
+    return best, condition

@@ -372,7 +372,7 @@ def refund_for(
     ``others`` is the score under each other rule.
     """
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
-    if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
+    if rule is None or best < ENOUGH * exact(scheme.max_score):
         return None
     points = scheme.rate("other_rule") * (best - total)
-    return Refund(rule, best - total, points) if points else None
+    return Refund(rule, best - total, points) if points > 0 else None
