@@ -158,6 +158,8 @@ def test_legend_explains_what_is_drawn():
     ids = re.findall(r' id="([^"]*)"', draw(record(FIGURE), show="legend"))
     assert len(ids) == len(set(ids))
     assert legend(record("(max (min B:7 3 12) (2 4))", depth=1))[-1] == "below the depth limit"
+    narrow = picture(record("((1))"), show="legend")
+    assert max(item.x + item.block.after for item in narrow.nodes) < narrow.width
 
 
 @pytest.mark.parametrize("direction", ["down", "right"])

@@ -282,6 +282,11 @@ def test_largest_chance_tree_is_accepted():
     assert line == (Fraction(1, 200), Fraction(199, 200))
 
 
+@pytest.mark.parametrize(("known", "formula"), [(199, "max(1, x)"), (200, None)])
+def test_formula_needs_few_leaves(known, formula):
+    assert answer_json(conditions(f"(?x {'1 ' * known})")).get("formula") == formula
+
+
 def test_single_unknown_leaf_is_its_value():
     found = conditions(Node(value=Unknown("?x")))
     assert [found.values[0].what, found.paths[0].what] == [(None, "="), ()]
