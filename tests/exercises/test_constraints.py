@@ -34,7 +34,7 @@ def test_every_constraint_excludes_some_tree(name):
 @pytest.mark.parametrize(
     ("wanted", "reason"),
     [
-        (Constraints(leaves=(12, 12), leaf_range=(0, 9)), "only 10 numbers"),
+        (Constraints(leaves=(12, 12), leaf_range=(0, 9)), "too few numbers from 0 to 9"),
         (Constraints(shape="regular", levels=3, deep=True), "at most 3 in that shape"),
         (Constraints(shape="regular", levels=1, cut_count=(1, None)), "at most 1 in that shape"),
         (Constraints(cut_count=(0, 0), deep=True), "limit of 0"),
@@ -209,6 +209,7 @@ def test_constraints_hold_under_every_convention():
             "none of all",
         ),
         (["--leaves", "x"], "--leaves 8,12"),
+        (["--leaf-range", "5,5"], "too few numbers from 5 to 5 for 8 different leaves"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
         (["--branching", "200", "--levels", "1", "--leaves", "9"], "which has 200 leaves"),

@@ -296,7 +296,7 @@ def _required_constraints(demands: Demands) -> Constraints:
             f"{sizes if wanted.shape == REGULAR else ''}; leave out one of them"
         )
     count = wanted.span[1] - wanted.span[0] + 1
-    if demands.numbers is None and 0 < count < wanted.sizes[0]:
+    if demands.numbers is None and 1 < count < wanted.sizes[0]:
         note(f"there are only {count} numbers in that range, so some leaves have the same number")
         return wanted.replace(numbers="any")
     return wanted

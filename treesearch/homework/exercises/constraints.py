@@ -293,8 +293,8 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
         yield f"numbers must be 'distinct', 'tie' or 'any', not {wanted.numbers!r}"
     if wanted.numbers == "distinct" and count < fewest:
         yield (
-            f"there are only {count} numbers from {low} to {high}, too few for {fewest} different "
-            "leaves; give a wider range, or let numbers repeat"
+            f"there are too few numbers from {low} to {high} for {fewest} different leaves; "
+            "give a wider range, or let numbers repeat"
         )
     if wanted.numbers == "tie" and settings.cut_rule == "gt":
         yield "with the cut rule gt, ties are not cut, so there is no cut on a tie"
