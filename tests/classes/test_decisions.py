@@ -520,10 +520,10 @@ def test_full_disk_preserves_old_files(course, monkeypatch):
 
 
 def test_two_runs_remove_same_file(tmp_path, monkeypatch):
-    removed_by_other_run = tmp_path / ".a.txt.x.part"
-    monkeypatch.setattr(files.Path, "glob", lambda *_: [removed_by_other_run])
-    files.replace_files(tmp_path, {"a.txt": b"x"})
-    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+    folder = tmp_path / "new" / "graded"
+    monkeypatch.setattr(files.Path, "glob", lambda *_: [folder / ".a.txt.x.part"])
+    files.replace_files(folder, {"a.txt": b"x"})
+    assert [path.name for path in folder.iterdir()] == ["a.txt"]
 
 
 def test_open_spreadsheet_is_named(course, monkeypatch):

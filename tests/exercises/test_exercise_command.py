@@ -285,6 +285,8 @@ def test_one_tree_suits_all_parts(run, tmp_path):
     assert run("exercise", "--trees", "1", *parts, "-o", "exam/", "--format", "txt")[0] == 0
     tasks = load_exercise(tmp_path / "exam" / "exercise.toml").tasks
     assert ["chance" in task.tree("A") for task in tasks] == [True, True]
+    err = run("exercise", "--trees", "1", *parts, "--ask", "maxn", "-o", "other/")[2]
+    assert err == "error: one tree cannot suit both expectiminimax and maxn; write --trees 2\n"
 
 
 @pytest.mark.parametrize("ask", ["expectiminimax", "maxn"])
