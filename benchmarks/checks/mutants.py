@@ -3,13 +3,15 @@
 A mutant is one small change of the code, drawn by the seed: another comparison, MIN for MAX, a call left out. Every
 folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project.
 The run ends at the first test that fails, and this test must pass without the change. ``--log`` keeps the results, and
-a run that was interrupted continues. Read the mutants that survived: some of them change nothing that a user can see.
+a run that was interrupted continues, as long as the code and the tests stay the same. Read the mutants that survived:
+some of them change nothing that a user can see.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import random
@@ -298,6 +300,16 @@ def copy_project(folder: Path) -> Path:
     return folder
 
 
+def digest(project: Path) -> str:
+    """Return a hash of the code, the samples and the tests; logged results hold only for the same hash."""
+    contents = hashlib.sha256()
+    for folder in ("grammars", "samples", "tests", "treesearch"):
+        for path in sorted((project / folder).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                contents.update(f"{path.relative_to(project)}\n".encode() + path.read_bytes())
+    return contents.hexdigest()[:12]
+
+
 class Plugin:
     """A pytest plugin that runs fast tests first and records the result and time of each test."""
 
@@ -411,9 +423,10 @@ def main() -> None:
     parser.add_argument("--log", type=Path, default=log)
     parser.add_argument("--again", action="store_true", help="try those that survived again")
     options = parser.parse_args()
-    results: dict[str, str] = {}
+    code, results = digest(PROJECT), {}
     if options.log.exists():
-        results = dict(map(json.loads, options.log.read_text(encoding="utf-8").splitlines()))
+        rows = map(json.loads, options.log.read_text(encoding="utf-8").splitlines())
+        results = {row[1]: row[2] for row in rows if row[0] == code}
     chosen = sample(options.folder or [*FOLDERS], options.count, options.seed)
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(copy_project(Path(folder, "copy")))
@@ -422,7 +435,7 @@ def main() -> None:
                 continue
             failed = results[str(mutant)] = tests.notice(mutant, FOLDERS[name][1])
             with options.log.open("a", encoding="utf-8") as log:
-                log.write(json.dumps([str(mutant), failed]) + "\n")
+                log.write(json.dumps([code, str(mutant), failed]) + "\n")
             print(f"noticed by {failed}:" if failed else "SURVIVED", mutant, flush=True)
     report([(name, mutant, results[str(mutant)]) for name, mutant in chosen])
     print("failed without a change:", *sorted(tests.broken) or ["none"])
