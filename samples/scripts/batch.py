@@ -1,12 +1,10 @@
-"""Search 100 trees and make a table. For pandas, call pandas.DataFrame(rows)."""
+"""Search 100 trees and make a table. For pandas: pandas.DataFrame(rows, columns=["tree", "value", "leaves"])."""
 
-from treesearch import alphabeta, exercise, record
+from treesearch import exercise, record
 
-rows: list[dict[str, object]] = []
+rows = []
 for seed in range(100):
     tree = exercise(seed, branching=2, levels=2, ask=["value"]).tree
-    counts = record(tree).counts
-    rows.append(
-        {"tree": str(tree), "value": alphabeta(tree).value, "read": counts.leaves_evaluated}
-    )
-print(len(rows), sum(row["read"] for row in rows if isinstance(row["read"], int)))
+    trace = record(tree)
+    rows.append((str(tree), trace.result.value, trace.counts.leaves_evaluated))
+print(len(rows), sum(leaves for tree, value, leaves in rows))
