@@ -33,6 +33,8 @@ def details(game: Any) -> str:
     """Return the line that says how to find more about the faults of a game."""
     core = unwrapped(game)
     spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
+    if spec.startswith("__main__:"):  # of a notebook or a script, which the command cannot import
+        return "\n  for details, call treesearch.verify(game)"
     return f"\n  for details, run: treesearch verify {spec}"
 
 
