@@ -37,6 +37,19 @@ def test_value_at_bound_is_exact():
     assert intervals == [(1, 3), (1, 1)]
 
 
+@pytest.mark.parametrize(
+    ("tree", "window", "bound"),
+    [
+        ("(chance 0 0)", (0, 2), "="),  # no value is below the range
+        ("(chance 0 0)", (-1, 0), ">="),
+        ("(chance 0 1)", (1, 2), "<="),
+        ("(chance 3 3)", (2, 3), "="),
+    ],
+)
+def test_end_of_range_is_exact(tree, window, bound):
+    assert record(tree, utility_range=(0, 3), window=window).result.bound == bound
+
+
 def test_tie_cuts_only_under_ge():
     def chance_cuts(rule):
         trace = record("(min 1 (chance 2 3))", cut_rule=rule, utility_range=(0, 4))
