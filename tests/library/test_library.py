@@ -103,10 +103,12 @@ def test_long_game_search_is_not_recorded():
 
 def test_game_may_have_any_attributes():
     class Own(TakeAway):
-        tree, players, root = "oak", 3, None
+        tree, players, root, evaluation = "oak", 3, None, 5
 
     for pool in (4, 5):
         assert record(Own(pool)).result == record(TakeAway(pool)).result
+        leaves = [[row.leaves for row in compare(game(pool))] for game in (Own, TakeAway)]
+        assert leaves[0] == leaves[1]
     assert "players" not in str(record(Own(4)))
 
 
