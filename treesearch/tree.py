@@ -315,7 +315,7 @@ def _computed_traits(tree: Node) -> Traits:
         leaves += len(values)
         kinds = {*map(type, values)}
         if Vector in kinds:
-            players = max(len(value) for value in values if is_vector(value))  # type: ignore[arg-type]
+            players = next(len(value) for value in values if is_vector(value))  # type: ignore[arg-type]
         plain = (
             plain and kinds.isdisjoint((Unknown, Vector)) and not any(node.role for node in inner)
         )

@@ -468,6 +468,7 @@ def test_long_lists_are_shortened():
     assert LISTED == {"tree": 1000, "game": 10}
     naming = Naming(trace.game, 40)
     assert naming.path([*range(1, 21)]) == " ".join(map(str, range(1, 21)))
+    assert Naming(trace.game, 59).path([5] * 30) == " ".join("5" * 30)  # 59 characters
     assert naming.path([*range(1, 31)]) == (
         "1 2 3 4 5 6 7 8 9 10 ... 21 22 23 24 25 26 27 28 29 30 (30 steps; full shows them all)"
     )

@@ -125,7 +125,7 @@ def _leaf_value(trace: Trace, leaf: Leaf) -> str:
         return f"playout {value}"
     if not leaf.at_limit:
         return f"leaf {value}"
-    name = evaluation_used(trace.settings, trace.game) or ""
+    name = evaluation_used(trace.settings, trace.game)
     evaluation = "static value" if name == "static" else f"evaluation {name}"
     return f"{evaluation} {value}, at the depth limit"
 
