@@ -11,6 +11,8 @@ from treesearch.homework.sheets.handout import Handout
 
 NUSHU = "\N{NUSHU CHARACTER-1B170}"
 """A letter of a script that no usual font has."""
+UNKNOWN = "\u0378"
+"""A code point without a character."""
 
 
 def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
@@ -30,7 +32,7 @@ def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
     assert NUSHU in Path("friday/roster.csv").read_text("utf-8")
 
 
-@pytest.mark.parametrize("option", [("--title", NUSHU), ("--task", NUSHU)])
+@pytest.mark.parametrize("option", [("--title", NUSHU), ("--task", f"not in Unicode: {UNKNOWN}")])
 def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     pytest.importorskip("typst")

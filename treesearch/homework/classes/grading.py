@@ -163,7 +163,7 @@ class StudentGrading:
             return self._entry(MISSING)
         questions = unanswered if on_questions else self.score.questions
         if on_submission:
-            self._apply(on_submission)
+            self.applied.append(on_submission)
             self.version, typed = self.in_force.typed_sheet(
                 self.student.key, self.version, on_submission, self.score.questions
             )
@@ -200,11 +200,6 @@ class StudentGrading:
             **values,
         )
 
-    def _apply(self, decision: Decision) -> None:
-        """Record that a decision was applied."""
-        self.applied.append(decision)
-        self.in_force.current.add(decision.row)
-
     def _row_about_version(self, reading: ReadSubmission) -> OpenRow | None:
         """Return an open row if the submission fits another version better, unless that is decided."""
         score, ref = self.score, reading.ref(RefKind.VERSION, self.version)
@@ -233,7 +228,7 @@ class StudentGrading:
             )
             return row._replace(score=self.score.score if any_read else None)
         if any_read:
-            self._apply(accepted)
+            self.applied.append(accepted)
         else:
             self.in_force.add_problem(
                 accepted,
@@ -297,7 +292,7 @@ class StudentGrading:
                     "question",
                     f"row {decision.row} sets the points of the complete submission; keep only one of these rows",
                 )
-        self._apply(decision)
+        self.applied.append(decision)
         points = round(float(Fraction(decision.value or 0)), 2)
         remark = f"points set by hand: {decimal(points)}{_reason(decision)}"
         return self._entry(MARKED, score=points, remarks=(remark,))
@@ -306,7 +301,7 @@ class StudentGrading:
         """Return a question with a person's decision applied."""
         if decision is None:
             return question
-        self._apply(decision)
+        self.applied.append(decision)
         if decision.action == "as read":
             return replace(question, problem="", marked=replace(question.marked, unread=()))
         if decision.action != "answer":
