@@ -40,6 +40,13 @@ def test_invalid_answer_argument_is_explained(run, tmp_path, answer, says):
     assert "treesearch" in err or "value: 5" in err, "the right form"
 
 
+@pytest.mark.parametrize("answer", ["5", "(1 2)\nvalue: 3", "(\nvalue: 3"])
+def test_answer_may_begin_like_tree(run, tmp_path, answer):
+    (tmp_path / "answer.txt").write_text(answer)
+    code, _, err = run("check", FIGURE, "answer.txt")
+    assert (code, "error: " in err) == (1, False)
+
+
 def test_check_leaves_tree_grammar_unloaded(run):
     """The first mark in a process would take half as long again with the grammar of trees."""
     tree_parser.cache_clear()
