@@ -482,12 +482,25 @@ def test_no_score_without_option(learner):
         assert student.core["score"].get("raw", "") == ""
 
 
+HIDDEN_MINUTE = """() => {
+    const changed = () => document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    changed();
+    const later = Date.now() + 60_000;
+    Date.now = () => later;
+    delete document.hidden;
+    changed();
+}"""
+"""Hide the page for a minute that is over at once."""
+
+
 @pytest.mark.chromium
 @pytest.mark.npm
 def test_leaving_reports_session_time(learner):
     with learner() as student:
-        student.visit()
+        frame = student.visit()
         student.tab.wait_for_timeout(1200)
+        frame.evaluate(HIDDEN_MINUTE)
         student.tab.evaluate("frames[0].location = 'about:blank'")
         student.tab.wait_for_function("log.some(([name]) => name === 'LMSFinish')")
         spans = student.tab.evaluate(
