@@ -6,7 +6,7 @@ and the node.
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from math import inf, isinf
+from math import isinf
 from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
@@ -50,7 +50,7 @@ class _Narrator:
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
         self.windows = algorithm(trace.settings.algorithm).cuts
-        self.proved: tuple[Bound, Bound] = (-inf, inf)
+        self.proved: tuple[Bound, Bound]
         self.passes = 0
         self.best: list[tuple[Visit, Value | None]] = []
 
