@@ -17,6 +17,8 @@ FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 def test_too_large_or_binary_is_refused():
     with pytest.raises(ReadError, match="characters; the limit is"):
         read_answer("(" * (LIMIT + 1))
+    with pytest.raises(ReadError, match="characters; the limit is"):
+        page_text(" " * (LIMIT + 1))
     assert read_answer("(" * LIMIT).unread
     with pytest.raises(ReadError, match="save it as text"):
         document_text(b"%PDF-1.7 ...")
@@ -130,6 +132,7 @@ def test_page_with_doubtful_markup_is_unread(page):
         ("<dl><dt>value<dd>3</dl>value: 3<hr>path: 1 1", "value\n3\nvalue: 3\npath: 1 1"),
         ('<p style="background-color:white">no cuts</p>', "no cuts"),
         ("<head><meta charset=utf-8><p>value: 3", "value: 3"),
+        ("<p>3 &lt; 4 &amp", "3 < 4 &"),
         (
             '<p style="color:#111">3</p><p style="color:rgb(45, 59, 69)">path</p>',
             "3\npath",

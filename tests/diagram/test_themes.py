@@ -45,6 +45,8 @@ def test_custom_style_sets_colours_and_font():
     assert by_class(svg, "row") == ["MAX", "MIN"]
     usual = picture(record(FIGURE), style="print")
     assert picture(record(FIGURE), style=hall).height > usual.height * 1.3
+    small, large = (picture(FIGURE, style=style_of({"size": size})) for size in (0.5, 3))
+    assert small.height < usual.height < large.height
     grey = set(re.findall(r"#[0-9a-f]{6}", draw(record(FIGURE), style=style_of({"grey": True}))))
     assert grey
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
@@ -56,7 +58,8 @@ def test_custom_style_sets_colours_and_font():
         ({"max-lines": "#000000"}, "did you mean max-line"),
         ({"base": "why"}, "base in a style must be lecture, print, exercise, not 'why'"),
         ({"font": "x';--"}, "font in a style"),
-        ({"size": 9}, "a number from 0.5 to 3"),
+        ({"size": 0.4}, "a number from 0.5 to 3"),
+        ({"size": 3.1}, "a number from 0.5 to 3"),
         ({"size": True}, "a number from 0.5 to 3"),
         ({"ink": "blue"}, "a colour such as #0072b2, not 'blue'"),
         (
