@@ -225,6 +225,12 @@ def test_accepted_conventions_are_worded():
     assert "root =" not in note
 
 
+def test_other_rule_is_told_once():
+    answer = "value: 3; path: 2 1; MIN cut after 3 in subtree (3 4 6)"
+    lines = report_lines("((3 12 8) (3 4 6))", answer)
+    assert "~ other rule 1.5 Last best child on ties" in lines
+
+
 def test_repetition_is_told_once():
     lines = report_lines(FIGURE, f"{ALL_RIGHT}MIN cut after 2 in subtree (2 4 6)")
     assert "○ repeated 0 MIN cut after 2 in subtree (2 4 6): each line counts once" in lines

@@ -159,6 +159,8 @@ def test_unknown_minimum_is_refused(more):
         read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['best']\n{more}")
     with pytest.raises(UsageError):
         read_exercise("[[question]]\ntree = '((?x 7) (2 4))'\nask = ['order']")
+    with pytest.raises(UsageError, match="are the fewest leaves known"):
+        check(FOUR, "best: 3", scheme(ASKED), BOOK.replace(cut_rule="gt"))
 
 
 def test_sheet_and_key_show_order():

@@ -539,6 +539,15 @@ def test_formats_show_same_stages():
 def test_stage_files_have_no_fragment():
     with pytest.raises(UsageError, match="fragment writes only the picture or frame"):
         next(pictures(record(FIGURE), "svg", fragment=True))
+    with pytest.raises(UsageError, match="fragment writes only the picture or frame"):
+        render(record(FIGURE), ".svg", fragment=True)
+
+
+def test_wide_stages_are_noted():
+    told = []
+    for leaves in (2, 200):
+        render(record(f"({'1 ' * leaves})"), ".svg", "1", note=told.append)
+    assert len(told) == 1
 
 
 def test_format_for_stages_implies_leaves(run):
