@@ -454,7 +454,9 @@ def test_other_reason_is_no_contradiction():
 
 @pytest.mark.parametrize("question", ["", "1"])
 def test_manual_points_have_two_decimals(question):
-    decisions = table({"student": "7", "question": question, "points": "3,3366"})
+    row = {"student": "7", "question": question, "points": "3,3366"}
+    earlier_text = row | {"points": "1", "ref": "q0"}
+    decisions = table(row, earlier_text)
     class_ = grade(EXERCISE, [hand_in("7")], decisions=decisions)
     assert results(class_) == {"7": ("marked", 3.34)}
     assert [one.points for one in class_.entries[0].questions] == [3.34] * bool(question)

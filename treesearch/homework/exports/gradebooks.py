@@ -155,7 +155,7 @@ def _points_differ(
 ) -> Iterator[str]:
     """Yield a sentence if Canvas and ``grades.csv`` have different maximum points."""
     max_score = grades[0].cells["max"] if grades else ""
-    for row in rows[:2]:
+    for row in rows:
         possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""
         if (
             re.fullmatch(r"\d+(\.\d+)?", possible)
