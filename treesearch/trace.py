@@ -57,9 +57,9 @@ class Cutoff:
     bound_by: Any
     skipped: tuple[Any, ...]
     high: bool
-    through: tuple[Place, ...] = ()
-    by_range: bool = False
-    interval: Interval | None = None
+    through: tuple[Place, ...]
+    by_range: bool
+    interval: Interval | None
 
     @property
     def bound(self) -> Bound:
@@ -146,7 +146,7 @@ class Visit:
     low: Bound
     high: Bound
 
-    def __init__(self, place: Place, order: int, player: Mover | None = None) -> None:
+    def __init__(self, place: Place, order: int, player: Mover | None) -> None:
         self.place, self.order, self.player = place, order, player
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
@@ -331,7 +331,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
     """Return a cut with its context, including the ancestor that set its bound."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
-    high = event.player is MAX or (event.interval is not None and event.high)
+    high = event.high
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
     named = event.player if label == "node" else MIN if high else MAX
     return Cutoff(

@@ -206,6 +206,7 @@ def test_echo_reports_what_is_lost(run, arguments, code, reason):
         (["check", "-", "-"], 2, "error: - cannot be both the tree and the answer"),
         (["check", "sheet.txt", "e.toml"], 2, "error: e.toml is not a tree; if it is an exercise"),
         (["check", FIGURE, "(1 (2"], 1, "note on the answer: it contains no answer"),
+        (["check", FIGURE, RIGHT, "--algorithm", "sss"], 2, "'sss' is not one of 'minmax', "),
         (["echo", "(1 (2", "value: 3"], 2, "2 closing parentheses are missing"),
     ],
 )
