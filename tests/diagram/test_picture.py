@@ -57,8 +57,19 @@ def test_new_file_follows_umask(tmp_path):
     try:
         save(read("(1 2)"), tmp_path / "tree.svg")
     finally:
-        os.umask(before)
+        after = os.umask(before)
+    assert after == 0o022
     assert (tmp_path / "tree.svg").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.posix
+def test_pipe_is_written_directly(tmp_path):
+    pipe = tmp_path / "tree.svg"
+    os.mkfifo(pipe)
+    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        save(read("(1 2)"), pipe)
+        assert reader.read() == render(read("(1 2)"), ".svg")
+    assert pipe.is_fifo()
 
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -67,6 +67,21 @@ def test_deep_chain_is_searched_and_reported(chain):
     assert sys.getrecursionlimit() == limit
 
 
+@pytest.mark.parametrize(
+    ("name", "head", "leaf", "value"),
+    [
+        ("expectiminimax", "0 ", "5", 0),
+        ("negascout", "0 ", "5", 0),
+        ("alphabeta", "chance 0 ", "0", 0),
+        ("maxn", "(0,0) ", "(0,5)", (0, 0)),
+    ],
+)
+def test_other_searches_reach_deep_leaves(name, head, leaf, value):
+    levels = 1_200  # each needs two nested calls
+    tree = read(f"({head}" * levels + leaf + ")" * levels)
+    assert record(tree, algorithm=name).result.value == value
+
+
 def test_chain_copies_pickles_and_compares(chain):
     tree = read(chain)
     again = pickle.loads(pickle.dumps(tree))

@@ -47,7 +47,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
         if trace.sampled and isinstance(event, Open) and event.player is not CHANCE:
             for line in selection_lines(next(tables), naming):
                 row = f"{'':>{room}}  {'  ' * (depth + 1)}{line}"
-                yield ReportLine(row, "detail", unbroken=True)
+                yield ReportLine(row, "detail")
     # lines of samples contain means, not bounds, so they need no legend of bounds
     if trace.sampled:
         yield from folded(ReportLine(selection_legend(trace), "detail"), WIDTH)
