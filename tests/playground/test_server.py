@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from support.playground_requests import FIGURE, as_text
 
-from treesearch.errors import UsageError
+from treesearch.errors import MissingError, UsageError
 from treesearch.playground import process, request, server, site
 from treesearch.playground.app import app_files, examples
 from treesearch.playground.engine import answer_json
@@ -182,6 +182,24 @@ def test_leaving_late_spares_next_request():
     engine = asyncio.run(leave_late())
     try:
         assert json.loads(engine.ask(b'{"ask": "parse", "tree": "(1 2)"}'))["ok"]
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize("package", ["starlette", "uvicorn"])
+def test_missing_package_is_named(monkeypatch, package):
+    monkeypatch.setattr("treesearch.machine.is_installed", lambda name: name != package)
+    with pytest.raises(MissingError, match=r"\[serve\]"):
+        serve(0, pytest.fail)
+
+
+def test_engine_restarts_after_its_end():
+    engine, asked = process.Apart(), b'{"ask": "parse", "tree": "(1 2)"}'
+    try:
+        assert json.loads(engine.ask(asked))["ok"]
+        engine.process.kill()
+        assert json.loads(engine.ask(asked))["error"]["code"] == "defect"
+        assert json.loads(engine.ask(asked))["ok"]
     finally:
         engine.close()
 
