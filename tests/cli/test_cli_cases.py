@@ -5,6 +5,7 @@ import io
 import json
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -314,11 +315,15 @@ def test_compare_passes_its_options(run):
     assert outcomes == {"best_play": [3, 3], "any_opponent": [3, 12]}
 
 
-def test_dumb_terminal_gets_lines(run, monkeypatch):
+def test_step_follows_the_terminal(run, monkeypatch):
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "dumb")
     assert run("trace", "--step", FIGURE)[1].splitlines() == [*stage_lines(record(FIGURE))]
+    monkeypatch.setenv("TERM", "xterm")
+    Path("two.tree").write_text("(1 2)\n(3 4)\n")
+    error = "error: --step accepts one tree at a time; choose it with --tree NAME or NUMBER\n"
+    assert run("trace", "--step", "two.tree") == (2, "", error)
 
 
 def test_agreement_is_reported(run, monkeypatch):

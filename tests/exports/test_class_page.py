@@ -3,6 +3,7 @@
 import csv
 import re
 from base64 import b64decode
+from dataclasses import replace
 from html import unescape
 from io import BytesIO, StringIO
 from zipfile import ZipFile
@@ -133,6 +134,12 @@ def test_open_rows_name_no_student(graded):
     assert terms["expected"].startswith("value: 4; path: 1 1; MIN cut after 3 in subtree")
     (whose,) = [row for row in graded.rows if not row.student]
     assert f"<li>Guy.txt (<code>{whose.ref}</code>): " in after
+
+
+def test_open_row_names_nothing_read(graded):
+    (row,) = (row for row in graded.rows if row.question)
+    page = class_page(replace(graded, rows=[row._replace(read="")]))
+    assert "<dt>read</dt><dd><code>nothing</code></dd>" in page
 
 
 @pytest.mark.parametrize(("key", "hidden"), [("123", False), ("1234", True), ("ab", True)])
