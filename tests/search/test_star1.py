@@ -339,8 +339,7 @@ def test_printed_chance_formulas_are_true(tree, ends, options):
         lines = [*derivations(trace, cut)]
         assert len(lines) == len(cut.through)
         for step in lines:
-            if step.formula:
-                assert computed(step.formula) == step.bound
+            assert computed(step.formula) == step.bound
 
 
 @given(games_with_dice, ranges, rules)

@@ -283,13 +283,11 @@ def range_captions(picture: Picture, trace: Trace) -> list[str]:
         )
     for cut in islice((cut for cut in cuts if cut.through), _DERIVED):
         step = next(derivations(trace, cut))
-        letter = bound_letter(cut.high)
-        if step.formula:
-            formula = signs(products(step.formula))
-            sentences.append(
-                f"{cut.kind} cut {cut.number}: {letter} = {formula} = {number(step.bound)} is "
-                f"what the chance node above it needs from this outcome."
-            )
+        formula = signs(products(step.formula))
+        sentences.append(
+            f"{cut.kind} cut {cut.number}: {bound_letter(cut.high)} = {formula} = "
+            f"{number(step.bound)} is what the chance node above it needs from this outcome."
+        )
     return [with_unbroken_tests(" ".join(sentences[:2])), *map(with_unbroken_tests, sentences[2:])]
 
 

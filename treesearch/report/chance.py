@@ -72,13 +72,13 @@ def chance_test(trace: Trace, cut: Cutoff) -> str:
 def sum_text(trace: Trace, cut: Cutoff) -> str:
     """Return the value at a chance cut as a sum, ``1/2*0 + 1/2*2``.
 
-    Return ``""`` if the sum is too long, or if it differs from that value.
+    Return ``""`` if the sum is too long.
     """
     if cut.interval is None:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
     terms = done + rest
-    if weighted_sum(terms) != cut.value or len(terms) > MOST_TERMS:
+    if len(terms) > MOST_TERMS:
         return ""
     return " + ".join(f"{p}*{spell(worth)}" for p, worth in terms)
 
@@ -86,8 +86,7 @@ def sum_text(trace: Trace, cut: Cutoff) -> str:
 class Derivation(NamedTuple):
     """The derivation of an outcome's bound from the bound of its chance node.
 
-    ``formula`` is empty if no formula gives the bound. ``reason`` states what the chance node must
-    pass, and why.
+    ``reason`` states what the chance node must pass, and why.
     """
 
     outcome: Place
@@ -97,9 +96,8 @@ class Derivation(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Return the bound with its formula, if any: ``alpha = (3/2 - 1/2*2) / (1/2) = 1``."""
-        name = "beta" if self.high else "alpha"
-        return " = ".join(filter(None, (name, self.formula, spell(self.bound))))
+        """Return the bound with its formula: ``alpha = (3/2 - 1/2*2) / (1/2) = 1``."""
+        return f"{'beta' if self.high else 'alpha'} = {self.formula} = {spell(self.bound)}"
 
 
 def derivation_texts(trace: Trace, cut: Cutoff) -> Iterator[str]:
@@ -119,20 +117,15 @@ def derivations(trace: Trace, cut: Cutoff) -> Iterator[Derivation]:
         owner = Owner(cut.bound_from, cut.bound_by, tuple(below))
         action = path[len(place.path)]
         reason = owner_text(owner, place, Naming(trace.game), above, cut.high)
-        texts = _formula(cut.high, bound, above, terms_of(trace, place, action, cut.high))
+        texts = _formula(cut.high, above, terms_of(trace, place, action, cut.high))
         yield Derivation(Place(place, action), cut.high, bound, texts[0], reason + texts[1])
         bound = above
 
 
-def _formula(high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms]) -> tuple[str, str]:
-    """Return the formula for a bound below a chance node, and the reason in words.
-
-    Both are empty if no formula applies.
-    """
+def _formula(high: bool, above: Bound, terms: tuple[Terms, Terms]) -> tuple[str, str]:
+    """Return the formula for a bound below a chance node, and the reason in words."""
     (*before, (p, _)), rest = terms
     so_far, others = weighted_sum(before), weighted_sum(rest)
-    if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
-        return "", ""
     # if all outcomes have the same value, multiply it by the sum of their probabilities
     ends = {worth for _, worth in rest}
     product = (
