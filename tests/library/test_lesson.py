@@ -53,7 +53,9 @@ def test_minimax_for_alphabeta_is_named():
         return searched(tree, cut=lambda alpha, beta: False)
 
     assert try_function(minimax).verdict.names == ("no_cuts",)
-    assert try_function(lambda tree: minimax(tree)["value"]).right
+    tried = try_function(lambda tree: minimax(tree)["value"])
+    assert tried.right
+    assert " 200 " in f"{tried} "
 
 
 def test_smallest_tree_avoids_ties():
