@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+import treesearch
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
@@ -277,6 +278,22 @@ def test_false_cuts_cost_beside_pruned_list():
     late = items(FIGURE, "value: 3; path: 1 1; MIN cut after 4 at node 2; pruned: 4, 6")["cut 1"]
     assert late.feedback.startswith("At node 2 the search can stop after 2: ")
     assert late.reply.startswith("the search has already stopped at node 2 after 2")
+    right = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2; MIN cut after 5; pruned: 4, 6")
+    assert (right["cut 1"].correct, right["cut 1"].feedback) == (True, "")
+    assert items(FIGURE, "value: 3; path: 1 1; pruned: 12, 4, 6")["pruned"].points == 4.5
+
+
+def test_expected_path_is_nearest():
+    marked = treesearch.check("((3 9) (3 4))", "path: 2 2", ("path",), algorithm="minmax")
+    assert marked.items[0].expected == "2 1"
+
+
+def test_value_is_no_second_bound():
+    marked = treesearch.check(FIGURE, "value: 3; root >= 3", ("value", "nodes"))
+    assert [(item.given, item.correct) for item in marked.items[:2]] == [
+        ("3", True),
+        (">= 3", False),
+    ]
 
 
 @pytest.mark.parametrize(("line", "number"), [("MIN cut after 3", 1), ("MIN cut after 4", 2)])
