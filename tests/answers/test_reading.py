@@ -412,6 +412,8 @@ def test_semicolons_separate_headings():
     assert [part.number for part in sheet.parts] == [None, 1, 2]
     (number, steps) = Reader(TreeIndex(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
     assert (number.at.column, steps.at.column) == (29, 39)
+    called = read_sheet(f"question 1\nvalue: 3\nquestion 2\n(min-max '{FIGURE})\nvalue: 2")
+    assert [part.number for part in called.of(1, FIGURE)] == [1]
 
 
 KINDS = [

@@ -264,11 +264,20 @@ def test_two_mistakes_are_explained_together():
     [
         "path: 1 1\nMAX cut after 4 in subtree (6 4)\nMAX cut after 5 in subtree (((6 4) (3 5)) 5)",
         "path: 2 1\nMAX cut after 3 in subtree (3 5)\nMIN cut after 2 in subtree (2 1)",
+        "path: 1 1\nMIN cut after 2 in subtree (2 1)"
+        + 3 * "\nMAX cut after ((6 4) (3 5)) in subtree (((6 4) (3 5)) 5)",
     ],
 )
 def test_pair_needs_evidence_for_both(answer):
     marked = check(exercise_of(TELLING), answer)
     assert [one.mistake for one in marked.diagnosis] == ["unfinished"]
+
+
+def test_second_mistake_keeps_the_first():
+    left = "(5 (((6 4) (3 5)) 5))"
+    cuts = f"MAX cut after {left} in subtree {TELLING}\nMIN cut after 5 in subtree {left}"
+    marked = check(exercise_of(TELLING), f"value: 5\npath: 0 0\n{cuts}")
+    assert [one.mistake for one in marked.diagnosis] == ["zero_based+hindsight"]
 
 
 def test_empty_answer_has_no_diagnosis():

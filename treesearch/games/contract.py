@@ -174,7 +174,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
         # after a game that fails, the others may find more
         with suppress(TreesearchError):  # the error is among the findings
             referee.play()
-        if referee.endless:
+        if len(referee.moves) >= referee.longest:
             break
     advice = (Finding("advice", sentence) for sentence in unused_methods(game))
     return [*referee.findings.values(), *advice]
@@ -214,7 +214,6 @@ class _Referee:
         self.moves: list[Any] = []
         self.state: Any = None
         self.positions: set[str] = set()
-        self.endless = False
 
     def play(self) -> None:
         """Play one random game until it ends, is too long or cannot go on because of a fault."""
@@ -310,9 +309,7 @@ class _Referee:
             )
 
     def end_early(self) -> None:
-        """Stop a game that does not end, and add a finding unless this is a trial."""
-        if not self.is_trial:
-            self.endless = True
+        """Add a finding on a game that does not end, unless this is a trial."""
         if not self.is_trial and "repeated" not in self.findings:
             self.find(
                 f"a random game did not end after {self.longest} moves; search such a game with a "
