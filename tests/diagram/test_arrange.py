@@ -122,6 +122,18 @@ def test_moves_on_edges_touch_nothing(moves, direction):
     check_geometry(arrange(nodes, Look(direction=direction)))
 
 
+@pytest.mark.parametrize(
+    ("tree", "length"),
+    [
+        ("(9 (1 2 3 4))", 0),
+        ("(9 (1 2 3 4 5 6 7 8))", 15),
+        ("(9 (1 2 3 4 5 (4 5 6 7 8 9 1 2)))", 15),
+    ],
+)
+def test_crowded_strokes_are_on_edge_ends(tree, length):
+    assert picture(record(tree)).runs[2].length == length
+
+
 def test_combining_sign_takes_no_width():
     assert width("e\u0301", 10) == width("e", 10)
     assert width("\u65e5", 10) > width("W", 10) > width("e", 10) > width("i", 10)

@@ -232,7 +232,7 @@ Utility = Enum("Utility", "ZERO_SUM GENERAL_SUM")
 Kind = namedtuple(
     "Kind", "short_name dynamics information chance_mode utility players parameter_specification"
 )
-Kind.min_num_players = Kind.max_num_players = property(lambda kind: kind.players)
+Kind.max_num_players = property(lambda kind: kind.players)
 
 
 def kind(

@@ -165,7 +165,6 @@ class AimaWithDice(Aima):
 
 
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
-SPIEL_PLAYERS = "it has {players} players; minimax needs two"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
@@ -214,8 +213,6 @@ def refusal(kind: Any) -> str | None:
             "it samples chance events without giving their probabilities, which "
             "expectiminimax needs"
         )
-    if kind.min_num_players > 2:
-        return SPIEL_PLAYERS.format(players=kind.min_num_players)
     if kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM") and kind.max_num_players > 1:
         return (
             "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
@@ -240,7 +237,7 @@ class OpenSpiel:
         self.theirs, self.spec, self.name = theirs, spec, theirs.get_type().short_name
         # checked here, because the number of players may be an option of the game
         if theirs.num_players() > 2:
-            reason = SPIEL_PLAYERS.format(players=theirs.num_players())
+            reason = f"it has {theirs.num_players()} players; minimax needs two"
             raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
 
     def initial_state(self) -> Any:

@@ -64,13 +64,13 @@ class _OpenTag(NamedTuple):
 
 
 class PageText(HTMLParser):
-    """A parser that collects the text of a page; ``cells`` are those of the current row."""
+    """A parser that collects the text of a page; ``in_row``: whether the current row has a cell."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self.opened = [_OpenTag()]
-        self.cells = 0
+        self.in_row = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line, a cell or struck-out text; keep any unknown tag as text."""
@@ -81,11 +81,11 @@ class PageText(HTMLParser):
         )
         strikes = {part for part in style if re.match("text-decoration.*line-through", part)}
         if tag in ("td", "th"):
-            self._break("\t" if self.cells else "")
-            self.cells += 1
+            self._break("\t" if self.in_row else "")
+            self.in_row = True
         elif tag in _LINES:
-            self.cells = 0 if tag in ("tr", "table") else self.cells
-            self._break(" " if self.cells else "\n")
+            self.in_row = self.in_row and tag not in ("tr", "table")
+            self._break(" " if self.in_row else "\n")
         plain = tag in _LINES | _TEXT | _STRUCK and not _NOT_SEEN & attributes.keys()
         if not plain or not all(map(_DRESS.fullmatch, style - strikes)):
             self._show(self.get_starttag_text() or "")
@@ -120,9 +120,9 @@ class PageText(HTMLParser):
         if ended.tag != named and ended[1:] != around[1:]:
             self._show(f"<{ended.tag}>")
         if ended.tag in ("tr", "table"):
-            self.cells = 0
+            self.in_row = False
         if ended.tag in _LINES:
-            self._break(" " if self.cells else "\n")
+            self._break(" " if self.in_row else "\n")
         return ended.tag
 
     def close(self) -> None:
