@@ -73,6 +73,12 @@ def test_cut_belongs_to_stage_of_leaf():
     assert trace.all_cuts[states_at(trace, 7)[2,].cut].place == (2,)
 
 
+def test_cut_ends_when_children_are_visited():
+    trace = record("((5 (((6 4) (3 5)) 5)) (2 1))", algorithm="sss")
+    cuts = [states_at(trace, number)[1,].cut for number in (7, 8)]
+    assert cuts == [0, None]
+
+
 def test_single_number_is_one_stage():
     (stage,) = stages(record("7"))
     assert (stage.number, stage.last, stage.sentences) == (1, True, ("the root: leaf 7",))
