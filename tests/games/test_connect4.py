@@ -33,6 +33,14 @@ def test_connect4_has_published_perft_counts(depth, count):
     assert perft(game, game.initial_state(), depth) == count
 
 
+def test_full_column_takes_no_stone():
+    game = ConnectFour()
+    state = game.initial_state()
+    for _ in range(6):
+        state = game.result(state, 1)
+    assert refusal(game.result, state, 1)
+
+
 @pytest.mark.parametrize(("depth", "count"), [(8, 12_574), (10, 155_590)])
 def test_connect4_visits_published_nodes(depth, count):
     result, counter = counted(alphabeta, ConnectFour(), depth=depth)
