@@ -62,7 +62,9 @@ REQUIRED |= {"resource": ["identifier", "type"]}
 """The sequences and attributes of imscp_rootv1p1p2.xsd, of the elements that are there."""
 
 
-@pytest.mark.parametrize("title", ["Week 5", " ", '<Über> & \\"co\\"', "long " * 100, "bell \\u0007"])
+@pytest.mark.parametrize(
+    "title", ["Week 5", " ", '<Über> & \\"co\\"', "long " * 100, "bell \\u0007"]
+)
 def test_manifest_fits_scorm_schema(title):
     made = files(scorm(read_exercise(f'title = "{title}"\ntrees = ["{SIMPLE}"]')))
     root = ElementTree.fromstring(made["imsmanifest.xml"])
