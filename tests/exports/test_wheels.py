@@ -1,6 +1,7 @@
 """Test the wheels in the archive of an autograder."""
 
 import subprocess
+import sys
 
 import pytest
 
@@ -17,9 +18,11 @@ from treesearch.homework.exports.wheels import needed_wheels
     ],
 )
 def test_failed_wheel_download_is_explained(monkeypatch, stderr, error, reason):
-    def run(command, **_):
-        return subprocess.CompletedProcess(command, 1, "", stderr)
+    run = subprocess.run
 
-    monkeypatch.setattr(subprocess, "run", run)
+    def failed(command, **options):
+        return run([sys.executable, "-c", f"raise SystemExit({stderr!r})"], **options)
+
+    monkeypatch.setattr(subprocess, "run", failed)
     with pytest.raises(error, match=reason):
         needed_wheels()

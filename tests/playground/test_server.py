@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 from queue import Queue
 from subprocess import PIPE, Popen
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -299,6 +300,15 @@ def test_file_limit_is_survived():
     assert "this process cannot open any more connections" in said
     assert "Traceback" not in said
     assert len(said) < 10_000
+
+
+def test_other_errors_are_logged_as_usual():
+    logged = []
+    loop = SimpleNamespace(default_exception_handler=logged.append)
+    contexts = [{"exception": ValueError()}, {"exception": OSError(2, "no file")}, {}]
+    for context in contexts:
+        server._log_connection_limit(loop, context)
+    assert logged == contexts
 
 
 def test_page_texts_are_in_catalogue():
