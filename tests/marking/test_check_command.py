@@ -169,6 +169,12 @@ def test_echo_names_questions_of_several(run, tmp_path, more, answer, lines):
 
 
 @pytest.mark.usefixtures("files")
+def test_call_belongs_to_no_part(run):
+    out = run("echo", "e.toml", f"(min-max '{FIGURE})\nvalue: 3")[1]
+    assert out.splitlines() == ["question 1a:", "question 1b:", "question 2:"]
+
+
+@pytest.mark.usefixtures("files")
 def test_echo_reads_the_chosen_version(run):
     def places(*arguments):
         answer = ("echo", "e.toml", "sheet.txt", "--question", "2", "--format", "json")
