@@ -249,6 +249,14 @@ def test_printed_lines_are_not_folded(run, terminal, options):
     assert outputs[0] == outputs[1]
 
 
+def test_printed_tree_stands_out(run, terminal):
+    terminal(TERM="xterm-256color")
+    lines = run("exercise", "--leaves", "3")[1].splitlines()
+    assert [line[:5] for line in lines] == [
+        "\x1b[1m(" if "(" in line else "\x1b[2m;" for line in lines
+    ]
+
+
 def test_sheet_starts_with_printed_tree(run):
     printed = run("exercise", "--seed", "5", "--format", "json")[1]
     assert run("exercise", "--seed", "5", "-o", "exam/", "--format", "txt")[0] == 0

@@ -113,6 +113,7 @@ def test_echo_reads_one_question_for_tree(run):
     for number, value in (("1", "3"), ("2", "5")):
         out = run("echo", "(1 (5 7) 4)", answer, "--question", number)[1]
         assert out == f"value: {value}\n"
+    assert run("echo", piped="value: 3")[1] == "value: 3\n"
 
 
 @pytest.mark.parametrize(
@@ -169,9 +170,10 @@ def test_echo_names_questions_of_several(run, tmp_path, more, answer, lines):
 
 
 @pytest.mark.usefixtures("files")
-def test_call_belongs_to_no_part(run):
-    out = run("echo", "e.toml", f"(min-max '{FIGURE})\nvalue: 3")[1]
-    assert out.splitlines() == ["question 1a:", "question 1b:", "question 2:"]
+@pytest.mark.parametrize("answer", ["value: 3", f"(min-max '{FIGURE})\nvalue: 3"])
+def test_unlabelled_answer_belongs_to_no_part(run, answer):
+    out = run("echo", "e.toml", answer)[1]
+    assert out.startswith("question 1a:\nquestion 1b:\nquestion 2:\n")
 
 
 @pytest.mark.usefixtures("files")
@@ -193,6 +195,7 @@ def test_echo_reads_the_chosen_version(run):
         (["e.toml", SHEET.replace("value: 3", "hello")], 1, ""),
         (["e.toml", f"{SHEET}question 7\nvalue: 3"], 1, "there is no question 7 on this sheet"),
         (["e.toml", f"value: 3\n{SHEET}"], 1, "do not state which question"),
+        (["e.toml", f"value: three\n{SHEET}"], 1, "do not state which question"),
         (["e.toml", f"Ada Berg\n{SHEET}"], 0, ""),
         (["e.toml", "sheet.txt", "--question", "3"], 2, "answered in words, so a person marks it"),
         (["e.toml", "sheet.txt", "--question", "4"], 2, "no question 4; use 1a, 1b, 2, 3"),
