@@ -92,10 +92,14 @@ def test_impossible_exports_are_refused(course, arguments, reason):
     assert Path("canvas.csv").read_text() == CANVAS
 
 
-def test_autograder_without_roster_is_noted(course, monkeypatch):
+@pytest.mark.parametrize("roster", [True, False])
+def test_autograder_without_roster_is_noted(course, monkeypatch, roster):
     monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)
-    code, _, err = course("export", "e.toml", "-o", "a.zip")
-    assert (code, "students must write their version in their answers" in err) == (0, True)
+    Path("class.csv").write_text("id,version\n1,A\n")
+    options = ("--roster", "class.csv") if roster else ()
+    code, _, err = course("export", "e.toml", "-o", "a.zip", *options)
+    noted = "students must write their version in their answers" in err
+    assert (code, noted) == (0, not roster)
 
 
 def test_canvas_command_names_the_first_quiz(course):
