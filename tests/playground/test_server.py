@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import Queue
 from subprocess import PIPE, Popen
 from types import SimpleNamespace
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
@@ -279,6 +280,19 @@ def test_idle_connection_is_closed(monkeypatch):
     with socket.create_connection(place, timeout=60) as busy:
         busy.sendall(head % len(asked) + asked)  # which takes longer than that
         assert busy.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_closed_connection_stops_its_timer():
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    async def timer():
+        protocol = server._protocol_with_time_limit()(Config(None), ServerState(), {})
+        protocol.connection_made(Mock(get_extra_info=lambda *_: None))
+        protocol.connection_lost(None)
+        return protocol.waiting
+
+    assert asyncio.run(timer()).cancelled()
 
 
 @pytest.mark.posix
