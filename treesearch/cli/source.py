@@ -233,7 +233,7 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
 
     With ``test``, a user-defined game is tested in a few random games first.
     """
-    from treesearch.games import called, load, load_untested
+    from treesearch.games import load, load_untested
     from treesearch.games.user_errors import faults_as_game_errors
     from treesearch.reader.files import decode
 
@@ -247,7 +247,7 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     more = values.pop("option", ())
     if "board" in values:
         values["board"] = decode(inputs.read_bytes(values["board"]))
-    if "size" in values and not called(name):
+    if "size" in values:
         values["size"] = _number(values["size"])  # a user-defined game may expect a number
     for option, value in map(_option, more):
         if option in values:
