@@ -76,8 +76,6 @@ def stages(trace: Trace) -> Iterator[Stage]:
     for number, (start, end) in enumerate(pairwise([*starts, len(trace.events)]), 1):
         place = trace.events[start].path
         fresh = trace.result.depth is not None and number > 1 and place.parent is None
-        if fresh:
-            fold.states.clear()
         changed = fold.take(end - start)
         yield Stage(
             number,

@@ -133,7 +133,7 @@ class Spelling:
             if combine(operator, [front, behind.pop()]) != table:
                 front = combine(operator, [front, part.table])
                 kept.append(part)
-        return self.written(table, operator, kept or parts[:1])
+        return self.written(table, operator, kept)
 
     def written(self, table: Table, operator: str, parts: Sequence[Formula]) -> Formula:
         """Return the formula with these parts; a constant is first in max and last in min."""
