@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from treesearch.homework.answers.sheet_words import english
-from treesearch.homework.answers.tasks import blanks_of, rules_of, task_of
+from treesearch.homework.answers.tasks import blanks_of, listed_parts, rules_of, task_of
 from treesearch.reader import read
 from treesearch.settings import BOOK
 
@@ -85,3 +85,17 @@ def test_blank_names_ends_of_paths(searches, ends):
     names = [words("end", end) for end in ends]
     end = words("end", "or", some=names[0], last=names[-1]) if names[1:] else names[0]
     assert line == words("blank", "path", end=end)
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ([], ""),
+        (["a"], "a"),
+        (["a", "b"], "a and b"),
+        (["a, if b", "c"], "a, if b, and c"),
+        (["a", "b", "c"], "a, b, and c"),
+    ],
+)
+def test_parts_are_listed(parts, text):
+    assert listed_parts(parts, english()) == text
