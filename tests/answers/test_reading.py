@@ -100,6 +100,9 @@ def test_miscopied_subtree_keeps_its_child():
     assert cut.miscopied
     assert (cut.spots, cut.nodes) == (((3, 1),), ((3,),))
     assert read_answer("MIN cut after 14 in (14 5 3)", FIGURE).whole
+    named = read("(A (B 3 12 8) (C 2 4 6) (D 14 5 2))")
+    assert read_answer("MIN cut after 14 in (D 14 5 3)", named).whole
+    assert not read_answer("MIN cut after 14 in (Q 14 5 3)", named).whole
 
 
 @pytest.mark.parametrize(
