@@ -24,6 +24,11 @@ def test_output_in_pages_is_current(page, tmp_path):
     check_text(text, page, "python tests/refresh_readme.py")
 
 
+def test_home_page_picture_is_current():
+    picture = treesearch.draw(treesearch.record("((3 12 8) (2 4 6) (14 5 2))"), style="why")
+    assert (ROOT / "docs" / "first-cut.svg").read_text("utf-8") == str(picture)
+
+
 def test_public_names_are_documented():
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "library").glob("*.rst"))
     shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {

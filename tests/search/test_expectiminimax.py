@@ -1,4 +1,4 @@
-"""Test games with dice: expected_value values, and changes of the utilities."""
+"""Test games with dice: values of expectiminimax, and changes of the utilities."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ def test_expectiminimax_matches_definition_in_fractions(tree):
 
 
 def depth_limited(node, player, depth):
-    """Return the expected_value value if inner nodes at the depth limit are worth their number of children."""
+    """Return the value of expectiminimax if inner nodes at the depth limit are worth their number of children."""
     if not node.children or not depth:
         return len(node.children) or node.value
     mover = node.role or player

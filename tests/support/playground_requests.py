@@ -1,4 +1,4 @@
-"""Two hundred requests to the playground, many of them hostile."""
+"""More than two hundred requests to the playground, many of them hostile."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Published results of searches, each with its source, from ``course_search.json``."""
+"""Results of searches, most of them published, each with its source, from ``course_search.json``."""
 
 import json
 from pathlib import Path

@@ -218,7 +218,7 @@ def refusal(act, *arguments, **options):
 
 
 def expected_value(node, player):
-    """Return the expected_value value by definition; chance nodes do not change the player to move."""
+    """Return the value of expectiminimax by definition; chance nodes do not change the player to move."""
     if not node.children:
         return node.value
     if node.role is CHANCE:
