@@ -94,6 +94,8 @@ def test_output_file_is_refused(run, tmp_path, monkeypatch, subject):
     assert (code, out) == (2, "")
     assert "give a folder, -o sheet/" in err
     assert not list(tmp_path.iterdir())
+    (tmp_path / "sheet.pdf").mkdir()
+    assert run("exercise", "(1 2)", "-o", "sheet.pdf", "--format", "txt")[0] == 0
 
 
 def test_every_page_names_student():
