@@ -185,13 +185,11 @@ class Star1:
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
         """Return the interval that a value proves when a search in this window returns it."""
-        if self.hard and alpha == beta:
-            return ends  # any value is clamped to this window
         # with the strict rule, a value equal to a bound is exact, unless it was clamped to the bound
         loose = self.ties or self.hard
-        if v < alpha or (v == alpha and loose):
-            return ends[0], v
-        return (v, ends[1]) if v > beta or (v == beta and loose) else (v, v)
+        low = ends[0] if v < alpha or (v == alpha and loose) else v
+        high = ends[1] if v > beta or (v == beta and loose) else v
+        return low, high
 
     def outcomes(self, state: Any, place: Place) -> list[ChanceOutcome]:
         """Return the outcomes in search order.
