@@ -188,7 +188,6 @@ def outcomes(tree: Searchable, settings: Settings = BOOK) -> Outcomes:
     >>> print(outcomes("((3 12 8) (2 4 6) (14 5 2))"))
     3 to 3 against the best opponent; 3 to 12 against any opponent
     """
-    check_arguments(settings=settings)
     root = play_against(tree, settings=settings).root
     movers: set[Player | None] = set()
 

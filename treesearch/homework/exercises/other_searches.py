@@ -108,8 +108,9 @@ def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Ite
         right = key.right
         worths = [key.worth[(at,)] for at in range(1, moves_count + 1)]
         # If two moves had the best value, the path would not be unique.
-        clear = len({*worths}) == moves_count
-        apart = clear and (_mistakes_show(key) if key.dice else _cuts_chance(key))
+        apart = len({*worths}) == moves_count and (
+            _mistakes_show(key) if key.dice else _cuts_chance(key)
+        )
         # No move is the best one in more trees than its share, or it could be guessed.
         # A chance node is cut only after a better move, so in these trees the first move must often be best.
         spread = not key.dice or moves.count(right.path) <= len(moves) // moves_count
