@@ -117,21 +117,19 @@ def generated() -> Iterator[str]:
         yield f"{attempt(title_of, [ask])} {attempt(title_of, [ask, ()])}"
     with patch.object(generator, "PATIENCE", 3):  # the search restarts often
         yield from (str(attempt(make, GOOD, seed)) for seed in range(6))
-    for seed in (1,):
-        yield str(make(GOOD, seed))
-        yield str(make(Constraints(numbers="tie", deep=True), seed))
-        for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
-            wanted = with_enough_leaves(GOOD, None, search)
-            settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
-            yield f"{search} {wanted.leaves}"
-            for count in (None, 1, 2):
-                trees = attempt(generate_trees, wanted, seed, settings, count=count, search=search)
-                yield str({name: str(tree) for name, tree in trees.items()})
-        ranged = BOOK.replace(utility_range=(0, 20))
-        yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, ranged).items()})
-        yield str(
-            {name: str(tree) for name, tree in generate_trees(GOOD, seed, unknown=True).items()}
-        )
+    seed = 1
+    yield str(make(GOOD, seed))
+    yield str(make(Constraints(numbers="tie", deep=True), seed))
+    for search in ("", "expectiminimax", "maxn", "paranoid", "mcts", "depth"):
+        wanted = with_enough_leaves(GOOD, None, search)
+        settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
+        yield f"{search} {wanted.leaves}"
+        for count in (None, 1, 2):
+            trees = attempt(generate_trees, wanted, seed, settings, count=count, search=search)
+            yield str({name: str(tree) for name, tree in trees.items()})
+    ranged = BOOK.replace(utility_range=(0, 20))
+    yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, ranged).items()})
+    yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, unknown=True).items()})
     yield str(attempt(generate_trees, settings=BOOK.replace(utility_range=(0, inf))))
     yield str(attempt(generate_trees, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
     yield f"{[str(shape) for shape in course_shapes(4, 9)]} {regular_shapes(30)}"
