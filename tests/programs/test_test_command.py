@@ -38,7 +38,7 @@ def test_printed_report_is_not_folded(run, terminal):
     outputs = []
     for is_terminal in (False, True):
         terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
-        outputs.append(run("test", f"{COMMANDS['py']} root_min")[1])
+        outputs.append(run("test", f"{COMMANDS['sh']} right", "--trees", "3")[1])
     assert outputs[0] == outputs[1]
 
 
