@@ -236,8 +236,9 @@ def rounded_to_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -
     units = max(round(worth / unit), len(blanks))
     total = sum((blank.points for blank in blanks), Fraction(0))
     shares = [units * blank.points / total for blank in blanks]
-    weights = [1] * len(blanks)
-    for _ in range(units - len(blanks)):
+    # a blank lacks fewer units than there are blanks, even if all others have one that is more than their share
+    weights = [max(1, int(share) - len(blanks)) for share in shares]
+    for _ in range(units - sum(weights)):
         lacks = [share - weight for share, weight in zip(shares, weights, strict=True)]
         weights[lacks.index(max(lacks))] += 1
     return [b._replace(points=weight * unit) for b, weight in zip(blanks, weights, strict=True)]
