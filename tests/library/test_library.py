@@ -130,6 +130,16 @@ def test_typed_number_is_copied_as_text():
     assert (number == 1.5, number > 1.4, number < Fraction(8, 5)) == (True, True, True)
 
 
+def test_format_of_number_is_a_fractions():
+    def formatted(value):
+        try:
+            return f"{value:.3f}"
+        except TypeError as error:  # before Python 3.12
+            return type(error)
+
+    assert formatted(Number("1.50")) == formatted(Fraction("1.50"))
+
+
 def test_nested_list_equals_text():
     assert read(["max", ["min", "A", 3, 0.5], "F=10", "?x"]) == read("(max (min A 3 0.5) F=10 ?x)")
 

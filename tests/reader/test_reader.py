@@ -334,7 +334,7 @@ def test_player_without_vectors_is_a_name():
     with pytest.raises(ReadError, match="A is a symbol, not a number") as caught:
         read("(1 (p1 A 3 4))")
     assert caught.value.column == 8
-    assert read("(p1 3 4)").name == "p1"
+    assert read("(p1 3 4) ; not 3,4").name == "p1"
 
 
 def test_caret_counts_wide_characters():
@@ -493,8 +493,9 @@ def test_suggestion_never_puts_min_below_min():
     ],
 )
 def test_weight_like_children_cause_warning(source, meant):
-    with pytest.warns(ReadWarning, match=re.escape(meant)):
+    with pytest.warns(ReadWarning, match=re.escape(meant)) as caught:
         assert read(source).traits.leaves == 4 + source.count("(1 ")
+    assert caught[0].filename == __file__
 
 
 def test_plain_chance_children_get_no_warning():

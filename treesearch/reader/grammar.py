@@ -4,6 +4,7 @@ import re
 import warnings
 from fractions import Fraction
 from functools import cache
+from inspect import currentframe
 from math import lcm
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -37,7 +38,7 @@ def read_by_grammar(text: str) -> Node:
     """Return the tree that a text spells. Raise TreeFault if it does not spell one."""
     text = without_block_comments(text)
     # outside of comments, only vectors contain commas
-    vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
+    vectors = "," in re.sub(r";[^\r\n]*", "", text)
     with gc_paused():
         try:
             tree: Node = tree_parser(vectors).parse(text)  # type: ignore[assignment]  # Lark declares its own tree type
@@ -62,9 +63,15 @@ def _check_vectors(tree: Node, text: str) -> None:
         more = "; a decimal number has a point: 1.5" if bare and "number" in reason else ""
         raise TreeFault(_starts(tokens)[index], "players", reason=reason + more)
     if bare:
-        warnings.warn(
-            "the leaves are read as pairs; a decimal number has a point", ReadWarning, stacklevel=2
-        )
+        _warn("the leaves are read as pairs; a decimal number has a point")
+
+
+def _warn(message: str) -> None:
+    """Warn with the user's line, because Python shows a warning once per line."""
+    level, frame = 1, currentframe()
+    while frame and frame.f_globals.get("__name__", "").partition(".")[0] in ("treesearch", "lark"):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, ReadWarning, stacklevel=level)
 
 
 def _starts(tokens: list[Token]) -> list[int]:
@@ -245,11 +252,9 @@ def _warn_of_weights(children: list[Node]) -> None:
     chances = [first for first in firsts if isinstance(first, Fraction) and first > 0]
     if len(chances) == len(children) > 1 and sum(chances) == 1:
         meant = " ".join(f"{first}*{second}" for first, second in pairs)
-        warnings.warn(
+        _warn(
             "the children of this chance node look like weights with values; write weights like "
-            f"this: (chance {meant})",
-            ReadWarning,
-            stacklevel=2,
+            f"this: (chance {meant})"
         )
 
 
