@@ -62,6 +62,7 @@ SERIES = (
     },
     {"one": [(2, 7)]},
     {"a": [(1, 1), (4, 100_000)], "b": [(4, 99_000)], "c": [(2, 5), (4, 98_000)]},
+    {"deep": [(depth, 2**depth) for depth in range(1, 13)]},
 )
 
 
@@ -120,4 +121,5 @@ def test_table_columns_have_depths(series):
         for key, line in zip(keys, drawn, strict=True)
     ]
     assert all(first == second for first, second in kinds)
+    assert max(columns) < float(svg.get("width"))
     assert max(rows) < float(svg.get("height"))

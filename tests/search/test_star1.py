@@ -315,6 +315,7 @@ def alphabeta_of(game, **options):
 
 @given(games_with_dice)
 @example(read("(chance 9 -9)"))
+@example(read("(5 (chance (4 6)))"))
 def test_star1_leaves_match_figure(tree):
     fast, plain = Watched(tree, None), Watched(tree, None)
     result = star1(fast, utility_range=(-9, 9))
