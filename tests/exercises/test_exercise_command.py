@@ -145,11 +145,11 @@ def test_error_names_unsuitable_question(run):
 
 def test_versions_need_a_generator(run):
     code, _, err = run(
-        "exercise", "--versions", "12", "--seed", "10", "-o", "v/", "--format", "txt"
+        "exercise", "--versions", "6", "--seed", "10", "-o", "v/", "--format", "txt"
     )
     assert (code, "copied" in err) == (0, False)
     (task,) = load_exercise("v/exercise.toml").tasks
-    assert len(task.versions) == 12
+    assert len(task.versions) == 6
     assert count_copyable(map(read, task.versions.values())) == 0
 
 
