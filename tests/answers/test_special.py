@@ -83,6 +83,7 @@ def test_strange_formulas_and_moves_are_unread(text):
             ["2a", "2b)"],
         ),
         ("question 2\nvalue: 3\n(b)\n4", {"": ["value: 3"], "b": ["4"]}, ["(b)"]),
+        ("question 2\n(f '(1 2))\n(b)\n4", {"b": ["4"]}, ["(f '(1 2))", "(b)"]),
         ("question 2b\nvalue: 3", {"b": ["value: 3"]}, ["question 2b"]),
         ("question 2\na\n4", {"": ["a", "4"]}, []),
     ],

@@ -106,7 +106,7 @@ class Sheet(NamedTuple):
             number = alone if part.number is None else part.number
             if f"{number}a" not in labels:
                 parts.append(part._replace(letter=""))
-            elif part.letter or part.tree is not None:
+            elif part.letter:
                 parts.append(part)
             else:
                 parts += _by_letters(part, number)
