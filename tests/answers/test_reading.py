@@ -176,6 +176,7 @@ def test_reader_accepts_lists_and_tables():
         "MIN cut after 2",
         "path: 1 1",
     ]
+    assert facts("- value | 3\n- cut | MIN after 2") == ["value: 3", cuts[1]]
     assert facts("| Value | 3 |\n| Cuts | MIN cut after 2 |") == ["value: 3", "MIN cut after 2"]
     assert facts("| | |\n|---|---|\n| value | 3 |\n| cut | MIN after 2 |") == ["value: 3", cuts[1]]
     assert facts("examined:\n3, 12, 8") == ["examined: 3, 12, 8"]

@@ -328,6 +328,14 @@ def test_parts_have_their_own_columns(tmp_path, heading, columns):
     assert texts_in(one)[0].splitlines() == answers
 
 
+def test_large_table_is_not_read(tmp_path):
+    path = tmp_path / "quiz.csv"
+    with path.open("wb") as table:
+        table.truncate(100_000_001)
+    with pytest.raises(UsageError, match="the limit is 100,000,000"):
+        read_submissions(path)
+
+
 def test_unread_columns_are_named(tmp_path):
     path = tmp_path / "quiz.csv"
     path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
