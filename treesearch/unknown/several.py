@@ -361,9 +361,7 @@ class _Part(NamedTuple):
         """Yield the two halves of the part, split by a comparison of its largest undecided group."""
         condition, _ = max(self.undecided, key=lambda group: group[1])
         comparison = next(
-            c
-            for c in min(condition, key=len)
-            if meet(self.region, c) != self.region and meet(self.region, opposite(c)) is not None
+            c for c in min(condition, key=len) if meet(self.region, opposite(c)) is not None
         )
         for choice in (comparison, opposite(comparison)):
             if half := meet(self.region, choice):
