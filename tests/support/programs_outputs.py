@@ -20,7 +20,7 @@ from treesearch.homework.programs.first_error import (
 )
 from treesearch.homework.programs.report import verdict_json, verdict_lines
 from treesearch.homework.programs.runner import Limits
-from treesearch.homework.programs.trees_to_try import simpler_trees
+from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.homework.programs.trial import function_as_program, states_facts, try_program
 from treesearch.reader import read
 from treesearch.settings import BOOK
@@ -75,6 +75,7 @@ def programs() -> Iterator[str]:
     for text in COMPARED_MAX:
         yield f"{text!r}: {first_event(tree, read_answer(text, tree))}"
     yield f"{Limits()} {[str(other) for other in islice(simpler_trees(read('((-3 1/2) (4 30))')), 40)]}"
+    yield from map(str, program_trees(26, 0, fractions=True))
     for program in PROGRAMS:
         verdict = try_program(function_as_program(program), 13)
         yield from verdict_lines(verdict)
