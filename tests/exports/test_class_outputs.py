@@ -3,6 +3,7 @@
 import csv
 import re
 from base64 import b64decode
+from collections import Counter
 from fractions import Fraction
 from html import unescape
 from io import StringIO
@@ -210,10 +211,13 @@ def test_class_page_counts_mistakes():
         title: len(them) for title, them in students.items()
     }
     assert {len(them) for them in students.values()} == {1, 2}
-    ties = [entry.questions[0].marked.tied for entry in class_.entries]
-    for tie in {tie for tie in ties if len(tie) > 1}:
-        names = ", ".join("+".join(each) for each in tie)
-        assert re.search(rf"<li>{re.escape(names)} .*\b{ties.count(tie)} ", unescape(page))
+    ties = Counter(entry.questions[0].marked.tied for entry in class_.entries)
+    listed = page.partition("several mistakes lead to the same answer")[2].partition("</ul>")[0]
+    assert {*re.findall(r"<li>(.*?) \((\d+) answers?\)</li>", unescape(listed))} == {
+        (", ".join("+".join(each) for each in tie), str(count))
+        for tie, count in ties.items()
+        if len(tie) > 1
+    }
 
 
 def test_open_row_shows_its_score():

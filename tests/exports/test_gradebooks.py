@@ -55,6 +55,10 @@ def test_name_overrules_no_participant():
     )
 
 
+def test_two_columns_are_enough():
+    assert filled(b"id,Week 5\n1,\n", [row("1")], "Week 5").data == b"id,Week 5\n1,20\n"
+
+
 def test_shared_name_fills_no_gradebook_row():
     export = b"Student,ID,Week 5 (77)\nAda Berg,1,\nAda Berg,2,\n"
     assert filled(export, [row("Ada Berg", "Ada Berg")]).marks == 0
