@@ -52,6 +52,7 @@ CLASS = {
 }
 ROSTER = "id,name,version\n" + "".join(f"{key},{name},{v}\n" for key, (name, v, _) in CLASS.items())
 HAND = {"student": "4711", "question": "1", "points": "4"}
+VERSION = {"student": "4711", "decision": "version A"}
 LATE = {"student": "4716", "points": "4"}
 TIME = "2026-11-20T08:00:00+00:00"
 
@@ -307,8 +308,8 @@ def grade_rows(class_, folder):
         ({}, {"decisions": table(HAND)}, []),
         ({"decisions": table(HAND)}, {"decisions": table(HAND | {"points": "5"})}, []),
         (
-            {"decisions": table(HAND)},
-            {"decisions": table(HAND | {"student": "4712"})},
+            {"decisions": table(HAND, VERSION)},
+            {"decisions": table(HAND | {"student": "4712"}, VERSION)},
             ["4711: the decision hand:question_1 no longer applies; was its row changed?"],
         ),
         ({}, {"roster": ROSTER.replace("4711,Ada", "4717,Ada")}, ["4711: 10 -> not in this class"]),

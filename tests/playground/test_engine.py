@@ -4,6 +4,7 @@ import ast
 import builtins
 import json
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ import treesearch
 from treesearch import read, record
 from treesearch.comparison.table import compare
 from treesearch.playground import request
-from treesearch.playground.engine import ASKS, CODES, answer, answer_json
+from treesearch.playground.engine import ASKS, CODES, RequestKind, answer, answer_json
 from treesearch.report.data import json_report, json_trace
 from treesearch.report.events import sentences
 from treesearch.steps.practice import exercise_of
@@ -238,6 +239,12 @@ def test_request_size_is_checked_first():
     told = json.loads(answer_json(" " * (request.MOST_BYTES + 1)))
     assert told["error"]["code"] == "too_big"
     assert f"{request.MOST_BYTES:,}" in told["error"]["message"]
+
+
+def test_foreign_warnings_are_no_notes(monkeypatch):
+    warn = RequestKind(lambda _: warnings.warn("old", stacklevel=1) or {})
+    monkeypatch.setitem(ASKS, "about", warn)
+    assert answer({"ask": "about"}) == {"ok": True, "notes": []}
 
 
 def test_search_ends_at_node_limit(monkeypatch):

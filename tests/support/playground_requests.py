@@ -204,6 +204,8 @@ BAD = (
     {"ask": "search", "tree": "(chance 1/3 1/7)"},
     {"ask": "search", "tree": FIGURE, "algorithm": "mcts", "iterations": 10**9},
     {"ask": "practice", "tree": FIGURE, "seed": 1},
+    {"ask": "practice", "seed": 10**9 + 1},
+    {"ask": "practice", "seed": -(10**9) - 1},
     {"ask": "practice", "tree": "5"},
     {"ask": "practice", "tree": CHANCE},
     {"ask": "practice", "tree": "(1 ?x)"},
