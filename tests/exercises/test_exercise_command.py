@@ -144,9 +144,7 @@ def test_error_names_unsuitable_question(run):
 
 
 def test_versions_need_a_generator(run):
-    code, _, err = run(
-        "exercise", "--versions", "6", "--seed", "10", "-o", "v/", "--format", "txt"
-    )
+    code, _, err = run("exercise", "--versions", "6", "--seed", "10", "-o", "v/", "--format", "txt")
     assert (code, "copied" in err) == (0, False)
     (task,) = load_exercise("v/exercise.toml").tasks
     assert len(task.versions) == 6
