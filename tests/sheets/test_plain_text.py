@@ -13,6 +13,7 @@ from treesearch.homework.sheets.worksheet import sheet
 ALL = read_exercise(f"""title = "All that can be asked"
 [[question]]
 tree = "{AIMA}"
+task = "Read the tree.\\nThen write your answer."
 scheme.points = {{ pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }}
 """)
 

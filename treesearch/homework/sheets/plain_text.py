@@ -42,7 +42,7 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
         case QuestionHead(text, line):
             yield from ("", line, f"# {text}") if line else ("", f"# {text}")
         case Prose(text):
-            yield f"# {text}"
+            yield from (f"# {line}" for line in text.splitlines())
         case TreePicture(tree, _, _):
             yield f"# {words('sheet', 'tree', tree=tree)}"
             yield f"# {words('sheet', 'letters', letters=_letters(tree))}"
