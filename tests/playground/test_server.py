@@ -341,6 +341,15 @@ def test_page_texts_are_in_catalogue():
             assert first in APP or first == "player", (path.name, first)
 
 
+def test_site_is_written_in_new_folders(monkeypatch, tmp_path):
+    files = {"index.html": b"page", "pyodide/a.js": b"script", "pyodide/b.js": b""}
+    monkeypatch.setattr(site, "site_files", lambda _: files)
+    folder = tmp_path / "new" / "site"
+    sizes = {"index.html": 4, "pyodide/a.js": 6, "pyodide/b.js": 0}
+    assert site.write_site(folder, tmp_path) == sizes
+    assert {name: (folder / name).read_bytes() for name in files} == files
+
+
 def test_site_without_nodejs_is_explained(monkeypatch, tmp_path):
     """Node.js makes the snapshot of Python's memory; without it there is one clear error."""
     monkeypatch.setattr(site, "which", lambda name: None)
