@@ -363,8 +363,8 @@ def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     pattern = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
-            blanks = pattern.findall(question.findtext("questiontext/text") or "")
-            yield (question.findtext("name/text") or "").strip(), tuple(blanks)
+            blanks = pattern.findall(question.findtext("questiontext/text", ""))
+            yield question.findtext("name/text", "").strip(), tuple(blanks)
 
 
 def _add_cloze(root: Element, tree: QuizTree) -> None:
