@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import repeat, zip_longest
+from itertools import repeat
+from operator import eq
 from types import NoneType
 from typing import Any, NamedTuple, cast
 
@@ -204,16 +205,11 @@ class Node(InNotebook):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
             return NotImplemented
-        # zip would call a tree equal to its beginning
-        return self is other or all(
-            _same_content(a, b) for a, b in zip_longest(walk(self), walk(other))
-        )
+        # trees differ in one of these before either ends
+        return self is other or all(map(eq, _contents(self), _contents(other)))
 
     def __hash__(self) -> int:
-        # with the numbers of children, because (1 (2 3)) and ((1 2) 3) have the same leaves
-        return hash(
-            tuple(node and (node.value, node.head, len(node.children)) for node in walk(self))
-        )
+        return hash(tuple(_contents(self)))
 
     def __str__(self) -> str:
         return text(self)
@@ -297,12 +293,10 @@ def _mapped_node(node: Node, function: Callable[[Any], Any], children: Iterable[
     return Node(children, value, head)
 
 
-def _same_content(a: Node | None, b: Node | None) -> bool:
-    if a is None or b is None:
-        return a is b
-    return a is b or (
-        a.value == b.value and a.head == b.head and len(a.children) == len(b.children)
-    )
+def _contents(tree: Node) -> Iterator[tuple[Any, Head | None, int]]:
+    """Yield the value, the head and the number of children of every node in preorder."""
+    # the number, because (1 (2 3)) and ((1 2) 3) have the same leaves
+    return ((node.value, node.head, len(node.children)) for node in walk(tree) if node)
 
 
 def _computed_traits(tree: Node) -> Traits:
