@@ -34,8 +34,8 @@ def is_integer(least: float = -inf) -> Callable[[Any], bool]:
 
 
 _SETTINGS = Rule(
-    # by attributes, because the class belongs to a higher layer
-    lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
+    # by attribute, because the class belongs to a higher layer
+    lambda value: hasattr(value, "cut_rule"),
     "it must be Settings, as in Settings(root='min')",
 )
 _NAMES = Rule(_is_name_or_names, "a name, or a list of names")

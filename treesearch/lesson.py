@@ -43,8 +43,8 @@ class Law(NamedTuple):
     """
 
     cases: int
-    wrong: int = 0
-    case: Any = None
+    wrong: int
+    case: Any
 
     def __bool__(self) -> bool:
         return self.cases > 0 and not self.wrong

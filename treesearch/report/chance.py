@@ -65,7 +65,7 @@ def interval_text(interval: tuple[Bound, Bound]) -> str:
 def chance_test(trace: Trace, cut: Cutoff) -> str:
     """Return the start of a test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``."""
     side, total = "at least" if cut.high else "at most", sum_text(trace, cut)
-    proved = f"proved {interval_text(cut.interval or (-inf, inf))}; {side}"
+    proved = f"proved {interval_text(cut.interval)}; {side}"  # type: ignore[arg-type]  # as at all such nodes
     return f"{proved} {total} =" if total else proved
 
 
@@ -154,9 +154,9 @@ def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: b
     return f"{naming.node(place)} must {passes} {spell(above)}, {whose}"
 
 
-def _operand(number: Any, signs: str = "-") -> str:
+def _operand(number: Any, sign: str = "-") -> str:
     text = spell(number)
-    return f"({text})" if any(sign in text for sign in signs) or text[0] == "-" else text
+    return f"({text})" if sign in text else text
 
 
 def weighted_sum(terms: Terms) -> Bound:
