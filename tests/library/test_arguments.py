@@ -136,6 +136,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
             {"algorithm": "negascout", "ordering": {"best"}},
             "ordering={'best'}: it must be a list of rules",
         ),
+        ("record", (TREE,), {"limit": 0}, "limit=0: the limit of steps must be a whole number"),
         ("minimax", ([10**5000, 1],), {}, "the limit is 4000"),
         (
             "alphabeta",
@@ -199,6 +200,13 @@ def test_none_is_accepted_for_optional_arguments(name: str) -> None:
     else:
         with pytest.raises(t.UsageError, match=f"^{name}=None: "):
             check_arguments(**{name: None})
+
+
+@pytest.mark.parametrize("name", ["limit", "trees", "games", "depths"])
+def test_least_number_is_one(name: str) -> None:
+    check_arguments(**{name: 1})
+    with pytest.raises(t.UsageError, match=f"^{name}=0: "):
+        check_arguments(**{name: 0})
 
 
 NAN = float("nan")

@@ -23,6 +23,7 @@ QUESTIONS = {
     "range": Question(DICE, None, Settings(utility_range=(0, 9))),
     "depth": Question("((:3 1 9) (:5 2 8) 4)", None, Settings(depth=1)),
     "no cuts": Question("(2 1)"),
+    "players": Question("((1,2,3) (4,5,6))"),
 }
 PART_WORDS = {
     "value": "the value at the root",
@@ -62,6 +63,7 @@ def test_task_names_every_part(name):
 def test_same_seed_gives_same_question():
     first, second = (exercise(seed=7, branching=3, levels=2) for _ in "ab")
     assert first.to_json() == second.to_json() != exercise(seed=8).to_json()
+    assert exercise().tree == exercise(seed=0).tree
     assert {len(node.children) for node in first.tree.children} == {3}
     assert exercise(seed=7, branching=3, levels=2, algorithm="minmax").tree == first.tree
 

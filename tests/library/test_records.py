@@ -164,6 +164,7 @@ tree = 3
         ((2, "absent"), 0, "line 11: question 2: "),
         ((3, "tree"), 1, "line 14: question 3: "),
         ((2, "name"), 1, "line 4: question 2: "),
+        ((1, "tree"), 1, "line 6: question 1: "),
     ],
 )
 def test_fault_of_part_has_line(keys, unheaded, start):

@@ -473,12 +473,13 @@ def test_long_lists_are_shortened():
         "1 2 3 4 5 6 7 8 9 10 ... 21 22 23 24 25 26 27 28 29 30 (30 steps; full shows them all)"
     )
     outcomes = " ".join(f"(chance {n} (1 2))" for n in range(3))
-    lines = [
-        line.text for line in cut_lines(record(f"(5 {outcomes})", utility_range=(0, 9)), None, 2)
-    ]
-    assert [line for line in lines if line.startswith("node ")] == [
-        "node 2 after each outcome: [0, 9/2]; node 3: [1/2, 5]; ..."
-    ]
+    trace = record(f"(5 {outcomes})", utility_range=(0, 9))
+    for limit, row in [
+        (1, "node 2 after each outcome: [0, 9/2]; ..."),
+        (2, "node 2 after each outcome: [0, 9/2]; node 3: [1/2, 5]; ..."),
+    ]:
+        lines = [line.text for line in cut_lines(trace, None, limit)]
+        assert [line for line in lines if line.startswith("node ")] == [row]
 
 
 def test_sum_names_six_outcomes():
