@@ -43,7 +43,7 @@ def test_program_runs_in_current_folder(tmp_path, monkeypatch):
         ("1 / 0", "exit code 1: ZeroDivisionError: division by zero"),
         ("import sys; sys.exit(3)", "exit code 3"),
         ("import sys; sys.exit('not a tree')", "exit code 1: not a tree"),
-        ("import os; os.kill(os.getpid(), 15)", "ended by SIGTERM: no message"),
+        ("import os; os.kill(os.getpid(), 15)", "ended by signal 15 (Terminated): no message"),
         ("nonsense (", "SyntaxError"),
     ],
 )

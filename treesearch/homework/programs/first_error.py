@@ -15,7 +15,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import lines
-from treesearch.report.cuts import cut_detail, cut_line
+from treesearch.report.cuts import comparison_sign, cut_detail, cut_line
 from treesearch.report.naming import Naming
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
@@ -140,14 +140,18 @@ def _why_not_cut(tree: Node, trace: Trace, after: Path) -> str:
     if is_max:
         value = max(values)
         owner, child, *_ = visit.beta_owner
-        test = f"a cut needs {spell(value)} >= beta = {spell(beta)}"
+        bound = f"beta = {spell(beta)}"
         alpha = max(alpha, value)
     else:
         value = min(values)
         owner, child, *_ = visit.alpha_owner
-        test = f"a cut needs {spell(value)} <= alpha = {spell(alpha)}"
+        bound = f"alpha = {spell(alpha)}"
         beta = min(beta, value)
     whose = "no node above has set this bound"
     if owner is not None:
         whose = f"this bound was set at {_named(owner.path)} by child {child}"
-    return f"{where}after it alpha = {spell(alpha)}, beta = {spell(beta)}; {test} ({whose})"
+    sign = comparison_sign(is_max, trace.settings.cut_rule)
+    return (
+        f"{where}after it alpha = {spell(alpha)}, beta = {spell(beta)}; "
+        f"a cut needs {spell(value)} {sign} {bound} ({whose})"
+    )

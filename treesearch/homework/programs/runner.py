@@ -117,5 +117,5 @@ def _crash_sentence(code: int, complained: IO[bytes]) -> str:
     lines = complained.read().decode("utf-8", "replace").splitlines()
     last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), "no message")
     if code < 0:
-        return f"the program was ended by {signal.Signals(-code).name}: {last}"
+        return f"the program was ended by signal {-code} ({signal.strsignal(-code)}): {last}"
     return f"the program ended with exit code {code}: {last}"
