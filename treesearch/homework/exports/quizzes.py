@@ -394,7 +394,7 @@ def _cloze(blank: Blank) -> str:
     """Return a blank in Moodle's notation: ``{1:NUMERICAL:=3:0}``."""
     within = f":{float(blank.tolerance):g}" if blank.kind == NUMBER else ""
     right = (f"={spelling}{within}" for spelling in blank.right)
-    partial = (f"%{round(percent, 5):g}%{spelling}" for spelling, percent in blank.partial)
+    partial = (f"%{percent:g}%{spelling}" for spelling, percent in blank.partial)
     return f"{{{blank.points}:{blank.kind}:{'~'.join((*right, *partial))}}}"
 
 
