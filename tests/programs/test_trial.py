@@ -106,7 +106,7 @@ def test_strict_fails_on_three_leaves():
     ],
 )
 def test_failing_programs_are_reported(command, code):
-    found = try_program(command_as_program(program(command, Limits(seconds=0.3))))
+    found = try_program(command_as_program(program(command, Limits(seconds=0.3)), as_json=False))
     assert (found.smallest.code, found.tried) == (code, 1)
     assert found.smallest.problem
     printed = [line for line in verdict_lines(found) if line.startswith("program")]

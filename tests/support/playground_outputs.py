@@ -134,7 +134,7 @@ PRACTISED: tuple[dict[str, Any], ...] = (
 )
 LABELLED = (*SEARCH, *LOOK, *GAME_OPTIONS, "algorithms", "format", "limit")
 WINDOWS = ([5, 5], ["1/0", 3], [1, 2, 3])
-SHORTENED = (None, True, 1.5, "x" * 101, [], ["5", 9], [1, 2, 3], {"a": 1}, [["x"]])
+SHORTENED = (None, True, 1.5, "x" * 98, "x" * 99, [], ["5", 9], [1, 2, 3], {"a": 1}, [["x"]])
 SLOW = ({"game": "connect4"}, {"game": "blocker"})
 """Requests that search until the limit of nodes, which other tests send."""
 

@@ -30,7 +30,8 @@ COMMANDS = {
 def tried(language, mode, **options):
     if language == "py":
         return try_program(function_as_program(python_program(mode)), **options)
-    return try_program(command_as_program(program(f"{COMMANDS[language]} {mode}")), **options)
+    command = program(f"{COMMANDS[language]} {mode}")
+    return try_program(command_as_program(command, as_json=False), **options)
 
 
 def python_program(mode):

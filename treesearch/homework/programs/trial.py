@@ -71,7 +71,7 @@ class Verdict:
     ask: tuple[str, ...] = PARTS
 
 
-def command_as_program(program: Program, as_json: bool = False) -> RunOnTree:
+def command_as_program(program: Program, as_json: bool) -> RunOnTree:
     """Return a function that runs a command on a tree, given as text or as JSON lists."""
     return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
