@@ -59,6 +59,23 @@ def test_wrong_searches_in_table_fail(tmp_path):
     assert all(f"[{name}]" in failed for name in WRONG)
 
 
+PROPERTIES = {
+    "exact": ALGORITHMS.keys() - {"maxn", "paranoid", "mcts"},
+    "cuts": {"alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"},
+    "chance": {"alphabeta", "deepening", "expectiminimax", "maxn", "paranoid", "mcts"},
+    "remembers": {"transposition", "mtdf"},
+    "deepens": {"deepening"},
+    "marked": {"minmax", "alphabeta", "expectiminimax", "maxn", "paranoid", "mcts"},
+    "vectors": {"maxn", "paranoid"},
+}
+"""The algorithms with each property, by their sources; the marked ones are those that courses set as exercises."""
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_properties_follow_the_sources(name):
+    assert {key for key, entry in ALGORITHMS.items() if getattr(entry, name)} == PROPERTIES[name]
+
+
 def test_options_have_help_and_defaults():
     assert {name.replace("_", "-") for name in OPTIONS} <= set(HELP)
     assert set(OPTIONS) < set(Settings._fields)
