@@ -248,12 +248,11 @@ def test_foreign_warnings_are_no_notes(monkeypatch):
 
 
 def test_search_ends_at_node_limit(monkeypatch):
-    monkeypatch.setattr(request, "MOST_LOOKED_AT", 10)
-    assert (
-        answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"]
-        == "too_big"
-    )
-    assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
+    asked = {"ask": "search", "tree": FIGURE, "algorithm": "minmax"}
+    monkeypatch.setattr(request, "MOST_LOOKED_AT", 12)  # all nodes except the root
+    assert answer(asked)["ok"]
+    monkeypatch.setattr(request, "MOST_LOOKED_AT", 11)
+    assert answer(asked)["error"]["code"] == "too_big"
 
 
 def test_engine_uses_no_clock_or_files():

@@ -64,11 +64,11 @@ class Verdict:
 
     tried: int
     runs: int
+    fractions: bool
+    ask: tuple[str, ...]
     first: Outcome | None = None
     smallest: Outcome | None = None
     names: tuple[str, ...] = ()
-    fractions: bool = False
-    ask: tuple[str, ...] = PARTS
 
 
 def command_as_program(program: Program, as_json: bool) -> RunOnTree:
@@ -112,8 +112,8 @@ def try_program(
             # a crash or an unreadable answer cannot be explained by a mistake
             names = trial.explaining_mistakes(seed) if outcome.code == WRONG else ()
             smallest = trial.smallest_failure(outcome)
-            return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.ask)
-    return Verdict(trees, trial.runs, fractions=reads, ask=trial.ask)
+            return Verdict(tried, trial.runs, reads, trial.ask, outcome, smallest, names)
+    return Verdict(trees, trial.runs, reads, trial.ask)
 
 
 HALF = Node([Node(value=Fraction(1, 2)), Node(value=0)])
