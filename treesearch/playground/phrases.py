@@ -7,7 +7,6 @@ from typing import Any
 NO_JSON = 'a request must be one JSON object, such as {"ask": "search", "tree": "(1 (5 7) 4)"}'
 TOO_LONG_A_REQUEST = "a request can be at most {limit:,} bytes long"
 SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
-ONLY_TREES = '"{ask}" works only for trees'
 NO_SUCH_CHOICE = '"{field}" must be one of {names}, not {value}'
 ELSEWHERE = {
     "limit": "the trace (JSON), which you can download in Draw,",

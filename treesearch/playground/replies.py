@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from treesearch.algorithms import ALGORITHMS, algorithm
 from treesearch.conventions import CHOICES
@@ -19,8 +19,8 @@ from treesearch.playground.request import (
     MOST_NODES,
     Wanted,
     check_tree,
+    read_tree,
     shortened,
-    subject,
     wanted_search,
 )
 from treesearch.report import data
@@ -141,9 +141,7 @@ def samples(request: Mapping[str, Any]) -> Answer:
 def parse(request: Mapping[str, Any]) -> Answer:
     """Return the canonical text, size and root player of a tree, and its conventions."""
     wanted = wanted_search(request)
-    tree = wanted.searched
-    if not isinstance(tree, Node):
-        raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
+    tree = cast(Node, wanted.searched)
     traits = tree.traits
     size = {"nodes": traits.nodes, "leaves": traits.leaves, "levels": traits.height}
     if is_unknown(tree):  # conditions need no game
@@ -316,11 +314,9 @@ def echo(request: Mapping[str, Any]) -> Answer:
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
-    tree = subject({"tree": request["tree"]}) if "tree" in request else None
-    reader = Reader(TreeIndex(tree) if isinstance(tree, Node) else None)
-    read = reader.answer(
-        *read_sheet(request["answer"]).of(None, tree if isinstance(tree, Node) else None)
-    )
+    tree = read_tree(request["tree"]) if "tree" in request else None
+    reader = Reader(TreeIndex(tree) if tree else None)
+    read = reader.answer(*read_sheet(request["answer"]).of(None, tree))
     return {**echo_json(read), "text": "\n".join(echo_lines(read))}
 
 
@@ -332,7 +328,8 @@ def check(request: Mapping[str, Any]) -> Answer:
     settings = wanted_search(
         {name: value for name, value in request.items() if name != "answer"}
     ).settings
-    marks = marker.check(_tree(request, "check"), request["answer"], conventions=settings)
+    tree = check_tree(read_tree(request["tree"]), MOST_MARKED)
+    marks = marker.check(tree, request["answer"], conventions=settings)
     text = "\n".join(line.text for line in report(marks, PANEL))
     return {
         **marks.to_json(),
@@ -341,23 +338,15 @@ def check(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def _tree(request: Mapping[str, Any], ask: str) -> Node:
-    """Return the tree of a request.
-
-    Raise UsageError if it is a game, and TooBigError if it has more than MOST_MARKED nodes.
-    """
-    tree = subject({"tree": request["tree"]})
-    if not isinstance(tree, Node):
-        raise UsageError(phrases.ONLY_TREES.format(ask=ask))
-    return check_tree(tree, MOST_MARKED)
-
-
 def practice(request: Mapping[str, Any]) -> Answer:
     """Return a practice exercise on the tree of the request, or on a random tree."""
     from treesearch.steps.practice import exercise_of, seeded_tree
 
     settings = Settings(**{name: request[name] for name in CHOICES if name in request})
-    tree = _tree(request, "practice") if "tree" in request else seeded_tree(request.get("seed", 0))
+    if "tree" in request:
+        tree = check_tree(read_tree(request["tree"]), MOST_MARKED)
+    else:
+        tree = seeded_tree(request.get("seed", 0))
     if not tree.children:
         raise UsageError(
             "a single leaf has no branches to practise on; type a tree, such as (1 (5 7) 4)"

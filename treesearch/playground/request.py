@@ -76,12 +76,6 @@ def nesting(text: str, opening: str, closing: str) -> int:
     return max(accumulate(steps), default=0)
 
 
-def check_nesting(text: str) -> str:
-    """Return the text of a tree unchanged. Raise TooBigError if it has more than MOST_LEVELS levels."""
-    check_depth(nesting(text, "(", ")"))
-    return text
-
-
 def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
     """Return the tree unchanged. Raise TooBigError if it has too many levels or nodes."""
     check_depth(tree.traits.height)
@@ -303,10 +297,16 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
     for name in GAME_OPTIONS:
         if name in request:
             raise RequestError(f'"{name}" describes a game position; add "game"')
+    return read_tree(request["tree"])
+
+
+def read_tree(text: str) -> Node:
+    """Return the tree in a text. Raise the errors of reading a tree, and TooBigError."""
     # imported here, because a submission's form works before Lark is loaded
     from treesearch.reader.trees import read
 
-    return check_tree(read(check_nesting(request["tree"])))
+    check_depth(nesting(text, "(", ")"))  # the reader takes seconds for thousands of levels
+    return check_tree(read(text))
 
 
 def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
