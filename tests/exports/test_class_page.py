@@ -342,7 +342,7 @@ def test_incomplete_grades_are_refused(tmp_path, graded):
 
 @pytest.mark.parametrize("provisional", [False, True])
 def test_feedback_goes_to_its_student(graded, provisional):
-    with ZipFile(BytesIO(feedback_zip(graded, provisional))) as packed:
+    with ZipFile(BytesIO(feedback_zip(graded, provisional, ""))) as packed:
         pages = {name: packed.read(name).decode() for name in packed.namelist()}
     keys = ["4711", "4712", *["4713"] * provisional]
     assert [*pages] == [f"{key}/feedback.html" for key in keys]

@@ -99,7 +99,7 @@ def written() -> Iterator[str]:
         yield body(class_page(graded, "in & out" if name != "timed" else "")).partition("<main>")[2]
         yield grades_table(graded, Layout()).decode("utf-8-sig")
         for provisional in (False, True):
-            with ZipFile(BytesIO(feedback_zip(graded, provisional))) as archive:
+            with ZipFile(BytesIO(feedback_zip(graded, provisional, ""))) as archive:
                 yield f"{provisional} {archive.namelist()}"
         for entry in graded.entries:
             yield f"{entry.student.key}: {score_line(entry)}"

@@ -35,11 +35,11 @@ MAX_LINES = 200
 """The largest number of lines of a submission that a page shows."""
 
 
-def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
+def feedback_zip(graded: GradedClass, provisional: bool, playground: str) -> bytes:
     """Return a zip archive of feedback pages, named as Moodle and Canvas expect.
 
     ``provisional`` tells whether to include students whose submissions have unread parts.
-    ``playground`` is the address of the playground, for a link to each tree.
+    ``playground`` is the address of the playground, for a link to each tree; "" for no links.
     """
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
     packed = BytesIO()
