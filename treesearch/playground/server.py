@@ -227,8 +227,7 @@ def _log_connection_limit(loop: asyncio.AbstractEventLoop, context: dict[str, An
 def _listening_socket(port: int) -> socket.socket:
     try:
         return socket.create_server((HOSTS[0], port))
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
+    except OSError as error:
         raise UsageError(
-            f"cannot use port {port} ({reason}); choose another with --port, or use --port 0 for any free port"
+            f"cannot use port {port} ({error.strerror}); choose another with --port, or use --port 0 for any free port"
         ) from None
