@@ -243,6 +243,7 @@ def errors() -> Iterator[str]:
     yield from (f"{value}: {shortened(value)}"[-120:] for value in SHORTENED)
     yield f"{nesting('(()', '(', ')')} {nesting('[{]}', '[{', ']}')} {nesting(')(', '(', ')')} {[*FIELDS]}"
     yield f"{attempt(check_samples, 85_714, 7)} {attempt(check_samples, 85_715, 7)}"
+    yield str(attempt(check_samples, 600_001, 1))
     for request in ({"game": "connect4"}, {"game": "connect4", "size": "4x3"}, {"game": "nim"}):
         wanted = wanted_search(request)
         yield f"{request} {wanted.weight} {wanted.game.left}"
