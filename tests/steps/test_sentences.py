@@ -99,6 +99,15 @@ def test_cut_child_is_described_by_bound():
     )
 
 
+def test_clamped_value_names_proved_worth():
+    """With fail-hard values, the search returns the end of the window instead of the proved value."""
+    prefix = "with 6. The leaves that it read prove that the node is worth"
+    assert sentences_of("((8 9) (2 9))", Close, window=(3, 6), values="hard") == [
+        f"The search leaves node 1 (MIN) {prefix} 8.",
+        f"The search leaves the root (MAX) {prefix} at least 8.",
+    ]
+
+
 def test_chance_node_sentence_names_mean():
     full = sentences_of(
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"

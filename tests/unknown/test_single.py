@@ -246,6 +246,10 @@ def test_wrong_number_of_unknowns_is_refused(tree, reason):
         one_unknown(read(tree))
 
 
+def test_largest_tree_is_answered():
+    assert len(one_unknown(read(f"(?x {'1 ' * 999})")).pieces) == 3
+
+
 def test_unknown_leaf_refuses_csv(run):
     assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
 
