@@ -31,6 +31,7 @@ FILES = {
     "course.toml": '[conventions]\nroot = "min"\ncut_rule = "gt"\n[styles.hall]\nbase = "print"\nsize = 1.5\n',
     "wrong.toml": '[conventions]\nroot = "mni"\n',
     "rules.toml": "[points]\nvalue = 5\n",
+    "empty.toml": " \n",
     "answer.txt": "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 4; no cuts\n",
     "exercise.toml": """title = "Week 5"
 [[question]]
@@ -200,6 +201,7 @@ check $MIN "value: 5; path: 1 1; MAX cut after 9 at 2" --label bound --cut-rule 
 check $CUT "value: 3; no cuts" --cut-rule gt --order rtl --format json
 check $CUT "value: 3; node 1 = 3" --ask value,nodes --algorithm minmax
 check $CUT "value: 3, path: 1 1, MIN cut after 2" --scheme rules.toml
+check $CUT "value: 3" --scheme empty.toml
 check $CHANCE "value: 13/2, path: 2" --algorithm expectiminimax --ask value,path
 check "value: 3" $CUT
 check $CUT $TIE
@@ -282,7 +284,7 @@ draw $CUT tree.svg
 
 
 def commands() -> Iterator[str]:
-    """Yield each command with its exit code, its output, its errors and the names of its files."""
+    """Yield each command with its exit code, its output, its errors (marked !) and the names of its files."""
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in FILES.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -296,8 +298,9 @@ def commands() -> Iterator[str]:
             )
             if line.startswith("compare"):  # seconds depend on the machine
                 out = re.sub(r"(?m)< 0\.1|\b\d+\.\d$|(?<=seconds\": )[\d.e-]+", "@", out)
-            for text in (out, err):
-                yield from shortened(text.replace(os.path.realpath(folder), "FOLDER"))
+            for mark, text in ("", out), ("! ", err):
+                lines = shortened(text.replace(os.path.realpath(folder), "FOLDER"))
+                yield from (f"{mark}{line}".rstrip() for line in lines)
             if code:
                 yield f"exit code {code}"
             if new := sorted({*files()} - before):

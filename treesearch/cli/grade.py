@@ -208,12 +208,13 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
         )
     try:
         replace_files(place, files)
-    except PermissionError as error:
-        name = Path(error.filename2 or error.filename or DECISIONS_FILE).name
-        raise UsageError(
-            f"{place / name} cannot be written: close {name} and run the same command again"
-        ) from None
     except OSError as error:
+        # Windows does not replace a file that is open in another program
+        if isinstance(error, PermissionError) and error.filename2:
+            name = Path(error.filename2).name
+            raise UsageError(
+                f"{place / name} cannot be written: close {name} and run the same command again"
+            ) from None
         raise UsageError(
             f"{place} cannot be written, so the old files were kept: {error.strerror or error}"
         ) from None
