@@ -142,12 +142,14 @@ def test_address_overrules_other_id():
     assert column(book, 3)[1:] == ["20", "9"]
 
 
-@pytest.mark.parametrize(("provisional", "cells"), [(False, ["20", ""]), (True, ["20", "9"])])
-def test_provisional_marks_are_optional(provisional, cells):
+@pytest.mark.parametrize(
+    ("options", "cells"), [({}, ["20", ""]), ({"provisional": True}, ["20", "9"])]
+)
+def test_provisional_marks_are_optional(options, cells):
     students = [row("1"), row("2", score="9", status="provisional"), row("3", "", "", "unread")]
     export = b"Student,ID,Week 5 (77)\nBerg,1,\nHolm,2,\nFox,3,\n"
-    book = filled(export, students, provisional=provisional)
-    assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + provisional)
+    book = filled(export, students, **options)
+    assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + len(options))
 
 
 def test_differing_maximum_names_both():

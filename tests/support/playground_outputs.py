@@ -23,6 +23,7 @@ from treesearch.playground.request import (
     LOOK,
     SEARCH,
     Limited,
+    check_averages,
     check_samples,
     nesting,
     page_label,
@@ -244,6 +245,7 @@ def errors() -> Iterator[str]:
     yield f"{nesting('(()', '(', ')')} {nesting('[{]}', '[{', ']}')} {nesting(')(', '(', ')')} {[*FIELDS]}"
     yield f"{attempt(check_samples, 85_714, 7)} {attempt(check_samples, 85_715, 7)}"
     yield str(attempt(check_samples, 600_001, 1))
+    yield f"{attempt(check_averages, 'chance'.ljust(2000))} {attempt(check_averages, 'chance'.ljust(2001))}"
     for request in ({"game": "connect4"}, {"game": "connect4", "size": "4x3"}, {"game": "nim"}):
         wanted = wanted_search(request)
         yield f"{request} {wanted.weight} {wanted.game.left}"
