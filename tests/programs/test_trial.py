@@ -93,6 +93,15 @@ def test_strict_fails_on_three_leaves():
     assert found.names == ("strict",)
 
 
+def test_smallest_failure_is_of_same_kind():
+    def strict_on_lists(tree):
+        return "\n".join(right_lines(read(tree), Settings(cut_rule="gt"))) if "(" in tree else ""
+
+    found = try_program(function_as_program(strict_on_lists))
+    assert (found.first.code, found.smallest.code) == (WRONG, WRONG)
+    assert found.smallest.tree.traits.leaves == 3
+
+
 @pytest.mark.posix
 @pytest.mark.parametrize(
     ("command", "code"),

@@ -161,10 +161,14 @@ class Trial:
         return Outcome(code, tree, printed, "", answer)
 
     def smallest_failure(self, outcome: Outcome) -> Outcome:
-        """Return a failure on the smallest tree found by removing branches and reducing numbers."""
+        """Return a failure of the same kind on the smallest tree found.
+
+        Trees are simplified by removing branches and reducing numbers.
+        """
         # each run of a program that hangs lasts until the time limit
-        limit = self.runs + (MAX_FAILING if outcome.code == FAILED else MAX_SIMPLER)
-        failures = [other for other in self.outcomes.values() if other.code != RIGHT]
+        code = outcome.code
+        limit = self.runs + (MAX_FAILING if code == FAILED else MAX_SIMPLER)
+        failures = [other for other in self.outcomes.values() if other.code == code]
         smaller: Outcome | None = min(
             failures, key=lambda other: (other.tree.traits.leaves, other.tree.traits.nodes)
         )
@@ -174,11 +178,9 @@ class Trial:
             tries = (
                 self.outcome_of(tree) for tree in simpler_trees(outcome.tree) if self.runs < limit
             )
-            smaller = next((other for other in tries if other.code != RIGHT), None)
+            smaller = next((other for other in tries if other.code == code), None)
         return (
-            outcome
-            if outcome.code != WRONG
-            else next(self._failures_with_unequal_leaves(outcome), outcome)
+            outcome if code != WRONG else next(self._failures_with_unequal_leaves(outcome), outcome)
         )
 
     def _failures_with_unequal_leaves(self, outcome: Outcome) -> Iterator[Outcome]:
