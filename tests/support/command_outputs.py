@@ -174,6 +174,7 @@ exercise --seed 4
 exercise --seed 4 --root min --order rtl --cut-rule gt --format json
 exercise --seed 2 --trees 2 --leaves 6,8 --leaf-range 1,20 --numbers tie
 exercise --seed 2 --cut-count 9 --leaves 4
+exercise --leaf-range 5,5
 exercise --seed 5 --shape regular --branching 2 --levels 3 --kinds MIN --cut-rule gt
 exercise --seed 5 --utility-range 0,20 --ask value --format txt -o chance/
 exercise --seed 2 --unknown
@@ -203,6 +204,7 @@ check $CUT "value: 3; node 1 = 3" --ask value,nodes --algorithm minmax
 check $CUT "value: 3, path: 1 1, MIN cut after 2" --scheme rules.toml
 check $CUT "value: 3" --scheme empty.toml
 check $CHANCE "value: 13/2, path: 2" --algorithm expectiminimax --ask value,path
+check $CUT "(1 x"
 check "value: 3" $CUT
 check $CUT $TIE
 check two.tree "value: 2"

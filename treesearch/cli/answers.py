@@ -18,7 +18,7 @@ from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, note
 from treesearch.cli.frame import echo as echo_line
 from treesearch.cli.source import Subject, for_each, is_tree, subjects
-from treesearch.errors import ReadError, UsageError
+from treesearch.errors import UsageError
 from treesearch.games.playable import shortened
 from treesearch.homework.answers import reading
 from treesearch.homework.answers.documents import document_text
@@ -200,13 +200,8 @@ def _is_text_of_trees(text: str) -> bool:
     """Return whether a text contains only trees, as if TREE and ANSWER were exchanged."""
     if not is_tree(text):  # most answers, which do not need the grammar of trees
         return False
-    try:
-        samples = list(islice(read_many(text), 100))
-    except ReadError:
-        return False
-    return any(sample.tree.children for sample in samples if sample.tree) and all(
-        sample.tree for sample in samples
-    )
+    trees = [sample.tree for sample in islice(read_many(text), 100)]
+    return all(trees) and any(tree.children for tree in trees if tree)
 
 
 @click.command(cls=Command)

@@ -417,7 +417,7 @@ def _write_questions(
     title = sheet.title or ask_option.title_of(sheet.ask)
     source = f"made by treesearch exercise --seed {request.seed}"
     text = exercise_text(
-        title, trees, points, request.settings, source, sheet.ask, sheet.task or "", position
+        title, trees, points, request.settings, source, sheet.ask, sheet.task, position
     )
     if sheets:
         sheets.write(read_exercise(text, typed=False))

@@ -23,7 +23,7 @@ def exercise_text(
     settings: Settings = BOOK,
     source: str = "",
     ask: Sequence[Sequence[str]] = (),
-    task: str = "",
+    task: str | None = None,
     position: Position | None = None,
 ) -> str:
     """Return the text of an exercise file.
