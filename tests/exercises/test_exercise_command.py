@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from treesearch import Settings, read
+from treesearch import Settings, UsageError, read
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
+from treesearch.homework.exercises import question_trees
 from treesearch.homework.exercises.constraints import GOOD, Qualities
 from treesearch.homework.exercises.description import diagnostic_json, tree_json
 from treesearch.homework.exercises.diagnostic import diagnostic
 from treesearch.homework.exercises.generator import make
+from treesearch.homework.exercises.question_trees import generate_trees
 from treesearch.homework.exercises.review import review_tree
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import count_copyable
@@ -427,3 +429,27 @@ def test_copyable_versions_are_counted(run):
     assert code == 0, err
     trees = [*map(read, load_exercise("exam/exercise.toml").tasks[0].versions.values())]
     assert f"note: {count_copyable(trees)} of 3 versions have their path" in err
+
+
+@pytest.mark.parametrize(
+    ("unlucky", "trees", "tried", "error"),
+    [
+        ({1, 3}, "5", 5, "only 3 of 5 trees were made; the others failed: too hard"),
+        ({1, 2, 3, 4, 5}, "9", 6, "only 1 of 9 trees were made; the others failed: too hard"),
+        ({*range(9)}, "9", 4, "too hard"),
+    ],
+)
+def test_failed_trees_are_counted(run, monkeypatch, unlucky, trees, tried, error):
+    """Some trees may be impossible; after too many failures, no further trees are tried."""
+    seeds = []
+
+    def generate(wanted, seed, *arguments, **options):
+        seeds.append(seed)
+        if seed in unlucky:
+            raise UsageError("too hard")
+        return generate_trees(wanted, seed, *arguments, **options)
+
+    monkeypatch.setattr(question_trees, "generate_trees", generate)
+    code, out, err = run("exercise", "--trees", trees, "--leaves", "4")
+    assert (code, err, len(seeds)) == (2, f"error: {error}\n", tried)
+    assert out.count("; seed ") == len({*seeds} - unlucky)

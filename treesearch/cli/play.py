@@ -175,7 +175,7 @@ class Dialogue:
     seats: dict[Player, str]
     settings: Settings
     random: Random
-    counting: bool = False
+    counting: bool
     thought: Thought | None = None
     going: bool = True
 
