@@ -59,9 +59,12 @@ await check("cuts are chosen from menus", () => {
   menus.node.value = "1";
   menus.children();
   same(listed(menus.after), [["", "choose ..."], ["1", "leaf 1.1 (3)"], ["2", "leaf 1.2 (F=4)"]]);
-  menus.kind.value = "MIN";
-  menus.after.value = "2";
-  menus.take();
+  for (const [kind, after] of [["", "2"], ["MIN", ""], ["MIN", "2"]]) {
+    same(added, []);
+    menus.kind.value = kind;
+    menus.after.value = after;
+    menus.take();
+  }
   same(added, [{ kind: "MIN", at: [1], after: 2 }]);
   same([menus.refused.textContent, menus.node.value], ["", ""]);
   menus.node.value = "2";

@@ -22,6 +22,34 @@ await check("seeds lead to trees", async () => {
   }
 });
 
+await check("a seed is drawn", async () => {
+  const opened = [];
+  const state = { ...DEFAULTS, view: "practice" };
+  let seed;
+  const practising = new Practising({
+    choices: { state, change: (changes) => Object.assign(state, changes) },
+    ask: (request) => {
+      ({ seed } = request);
+      return Promise.resolve({ ok: true, tree: "(8 9)", exercise: {} });
+    },
+  });
+  practising.open = (key, tree) => opened.push(tree.text);
+  const { random } = Math;
+  for (const [number, expected] of [[0, 1000], [0.99999, 9999000]]) {
+    Math.random = () => number;
+    state.series = "";
+    await practising.newTree();
+    same(seed, expected);
+  }
+  Math.random = random;
+  state.view = "step";
+  await practising.newTree();
+  state.view = "practice";
+  practising.practice = {};
+  same(await practising.following({ number: 0 }), null);
+  same(opened, ["(8 9)", "(8 9)"]);
+});
+
 await check("practice is kept", () => {
   const simple = { mode: "step", at: 3, given: [true, false], undone: 2, suspects: { a: 1 } };
   const attempt = {

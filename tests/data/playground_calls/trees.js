@@ -129,6 +129,9 @@ await check("the chosen node is edited", () => {
   editing.edit("delete");
   same(texts, ["(A 7 (4 5))", "(A (3 0) (4 5))", "(A (4 5))"]);
   same(editing.chosen.path, []);
+  editing.choose([2, 1]);
+  editing.edit("delete");
+  same(editing.chosen.path, [2]);
   editing.choose([]);
   same(host.hidden, false);
   editing.choose([9]);

@@ -1,7 +1,7 @@
 // The page of the playground: a bar, one view, errors, and a line of the engine.
 //
 // A view has a `host`. `show({ state, tree, about })` shows what needs no engine, and returns the request for the rest;
-// `reply(answer, state)` shows the engine's answer. A view that `reads` needs a tree or a game, one that `learns` needs
+// `reply(answer, state)` shows the engine's answer. A `free` view needs no tree, one that `learns` needs
 // `about`: the engine's algorithms, styles and samples. An optional `leave()` is called when it is hidden.
 import { Bar } from "./bar.js";
 import { controls } from "./controls.js";
@@ -20,7 +20,7 @@ import { Watching } from "./watching.js";
 import words from "./words.js";
 
 const choices = new Choices(show, () => share.show()), { state } = choices;
-const engine = start(() => state.view === "first" || (state.view === "step" && !state.game));
+const engine = start();
 const reading = new Reading(engine.ask);
 
 /** What the views use of the page. @typedef {typeof page} Page */
@@ -59,7 +59,7 @@ async function show() {
   frame(view);
   if (view.learns && !about) learn();
   let tree = reading.tree(state), request = view.show({ state, tree, about });
-  if (view.reads && !tree && !state.game) {
+  if (!view.free && !tree && !state.game) {
     if (!state.tree.trim()) return advise(tooLong(location.hash) ? words.link_too_long : words.no_tree);
     const read = await reading.read(state.tree);
     if (late()) return undefined;
@@ -102,7 +102,7 @@ function refuse(error) {
 
 async function learn() {
   const reply = await engine.ask({ ask: "about" }), samples = reply.ok && await engine.ask({ ask: "samples" });
-  if (!samples.ok || about) return;
+  if (!samples.ok) return;
   about = { ...reply, samples: samples.samples };
   if (views[state.view].learns) views[state.view].show({ state, about });
 }

@@ -7,7 +7,6 @@ import words from "./words.js";
 const GAMES = ["", "tictactoe", "nim", "connect4", "blocker"];
 
 export class Conventions {
-  reads = true;
   learns = true;
 
   /** @param {import("./app.js").Page} page */
@@ -31,7 +30,7 @@ export class Conventions {
     this.games.hidden = !state.game;
     this.root.hidden = Boolean(state.game);
     const select = this.algorithm.querySelector("select");
-    const names = Object.keys(about?.algorithms ?? { [state.algorithm]: 1 });
+    const names = about ? Object.keys(about.algorithms) : [state.algorithm];
     if (select.options.length !== names.length) {
       select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
     }

@@ -57,7 +57,7 @@ export class Editing {
   edit(act) {
     const value = this.value.value.trim(), bad = act === "change" && !validLeaf(value);
     this.refuse(bad ? fill(words.bad_leaf, { value }) : "");
-    if (!this.chosen || !this.tree || bad) return;
+    if (!this.chosen || bad) return;
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
     this.change(text);

@@ -88,11 +88,8 @@ class InBrowser {
   }
 }
 
-/**
- * Start the engine. `host` shows its state if people wait, with a way to stop it.
- * @param {() => boolean} drawn whether the page shows something without the engine
- */
-export function start(drawn) {
+/** Start the engine. `host` shows its state if people wait, with a way to stop it. */
+export function start() {
   const status = element("p", { class: "status", role: "status" });
   const stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
   let slow;
@@ -103,7 +100,7 @@ export function start(drawn) {
       stop.hidden = phase !== "thinking";
     };
     document.body.dataset.phase = phase;
-    const wait = { thinking: 700, starting: drawn() ? 1500 : 0 }[phase];
+    const wait = { thinking: 700, starting: 1500 }[phase];
     if (wait) slow = setTimeout(show, wait); else show();
   };
   const engine = wanted === "server" ? new Server(tell) : new InBrowser(tell);

@@ -49,7 +49,7 @@ export function failed(error, state = {}, change = undefined) {
 export function refusal({ code, message }, kind = "error") {
   if (code === "stopped") return element("p", { class: "stopped", role: "status" }, message);
   const lines = message.split("\n"), caret = lines.findIndex((line) => /^\s*\^/.test(line));
-  const kept = (i) => caret > 0 && (i === caret || i === caret - 1);
+  const kept = (i) => i === caret || i === caret - 1;
   const pieces = lines.map((line, i) => element("span", { class: kept(i) ? "columns" : "" }, `${line}\n`));
   return element("pre", { class: kind, tabindex: 0, ...(kind && { role: "alert" }) }, ...pieces);
 }

@@ -17,6 +17,8 @@ const USUAL = { ask: "steps", algorithm: "alphabeta", order: "ltr", cut_rule: "g
   label: "node" };
 
 export class FirstScreen {
+  free = true;
+
   /** @param {import("./app.js").Page} page */
   constructor({ choices, explain }) {
     const { reels: [reel] } = examples[0].told, box = element("div", { class: "drawing" });
@@ -56,6 +58,7 @@ export class FirstScreen {
 
 /** The engine's examples; until it answers, the built-in ones. */
 export class Examples {
+  free = true;
   learns = true;
 
   /** @param {import("./app.js").Page} page */

@@ -20,9 +20,9 @@ export const named = (path) => (path.length > 1 ? path.join(".") : path.length ?
 
 /** A cut by the texts of its subtrees; undefined if two subtrees have the same text. */
 function lineBySubtree(kind, cut, tree) {
-  const node = tree && at(tree, cut.at), child = node?.children[cut.after - 1];
-  if (!child) return undefined;
-  const texts = node.children.map(writeTree), subtree = writeTree(node), after = texts[cut.after - 1];
+  const node = tree && at(tree, cut.at), texts = node?.children.map(writeTree) ?? [], after = texts[cut.after - 1];
+  if (!after) return undefined;
+  const subtree = writeTree(node);
   const alike = [...walk(tree)].filter((one) => !isLeaf(one.node) && writeTree(one.node) === subtree).length;
   if (alike > 1 || texts.filter((text) => text === after).length > 1
     || /[*=:?]|[a-z]/i.test(subtree)) return undefined;
@@ -56,8 +56,6 @@ const MODES = ["path", "pruned"];
 const shelf = (tree) => `submission ${tree}`;
 
 export class HandIn {
-  reads = true;
-
   /** @param {import("./app.js").Page} page */
   constructor({ choices, ask }) {
     this.state = choices.state;
@@ -122,9 +120,8 @@ export class HandIn {
     this.menus.show(tree, root);
     const { value, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
     this.value.value = value;
-    const left = { path: tree && there(path) ? path : [], pruned: pruned.filter((branch) => tree && there(branch)),
-      cuts: cuts.filter((cut) => tree && there([...cut.at, cut.after])) };
-    this.change(tree ? left : {});
+    this.change(tree && { path: there(path) ? path : [], pruned: pruned.filter(there),
+      cuts: cuts.filter((cut) => there([...cut.at, cut.after])) });
     return wanted;
   }
 
@@ -163,7 +160,7 @@ export class HandIn {
     return [line.length && within(line, path) && "solution", crossed && "crossed"].filter(Boolean);
   }
 
-  /** @param {Partial<Filled>} changes */
+  /** @param {Partial<Filled> | undefined} changes */
   fillIn(changes) {
     this.change(changes);
     keep(shelf(this.state.tree), this.filled);

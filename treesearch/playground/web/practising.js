@@ -9,8 +9,6 @@ import words from "./words.js";
 const exercise = (reply) => ({ ...reply.exercise, text: reply.tree });
 
 export class Practising {
-  reads = true;
-
   /** @param {import("./app.js").Page} page */
   constructor({ choices, ask }) {
     this.choices = choices;

@@ -43,7 +43,7 @@ export function pictureView(reply) {
   // shrink a picture that is slightly too large
   image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
     && image.naturalHeight * 0.85 <= 0.74 * innerHeight));
-  const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? [0, 0, 0]).map(Number);
+  const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? []).map(Number);
   image.addEventListener("load", () => {
     const scale = image.clientWidth / image.naturalWidth;
     // the root first, because an end of a game's picture may be empty
@@ -55,7 +55,6 @@ export function pictureView(reply) {
 
 /** A view with options above the engine's answer. */
 class Results {
-  reads = true;
   learns = true;
 
   /**
@@ -101,7 +100,7 @@ export function compare(page) {
   return new Results(page, wanted, compareView, (about, { game }) => [
     element("div", { class: "line" },
       element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside)),
-    boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
+    boxes("algorithms", (about ? Object.keys(about.algorithms) : ["minmax", "alphabeta"]).map((name) => [name, name])),
     ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
 }
 

@@ -71,7 +71,7 @@ export function sharing(state) {
     show();
   });
   check.addEventListener("change", show);
-  const host = element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
+  const host = element("details", { class: "share" }, element("summary", {}, words.share),
     element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), may,
       element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link), status),

@@ -28,7 +28,7 @@ export const tooLong = (hash) => hash.length > LONGEST;
 export function fromAddress(hash) {
   const fields = new URLSearchParams(tooLong(hash) ? "" : hash.slice(1)), state = { ...DEFAULTS };
   for (const key of Object.keys(DEFAULTS)) if (fields.has(key)) state[key] = fields.get(key);
-  if (tooLong(hash)) state.tree = "";
+  if (tooLong(hash)) Object.assign(state, { tree: "", view: "step" }); // which says so
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
   // a link without a mode opens Watch

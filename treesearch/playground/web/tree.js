@@ -93,8 +93,7 @@ export function at(tree, path) {
 export function* walk(node, root = "max", path = [], turn = undefined) {
   const player = isLeaf(node) ? "leaf" : node.role ?? turn ?? root;
   yield { node, path, player };
-  const mover = player === "chance" ? turn ?? root : player;
-  const next = player === "chance" ? turn : mover === "max" ? "min" : "max";
+  const next = player === "chance" ? turn : player === "max" ? "min" : "max";
   for (const [i, child] of node.children.entries()) yield* walk(child, root, [...path, i + 1], next);
 }
 

@@ -9,8 +9,6 @@ import { at, writeTree } from "./tree.js";
 import words from "./words.js";
 
 export class Watching {
-  reads = true;
-
   /** @param {import("./app.js").Page} page */
   constructor({ choices, ask, reading }) {
     this.choices = choices;
@@ -41,8 +39,7 @@ export class Watching {
     }
     if (tree) {
       this.key = "";
-      this.play([{ ...reelOf(tree, rootOf(state)), stages: [] }], { ...words.player, before: words.wait_steps },
-        { everywhere: false });
+      this.play([{ ...reelOf(tree, rootOf(state)), stages: [] }], { ...words.player, before: words.wait_steps });
     }
     return wanted;
   }
@@ -70,7 +67,7 @@ export class Watching {
   }
 
   /** Play in a new host, because the keys of the old player end with its host. */
-  play(reels, texts, options) {
+  play(reels, texts, options = {}) {
     const box = element("div", {});
     this.box.replaceWith(box);
     this.box = box;

@@ -1,0 +1,177 @@
+// Visit the playground: act as a user, and print what changes on the page. A line "?..." is a request to the engine.
+import "./dom.js";
+import { createInterface } from "node:readline";
+
+const replies = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const timers = new Map(), later = setTimeout, bar = document.getElementById("bar"), app = document.getElementById("app");
+const print = (...lines) => console.log(lines.join("\n"));
+let asking = 0, shown = [], timer = 0;
+
+document.querySelector = (selector) => (selector.includes("engine") ? { getAttribute: () => "server" } : null);
+Object.defineProperties(Fake.prototype, {
+  clientWidth: { value: 400, writable: true }, clientHeight: { value: 300, writable: true },
+});
+Object.defineProperty(globalThis, "navigator", { value: {
+  clipboard: { writeText: async (text) => print(`copied: ${text}`) },
+} });
+Object.assign(globalThis, {
+  innerHeight: 600, scrollTo: (x, y) => print(`scrolled to ${x} ${y}`),
+  setTimeout: (act, wait = 0) => { timers.set(timer += 1, [wait, act]); return timer; },
+  clearTimeout: (number) => { timers.delete(number); },
+  history: { pushState(_, __, address) { print("a new entry of the history"); location.hash = address; }, replaceState(_, __, address) { location.hash = address; } },
+  fetch: async (name, { body, signal }) => {
+    if (stopped) {
+      await new Promise((done) => { signal.addEventListener("abort", done); });
+      throw Object.assign(new Error("stopped"), { name: "AbortError" });
+    }
+    if (broken) throw new Error("no network");
+    asking += 1;
+    print(`?${body}`);
+    const { value } = await replies.next();
+    asking -= 1;
+    return { json: () => JSON.parse(value) };
+  },
+});
+URL.createObjectURL = () => "blob:1";
+URL.revokeObjectURL = () => print("the picture is released");
+let broken = false, stopped = false;
+
+/** Wait for answers and for timers of up to 150 milliseconds. */
+async function settle() {
+  for (let calm = 0; calm < 3; calm += 1) {
+    do await new Promise((done) => { later(done, 0); }); while (asking);
+    for (const [number, [wait, act]] of timers) {
+      if (wait > 150) continue;
+      timers.delete(number);
+      act();
+      calm = 0;
+    }
+  }
+}
+
+/** Print the lines that came after an act, and how many went. */
+async function seen(title, act) {
+  await act?.();
+  await settle();
+  const lines = [...bar.lines(), ...app.lines()], before = [...shown], focus = document.activeElement;
+  const news = lines.filter((line) => {
+    const at = before.indexOf(line);
+    if (at >= 0) before.splice(at, 1);
+    return at < 0;
+  });
+  const { phase, view, subject } = document.body.dataset;
+  print(`\n## ${title}`, `${location.hash.slice(0, 99)} ${phase} ${view} ${subject} ${document.body.className}`.trimEnd(),
+    ...(focus ? [`focus: ${focus.lines()[0]}`] : []), ...news, `without ${before.length} lines`);
+  shown = lines;
+}
+
+const visible = (node) => !node.hidden && (!node.parent || visible(node.parent));
+const all = (selector) => [...bar.querySelectorAll(selector), ...app.querySelectorAll(selector)].filter(visible);
+const find = (selector, text = "") => all(selector).find((node) => node.textContent.includes(text));
+const click = (selector, text) => find(selector, text).click();
+const press = (key, target = document.body, more = {}) => target.fire("keydown", { key, ...more });
+const type = (field, text, name = "input") => {
+  field.value = text;
+  field.fire(name);
+};
+const open = (hash) => {
+  location.hash = hash;
+  fire("hashchange");
+};
+const load = (image, sizes) => {
+  Object.assign(image, sizes);
+  image.parent.scrollTo = (x, y) => print(`the picture is scrolled to ${x} ${y}`);
+  image.fire("load");
+};
+
+await import("./app.js");
+await seen("the first screen");
+await seen("a text on the first screen", () => type(find(".own input"), "(1 ("));
+await seen("a node of the first screen", () => click("[data-n=n-1]"));
+await seen("Back", () => open("#"));
+await seen("a thumb", () => click(".thumb", "Dice"));
+await seen("Back again", () => open("#"));
+await seen("Enter in the own tree", () => press("Enter", find(".own input")));
+for (const [selector, key] of [["body", "ArrowRight"], ["body", "?"], ["body", "?"]]) {
+  await seen(`the key ${key}`, () => press(key));
+}
+await seen("a click on a skipped leaf", () => click("[data-n=n-2-2]"));
+await seen("another number", () => type(find(".try input"), "9"));
+await seen("no number", () => type(find(".try input"), "x"));
+await seen("Edit", () => click("[data-do=edit]"));
+await seen("another value by Enter", () => {
+  find(".editing input").value = "1";
+  press("Enter", find(".editing input"));
+});
+await seen("an end of the menu by Escape", () => { click(".more"); press("Escape", find(".more")); });
+await seen("the menu", () => { click(".more"); press("x", find(".more")); });
+await seen("a click outside the menu", () => app.click());
+await seen("the keys, from the menu", () => { click(".more"); click("[data-go=keys]"); });
+await seen("the key ?", () => press("?"));
+for (const view of ["compare", "draw", "conventions", "examples", "handin", "copy"]) {
+  await seen(`the menu: ${view}`, () => { click(".more"); click(`[data-go=${view}]`); });
+  if (view === "handin") {
+    await seen("a click on a node of the form", () => click("[data-n=n-1]"));
+    for (const text of ["(5 (6 7))", "(5 (6 ", "(5 (6 7) 8)"]) {
+      await seen(`the form of ${text}`, () => type(find(".own input"), text));
+    }
+    await seen("the form of the first tree", () => type(find(".own input"), "((3 12 8) (2 1 6) (14 5 2))"));
+  }
+  if (view !== "draw") continue;
+  const image = find("img"), sizes = { naturalWidth: 400, clientWidth: 200, naturalHeight: 500 };
+  await seen("a small picture is loaded", () => load(image, sizes));
+  await seen("a wide picture is loaded", () => load(image, { ...sizes, naturalWidth: 480 }));
+  await seen("a tall picture is loaded", () => load(image, { ...sizes, naturalHeight: 530 }));
+  await seen("a picture with a report", () => type(find(".own input"), "((3 12 8) (?x 1 6))"));
+  await seen("the tree before", () => type(find(".own input"), "((3 12 8) (2 1 6) (14 5 2))"));
+}
+await seen("another view keeps no link", () => click(".tab", "Watch"));
+await seen("the link of an exercise", () => {
+  click(".more");
+  click("[data-go=copy]");
+  find(".share input").checked = true;
+  find(".share input").change();
+});
+await seen("a closed link", () => {
+  find(".share").open = false;
+  click(".tab", "Practise");
+});
+await seen("an answer", () => click("[data-do=cut]"));
+await seen("a new tree", () => {
+  type(find(".seed input"), "5", "change");
+  click("[data-do=newTree]");
+});
+await seen("no tree", () => type(find(".own input"), "(1 (2"));
+await seen("its correction", () => click(".meant"));
+await seen("Watch", () => click(".tab", "Watch"));
+await seen("a text that is no tree", () => type(find(".own input"), "(1 x2 ("));
+await seen("no text", () => type(find(".own input"), " "));
+await seen("a board", () => type(find(".own input"), "XOX/OOX/..."));
+await seen("conventions of a game", () => { click(".more"); click("[data-go=conventions]"); });
+await seen("another game", () => {
+  const menu = all("select").find((one) => one.id === "choose-game");
+  menu.value = "nim";
+  menu.change();
+});
+await seen("a link to an exercise", () => open("#exercise=1&check=1&tree=((3+12)+(2+4))"));
+await seen("a click on a leaf of the form", () => click("[data-n=n-1-1]"));
+await seen("a checked answer", () => click("button", "Check"));
+await seen("a link to another exercise", () => open("#exercise=1&tree=((1+2)+(0+4))"));
+await seen("a link that is too long", () => open(`#tree=${"1".repeat(100_001)}`));
+await seen("a link to a stage", () => open("#view=step&stage=3&tree=(1+(0+7))"));
+await seen("a link to another stage", () => open("#view=step&stage=4&tree=(1+(0+7))"));
+broken = true;
+await seen("a server that is gone", () => open("#view=step&tree=(1+(0+8))"));
+[broken, stopped] = [false, true];
+await seen("a long search", () => open("#view=step&tree=(1+(0+9))"));
+print(`waits: ${[...timers.values()].map(([wait]) => wait).join(" ")}`);
+await seen("a search of 700 milliseconds", () => [...timers.values()].forEach(([, act]) => act()));
+await seen("Stop", () => click(".engine button"));
+for (const view of ["practice", "examples", "conventions", "compare"]) {
+  stopped = view === "practice";
+  location.hash = `#view=${view}&series=7`;
+  bar.replaceChildren();
+  app.replaceChildren();
+  await seen(`a visit that begins in ${view}`, () => import(`./app.js?${view}`));
+}
+process.exit();
