@@ -1,13 +1,15 @@
 // As much of a page as the scripts need in Node.js. A drawing is drawn only in a host with a `clientWidth`.
 const FLAGS = ["checked", "hidden", "open"];
-const matches = (node, selector) => selector.split(",").some((one) => {
-  const parts = one.trim().split(" "), [name] = /^[a-z]*/.exec(parts.at(-1));
-  const above = parts.length > 1 ? parts.slice(0, -1).join(" ") : "";
-  const tests = [...parts.at(-1).matchAll(/\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?\]/g)];
-  return (!name || name === node.name) && (!above || node.parent?.closest(above))
-    && tests.every(([, kind, key, value]) => (kind ? node.classes.has(kind)
-      : value === undefined ? key in node.attributes : node.attributes[key] === value));
+const known = {};
+const parsed = (selector) => known[selector] ??= selector.split(",").map((one) => {
+  const parts = one.trim().split(" "), last = parts.pop();
+  return { name: /^[a-z]*/.exec(last)[0], above: parts.join(" "),
+    tests: [...last.matchAll(/\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?\]/g)] };
 });
+const matches = (node, selector) => parsed(selector).some(({ name, above, tests }) =>
+  (!name || name === node.name) && tests.every(([, kind, key, value]) => (kind ? node.classes.has(kind)
+    : value === undefined ? key in node.attributes : node.attributes[key] === value))
+  && (!above || node.parent?.closest(above)));
 
 class Fake {
   constructor(name) {
@@ -98,7 +100,13 @@ class Fake {
 
   change() { return this.fire("change"); }
 
-  get all() { return [this, ...this.children.flatMap((child) => child.all ?? [])]; }
+  get all() { return this.gather([]); }
+
+  gather(list) {
+    list.push(this);
+    for (const child of this.children) if (child instanceof Fake) child.gather(list);
+    return list;
+  }
 
   matches(selector) { return Boolean(matches(this, selector)); }
 
@@ -173,7 +181,7 @@ Object.assign(globalThis, {
   self: globalThis, Fake, location: { href: "https://x.test/play#view=first", hash: "" }, document: page,
   sessionStorage: { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text) },
   matchMedia: (query) => ({ matches: query.includes("min-width"), addEventListener() {} }), requestAnimationFrame() {},
-  addEventListener: (name, act) => listeners.addEventListener(name, act), fire: (name, more) => listeners.fire(name, more),
+  addEventListener: (name, act) => listeners.addEventListener(name, act), fire: Object.assign((name, more) => listeners.fire(name, more), { forget() { listeners.listeners = {}; } }),
   ResizeObserver: class { observe() {} }, DOMParser: class {
     parseFromString(text) { return { documentElement: { textContent: text } }; }
   },

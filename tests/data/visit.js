@@ -1,79 +1,6 @@
-// Visit the playground: act as a user, and print what changes on the page. A line "?..." is a request to the engine.
-import "./dom.js";
-import { createInterface } from "node:readline";
+// A visit to the playground.
+import { all, app, bar, click, engine, find, press, print, seen, timers, type } from "./visitor.js";
 
-const replies = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const timers = new Map(), later = setTimeout, bar = document.getElementById("bar"), app = document.getElementById("app");
-const print = (...lines) => console.log(lines.join("\n"));
-let asking = 0, shown = [], timer = 0;
-
-document.querySelector = (selector) => (selector.includes("engine") ? { getAttribute: () => "server" } : null);
-Object.defineProperties(Fake.prototype, {
-  clientWidth: { value: 400, writable: true }, clientHeight: { value: 300, writable: true },
-});
-Object.defineProperty(globalThis, "navigator", { value: {
-  clipboard: { writeText: async (text) => print(`copied: ${text}`) },
-} });
-Object.assign(globalThis, {
-  innerHeight: 600, scrollTo: (x, y) => print(`scrolled to ${x} ${y}`),
-  setTimeout: (act, wait = 0) => { timers.set(timer += 1, [wait, act]); return timer; },
-  clearTimeout: (number) => { timers.delete(number); },
-  history: { pushState(_, __, address) { print("a new entry of the history"); location.hash = address; }, replaceState(_, __, address) { location.hash = address; } },
-  fetch: async (name, { body, signal }) => {
-    if (stopped) {
-      await new Promise((done) => { signal.addEventListener("abort", done); });
-      throw Object.assign(new Error("stopped"), { name: "AbortError" });
-    }
-    if (broken) throw new Error("no network");
-    asking += 1;
-    print(`?${body}`);
-    const { value } = await replies.next();
-    asking -= 1;
-    return { json: () => JSON.parse(value) };
-  },
-});
-URL.createObjectURL = () => "blob:1";
-URL.revokeObjectURL = () => print("the picture is released");
-let broken = false, stopped = false;
-
-/** Wait for answers and for timers of up to 150 milliseconds. */
-async function settle() {
-  for (let calm = 0; calm < 3; calm += 1) {
-    do await new Promise((done) => { later(done, 0); }); while (asking);
-    for (const [number, [wait, act]] of timers) {
-      if (wait > 150) continue;
-      timers.delete(number);
-      act();
-      calm = 0;
-    }
-  }
-}
-
-/** Print the lines that came after an act, and how many went. */
-async function seen(title, act) {
-  await act?.();
-  await settle();
-  const lines = [...bar.lines(), ...app.lines()], before = [...shown], focus = document.activeElement;
-  const news = lines.filter((line) => {
-    const at = before.indexOf(line);
-    if (at >= 0) before.splice(at, 1);
-    return at < 0;
-  });
-  const { phase, view, subject } = document.body.dataset;
-  print(`\n## ${title}`, `${location.hash.slice(0, 99)} ${phase} ${view} ${subject} ${document.body.className}`.trimEnd(),
-    ...(focus ? [`focus: ${focus.lines()[0]}`] : []), ...news, `without ${before.length} lines`);
-  shown = lines;
-}
-
-const visible = (node) => !node.hidden && (!node.parent || visible(node.parent));
-const all = (selector) => [...bar.querySelectorAll(selector), ...app.querySelectorAll(selector)].filter(visible);
-const find = (selector, text = "") => all(selector).find((node) => node.textContent.includes(text));
-const click = (selector, text) => find(selector, text).click();
-const press = (key, target = document.body, more = {}) => target.fire("keydown", { key, ...more });
-const type = (field, text, name = "input") => {
-  field.value = text;
-  field.fire(name);
-};
 const open = (hash) => {
   location.hash = hash;
   fire("hashchange");
@@ -160,15 +87,15 @@ await seen("a link to another exercise", () => open("#exercise=1&tree=((1+2)+(0+
 await seen("a link that is too long", () => open(`#tree=${"1".repeat(100_001)}`));
 await seen("a link to a stage", () => open("#view=step&stage=3&tree=(1+(0+7))"));
 await seen("a link to another stage", () => open("#view=step&stage=4&tree=(1+(0+7))"));
-broken = true;
+engine.state = "broken";
 await seen("a server that is gone", () => open("#view=step&tree=(1+(0+8))"));
-[broken, stopped] = [false, true];
+engine.state = "busy";
 await seen("a long search", () => open("#view=step&tree=(1+(0+9))"));
 print(`waits: ${[...timers.values()].map(([wait]) => wait).join(" ")}`);
 await seen("a search of 700 milliseconds", () => [...timers.values()].forEach(([, act]) => act()));
 await seen("Stop", () => click(".engine button"));
 for (const view of ["practice", "examples", "conventions", "compare"]) {
-  stopped = view === "practice";
+  engine.state = view === "practice" ? "busy" : "";
   location.hash = `#view=${view}&series=7`;
   bar.replaceChildren();
   app.replaceChildren();

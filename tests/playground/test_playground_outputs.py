@@ -1,4 +1,4 @@
-"""Test the answers of the playground, and what a visitor sees, against golden files."""
+"""Test the answers of the playground, and what its visitors see, against golden files."""
 
 import pytest
 from support.stored import check_output
@@ -9,5 +9,5 @@ def test_playground_output_matches_golden_file():
 
 
 @pytest.mark.node
-def test_visit_matches_golden_file():
+def test_visits_match_golden_file():
     check_output("visits")

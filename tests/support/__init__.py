@@ -32,5 +32,5 @@ Import a helper with ``from support.strategies import plain_trees``. Each module
 Each of these makes the golden outputs of one folder: ``answer_outputs``, ``classes_outputs``, ``command_outputs``,
 ``comparison_outputs``, ``diagram_outputs``, ``exercise_outputs``, ``exports_outputs``, ``game_outputs``,
 ``marking_outputs``, ``mistakes_outputs``, ``playground_outputs``, ``programs_outputs``, ``reader_outputs``,
-``report_outputs``, ``search_outputs``, ``sheets_outputs``, ``steps_outputs`` and ``unknown_outputs``.
+``report_outputs``, ``search_outputs``, ``sheets_outputs``, ``steps_outputs``, ``unknown_outputs`` and ``visit_outputs``.
 """

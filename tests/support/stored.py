@@ -52,7 +52,7 @@ MODULES = {
     "sheets_outputs": ("sheets",),
     "steps_outputs": ("steps", "films", "questions"),
     "unknown_outputs": ("unknown",),
-    "visit_outputs": ("visits",),
+    "visit_outputs": ("visits", "lessons"),
 }
 """The modules of this folder, each with its outputs: functions that yield lines."""
 NAMES = {name: module for module, names in MODULES.items() for name in names}
