@@ -68,6 +68,10 @@ await seen("a new tree", () => {
   type(find(".seed input"), "5", "change");
   click("[data-do=newTree]");
 });
+for (const name of ["cross", "check", "nextTree", "cross", "check"]) await seen(name, () => click(`[data-do=${name}]`));
+app.replaceChildren();
+bar.replaceChildren();
+await seen("a reload", () => import("./app.js?reload"));
 await seen("no tree", () => type(find(".own input"), "(1 (2"));
 await seen("its correction", () => click(".meant"));
 await seen("Watch", () => click(".tab", "Watch"));

@@ -1,4 +1,5 @@
-import { check, same } from "./check.js";
+import { check, each, same } from "./check.js";
+import { Desk } from "../desk.js";
 import { Practising, remember, remembered } from "../practising.js";
 import { DEFAULTS } from "../state.js";
 
@@ -50,20 +51,21 @@ await check("a seed is drawn", async () => {
   same(opened, ["(8 9)", "(8 9)"]);
 });
 
+await each("up to 24 questions have dots", (total) => {
+  const desk = Object.assign(Object.create(Desk.prototype), { dots: new Fake("div"), score: {}, w: { score: "" } });
+  desk.showScore({ given: [true, false], at: 2, total, result: {} });
+  return [desk.dots.children.length, desk.dots.textContent];
+}, [[24, [24, "✓✗"]], [25, [0, ""]]]);
+
 await check("practice is kept", () => {
   const simple = { mode: "step", at: 3, given: [true, false], undone: 2, suspects: { a: 1 } };
   const attempt = {
     ...simple, finished: true, shown: true, tree: { text: "(3 4)" },
     hinted: new Set([1]), seen: new Set([0]), crossed: new Set([4]),
   };
-  const asked = [
-    { tree: { text: "(1 2)", x: 1 }, told: ["a"] },
-    { tree: { text: "(3 4)" }, told: [] },
-  ];
-  remember("k", { number: 2, attempt, all: [{ total: 1 }, { total: 2 }], asked });
+  remember("k", { number: 2, attempt, all: [{ total: 1 }, { total: 2 }] });
   same(remembered("k"), {
     number: 2, ...simple, finished: true, shown: true, all: [{ total: 1 }, { total: 2 }],
-    asked: [{ tree: { text: "(1 2)" }, told: ["a"] }, { tree: { text: "(3 4)" }, told: [] }],
     hinted: [1], seen: [0], crossed: [4],
   });
   same(remembered("other"), null);

@@ -80,10 +80,9 @@ export class Practising {
 }
 
 /** Keep the answers to the exercise of `key`. */
-export function remember(key, { number, all, asked: trees, attempt }) {
-  const asked = trees.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
+export function remember(key, { number, all, attempt }) {
   const sets = { hinted: [...attempt.hinted], seen: [...attempt.seen], crossed: [...attempt.crossed] };
-  keep("practice", { key, memory: { number, all, asked, ...attempt, ...sets, tree: undefined } });
+  keep("practice", { key, memory: { number, all, ...attempt, ...sets, tree: undefined } });
 }
 
 export function remembered(key) {

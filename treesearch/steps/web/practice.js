@@ -17,14 +17,14 @@ export const twinOf = ({ shown, tree }) => (shown ? tree.twin : undefined);
 
 export class Practice {
   number = 0;
-  asked = [];
-  all = []; // the result of each finished tree
+  asked = []; // each finished tree with the mistakes that explain its answers
+  all = []; // its result
   waits = false;
 
   /**
    * `tree`: the first exercise; `words`: the page's texts. `next(practice, twin)` returns, or promises, the `twin` if
-   * there is one, or else a tree chosen by `practice.asked`: the trees so far with the mistakes that explain answers
-   * ("": all right). `count`: the number of trees, unlimited by default. `changed` is called after each act.
+   * there is one, or else a tree chosen by `practice.asked` (the mistake "": all right). `count`: the number of trees,
+   * unlimited by default. `changed` is called after each act.
    */
   constructor(host, tree, words, { next, count = Infinity, changed = undefined, extra = undefined }) {
     this.host = host;
@@ -49,11 +49,9 @@ export class Practice {
   restart(mode = this.attempt.mode) { this.begin(new Attempt(this.tree, { mode })); }
 
   /** Continue an earlier attempt at a tree. */
-  resume({ number, all = [], asked = [], finished = false, ...attempt }, tree = this.tree) {
-    const before = (list) => (finished ? list.slice(0, -1) : list); // end() adds the last one again
+  resume({ number, all = [], finished = false, ...attempt }, tree = this.tree) {
     this.number = number;
-    this.all = before(all);
-    this.asked = before(asked);
+    this.all = finished ? all.slice(0, -1) : all; // end() adds the last one again
     this.begin(new Attempt(tree, attempt));
     if (finished && this.attempt.mode === "cross") this.end();
   }
@@ -122,7 +120,6 @@ export class Practice {
   async goOn() {
     if (this.waits) return;
     this.waits = true;
-    if (!this.attempt.finished) this.asked.push({ tree: this.tree, told: [] }); // no mistakes known
     const tree = await this.next(this, twinOf(this.attempt));
     this.waits = false;
     if (tree) this.open(tree);

@@ -4,10 +4,10 @@ import { withPractice } from "./revealed.js";
 
 /** Choose the tree that shows most of the mistakes so far; undefined after the last. */
 function among(trees) {
-  const left = [...trees];
+  const left = new Set(trees);
   return ({ tree, asked }, twin) => {
     if (twin) return twin;
-    left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
+    left.delete(tree);
     const told = asked.flatMap((one) => one.told),
       worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
     const [best] = [...left].sort((a, b) => worth(b) - worth(a));
