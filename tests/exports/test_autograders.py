@@ -160,7 +160,12 @@ def test_unmarked_submission_tells_why():
 
 
 @pytest.mark.parametrize(
-    "form", ["{name}_{number}99_assignsubmission_file_/a.txt", "berg_{number}99_300_a.txt"]
+    "form",
+    [
+        "{name}_{number}99_assignsubmission_file_/a.txt",
+        "Participant_{number}99_assignsubmission_file_/a.txt",
+        "berg_{number}99_300_a.txt",
+    ],
 )
 def test_class_archive_is_refused(typed, tmp_path, form):
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
