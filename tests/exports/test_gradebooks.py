@@ -80,9 +80,9 @@ def test_unclear_column_is_refused(heading, title):
 
 
 def test_name_never_overrules_an_id():
-    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,1,s1,\nHolm,2,s2,\n"
-    book = filled(export, [row("s1", "Berg", "20"), row("s7", "Holm", "12")])
-    assert column(book, 3)[1:] == ["20", ""]
+    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,1,s1,\nHolm,2,s2,\nFox,,,\n"
+    students = [row("s1", "Berg", "20"), row("s7", "Holm", "12"), row("s8", "Fox", "9")]
+    assert column(filled(export, students), 3)[1:] == ["20", "", "9"]
 
 
 def test_other_maximum_is_noted():

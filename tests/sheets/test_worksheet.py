@@ -210,6 +210,9 @@ def test_sheet_explains_its_points():
         1,
         ("You can earn 1 for the number in the best order.",),
     )
+    eighths = sheet_of(f"points = 1.25\ntree = '{AIMA}'").marks[0]
+    assert "earn 0.12 for the value, 0.38 for" in eighths
+    assert "and 0.75 for" in eighths
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 7

@@ -218,6 +218,7 @@ QUIZZES = (
     f'{Q}tree = "{AIMA}"\nscheme.rates = {{ notation = 0, place = 0 }}\nconventions.cuts = "all"',
     f'{Q}tree = "{AIMA}"\nconventions.algorithm = "minmax"\nask = ["value", "path", "nodes"]',
     f'{Q}task = "Why?"\npoints = 2',
+    f'{Q}tree = "((3 12) (C c1=2 c2=4))"',
     f'{Q}tree = "{AIMA}"\nname = "a{{1:NUMERICAL:=3}}"\ntask = "a & b < c # d"',
 )
 
