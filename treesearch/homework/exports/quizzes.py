@@ -93,15 +93,14 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
 
 def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
     """Yield the blanks for a part, without points."""
-    searched = bool(key.tree.children) and not key.minimax
     match part:
         case "value":
             yield _value(Fraction(key.right.value))
         case "path" if key.right.path:
             yield _path(key)
-        case "cuts" if searched:
+        case "cuts" if key.tree.children:
             yield from _cuts(key, scheme)
-        case "pruned" if searched:
+        case "pruned" if key.tree.children:
             yield from _pruned(key)
         case "examined":
             leaves = tuple(text(key.tree[leaf]) for leaf in key.right.examined)
