@@ -52,6 +52,7 @@ CLASS = {
 }
 ROSTER = "id,name,version\n" + "".join(f"{key},{name},{v}\n" for key, (name, v, _) in CLASS.items())
 HAND = {"student": "4711", "question": "1", "points": "4"}
+EVERYBODY = HAND | {"student": "*"}
 VERSION = {"student": "4711", "decision": "version A"}
 LATE = {"student": "4716", "points": "4"}
 TIME = "2026-11-20T08:00:00+00:00"
@@ -212,6 +213,11 @@ def test_page_shows_search_of_each_version():
     assert "Not marked and not part of the total: question 2 (5 points)." in page
 
 
+def test_same_search_is_pictured_once():
+    class_ = grade(f"trees = ['{TREES['A']}', '{TREES['A']}']", [file("7", A)])
+    assert class_page(class_).count("the right search") == 1
+
+
 def test_frequent_mistakes_come_first():
     swapped, zero = A.replace("MIN", "MAX"), A.replace("1 1", "0 0")
     answers = {
@@ -312,6 +318,7 @@ def grade_rows(class_, folder):
             {"decisions": table(HAND | {"student": "4712"}, VERSION)},
             ["4711: the decision hand:question_1 no longer applies; was its row changed?"],
         ),
+        ({"decisions": table(EVERYBODY)}, {"decisions": table(EVERYBODY, HAND)}, []),
         ({}, {"roster": ROSTER.replace("4711,Ada", "4717,Ada")}, ["4711: 10 -> not in this class"]),
         ({}, {"roster": ROSTER.replace("4716,Flo", "4717,Flo")}, []),
         ({"decisions": table(LATE)}, {"decisions": table(LATE | {"points": "5"})}, []),

@@ -34,15 +34,14 @@ def test_canvas_column_is_filled():
 
 def test_moodle_worksheet_is_filled():
     export = "Identifier;Full name;Email address;Grade;Feedback comments\nParticipant 7;Ada Berg;a@x.org;;\n"
-    export += "Participant 8;Bo Holm;b@x.org;;\n"
-    book = filled(
-        export.encode("utf-8-sig"),
-        [row("Ada Berg (7)", "Ada Berg", "19"), row("b@x.org", "", "7.5")],
-    )
+    export += "Participant 8;Bo Holm;b@x.org;;\nParticipant 9;;;;\n"
+    students = [row("Ada Berg (7)", "Ada Berg", "19"), row("b@x.org", "", "7.5")]
+    book = filled(export.encode("utf-8-sig"), [*students, row("Participant 9", "", "3")])
     lines = book.data.decode("utf-8-sig").splitlines()
     assert lines[1:] == [
         "Participant 7;Ada Berg;a@x.org;19;19 of 20 points. question 1: 19.",
         "Participant 8;Bo Holm;b@x.org;7.5;7.5 of 20 points. question 1: 7.5.",
+        "Participant 9;;;3;3 of 20 points. question 1: 3.",
     ]
 
 
