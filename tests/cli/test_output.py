@@ -7,7 +7,7 @@ import click
 import pytest
 
 from treesearch.cli import output
-from treesearch.report.lines import ReportLine
+from treesearch.report.lines import ReportLine, folded
 
 
 @pytest.mark.parametrize(
@@ -167,3 +167,19 @@ def test_coloured_table_has_all_cells(terminal, capsys):
         ["a", "note"],
         ["conventions:", "all"],
     ]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["compare", "((3 12 8) (2 4 6))", "--reorder", "worst"],
+        ["alphabeta", "(max 3 (chance 1 2))"],
+        ["trace", "--algorithm", "mcts", "--iterations", "3", "((1 2) 3)"],
+    ],
+)
+def test_narrow_report_is_folded_once(run, terminal, command):
+    terminal(NO_COLOR="1", COLUMNS="1000")
+    lines = run(*command)[1].splitlines()
+    terminal(NO_COLOR="1", COLUMNS="40")
+    narrow = run(*command)[1].splitlines()
+    assert narrow == [part.text for line in lines for part in folded(ReportLine(line), 40)]

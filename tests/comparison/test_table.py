@@ -189,6 +189,12 @@ def test_note_explains_better_order(run):
     assert "note" not in out
 
 
+def test_reordered_tree_is_not_folded(run, terminal):
+    terminal(NO_COLOR="1", COLUMNS="40")
+    _, out, _ = run("compare", "((3 12 8) (2 4 6) (14 5 2 1))", "--reorder", "worst")
+    assert "worst order: ((14 5 2 1) (6 4 2) (12 8 3))" in out.splitlines()
+
+
 def test_chance_tree_compares_expectiminimax(run):
     code, out, _ = run("compare", "((chance 1 2) 4)", "--reorder", "least")
     assert (code, out.count("expectiminimax "), out.count("alphabeta ")) == (0, 2, 2)

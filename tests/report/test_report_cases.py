@@ -174,9 +174,9 @@ node 2 after each outcome: [0, 9/2]
     cut 1 at node 2.2: 8 <= alpha 10; window (10, +inf); pruned 6
     at node 2.2, alpha = (5 - 0) / (1/2) = 10: node 2 must exceed 5, the root's from child 1, and its outcomes so \
 far give 0
-No cut at a chance node can skip an outcome: unexamined outcomes can have any
-    value, so the mean can have any value, too. If the utilities are bounded,
-    give utility_range=(LOW, HIGH).
+No cut at a chance node can skip an outcome: unexamined outcomes can have any \
+value, so the mean can have any value, too. If the utilities are bounded, \
+give utility_range=(LOW, HIGH).
 """,
         ),
         (
@@ -456,6 +456,9 @@ def test_sentence_counts_levels_of_bound():
     trace = record("(10 (20 (1 (30 (2 (4 3))))))")
     sentence = full_sentence(trace.cuts[0], Naming(trace.game), trace, "worth 4")
     assert sentence.endswith("The bound was set 4 levels above the parent.")
+    trace = record("(max 10 (max (min 3 4) 5))")
+    sentence = full_sentence(trace.cuts[0], Naming(trace.game), trace, "worth 3")
+    assert sentence.endswith("The bound was set 1 level above the parent.")
 
 
 def test_long_lists_are_shortened():

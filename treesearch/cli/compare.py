@@ -66,9 +66,8 @@ def compare(
         failed: list[BaseException] = []
         rows = completed(searches, done, failed)
         if form == "text":
-            output.show(
-                text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT)
-            )
+            widths = columns(algorithms, done[0], orders)
+            output.show(text_report(rows, widths, None if full else SHORT, output.width()))
         elif form == "json":
             output.write_pieces(json_pieces(done[0], rows, subject.named))
         else:

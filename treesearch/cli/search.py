@@ -272,7 +272,7 @@ def trace(
             rows, legend = data.trace_rows(trace), events.table_legend(trace)
             output.table(TRACE_COLUMNS, rows, form, legend, conventions, subject.cells)
         else:
-            output.show(events.event_lines(trace, None if full else SHORT))
+            output.show(events.event_lines(trace, None if full else SHORT, output.width()))
             output.show(lines.closing_lines(trace.settings, trace.game, output.width()))
 
     return for_each(subjects(subject, chosen), show, form)

@@ -140,7 +140,10 @@ def compare(
 
 
 def text_report(
-    rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT
+    rows: Iterable[Compared],
+    widths: Mapping[str, int],
+    limit: int | None = SHORT,
+    width: int = WIDTH,
 ) -> Iterator[ReportLine]:
     """Yield the table row by row as searches finish, then the outcomes, notes and conventions."""
     done: list[Compared] = []
@@ -186,7 +189,7 @@ def text_report(
             )
         )
     lines.append(ReportLine(conventions_used(done), "detail"))
-    yield from (part for line in lines for part in folded(line, WIDTH))
+    yield from (part for line in lines for part in folded(line, width))
 
 
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:

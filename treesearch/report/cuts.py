@@ -164,7 +164,7 @@ def rule_sentence(
 
 
 def cut_lines(
-    trace: Trace, limit: int | None = SHORT, listed: int | None = None
+    trace: Trace, limit: int | None = SHORT, listed: int | None = None, width: int = WIDTH
 ) -> Iterator[ReportLine]:
     """Yield two lines per cut, the first in the notation of courses, and then its derivations.
 
@@ -191,7 +191,7 @@ def cut_lines(
     if intervals := chance.intervals(trace, listed):
         yield ReportLine(intervals, "detail")
     if reason := chance.no_range_note(trace):
-        yield from folded(ReportLine(reason, "detail"), WIDTH)
+        yield from folded(ReportLine(reason, "detail"), width)
 
 
 def cut_summary(cuts: Sequence[Cutoff]) -> Iterator[ReportLine]:

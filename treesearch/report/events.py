@@ -26,7 +26,9 @@ class EventLine(NamedTuple):
     number: int | None
 
 
-def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
+def event_lines(
+    trace: Trace, limit: int | None = SHORT, width: int = WIDTH
+) -> Iterator[ReportLine]:
     """Yield one line per event, indented by depth; if there are several passes, each has a title.
 
     The line of a visited node or leaf is numbered by the stage that it begins.
@@ -50,7 +52,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
                 yield ReportLine(row, "detail")
     # lines of samples contain means, not bounds, so they need no legend of bounds
     if trace.sampled:
-        yield from folded(ReportLine(selection_legend(trace), "detail"), WIDTH)
+        yield from folded(ReportLine(selection_legend(trace), "detail"), width)
         return
     yield from tie_lines(trace, naming)
     closed = (visit for event, visit in trace.followed() if isinstance(event, Close))

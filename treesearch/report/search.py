@@ -27,7 +27,7 @@ def text_report(
         yield from node_lines(trace, limit, width)
     yield ReportLine("")
     if algorithm(trace.settings.algorithm).cuts:
-        yield from cut_lines(trace, limit, listed)
+        yield from cut_lines(trace, limit, listed, width)
         yield ReportLine("")
     yield from closing_lines(trace.settings, trace.game, width)
 
