@@ -254,17 +254,12 @@ class Folded(NamedTuple):
     cuts: list[Cutoff]
 
 
-def fold(
-    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
-) -> Folded:
-    """Return the visited tree and all its cuts, including those that skip nothing.
-
-    The arguments are those of the function ``followed``.
-    """
+def fold(visits: Iterable[tuple[Event, Visit]]) -> Folded:
+    """Return the tree of followed visits and all its cuts, including those that skip nothing."""
     root: Visit | None = None
     finished: Visit | None = None
     cuts: list[Cutoff] = []
-    for event, visit in followed(events, label, afresh=afresh, proof=proof):
+    for event, visit in visits:
         if isinstance(event, Cut) and visit.cut:
             cuts.append(visit.cut)
         elif visit.place.parent is None:
@@ -276,7 +271,7 @@ def fold(
 
 
 def followed(
-    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
+    events: Iterable[Event], label: str, *, afresh: bool, proof: bool
 ) -> Iterator[tuple[Event, Visit]]:
     """Yield each event with the visit of its state, which the event has updated.
 
@@ -393,17 +388,13 @@ class Trace(InNotebook):
 
     @cached_property
     def _folded_events(self) -> Folded:
-        return fold(self.events, **self._fold_options)
-
-    @property
-    def _fold_options(self) -> dict[str, Any]:
-        # only iterative deepening returns a depth, and each of its iterations is a separate search
-        deepened = self.result.depth is not None
-        return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
+        return fold(self.followed())
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
         """Yield each event with the visit of its state, which later events may update again."""
-        return followed(self.events, **self._fold_options)
+        # only iterative deepening returns a depth, and each of its iterations is a separate search
+        deepened = self.result.depth is not None
+        return followed(self.events, self.settings.label, afresh=deepened, proof=not self.sampled)
 
     @property
     def sampled(self) -> bool:

@@ -31,7 +31,7 @@ from treesearch.search.mtdf import mtdf
 from treesearch.search.negascout import negascout
 from treesearch.search.sss import sss
 from treesearch.search.transposition import transposition
-from treesearch.trace import fold
+from treesearch.trace import fold, followed
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -103,7 +103,8 @@ def test_trace_bounds_prove_the_answer(tree, root):
         events = []
         result = search(game, listen=events.append)
         assert result == search(game), f"{name} answers otherwise if nobody listens"
-        top = fold(events, afresh=result.depth is not None).root
+        afresh = result.depth is not None
+        top = fold(followed(events, "node", afresh=afresh, proof=True)).root
         assert top.low == top.high == top.value == result.value, name
 
 
@@ -111,7 +112,7 @@ def visits_of(name, game):
     """Return the visits of a search."""
     events = []
     NEW[name](game, listen=events.append)
-    visits, ahead = [], [fold(events).root]
+    visits, ahead = [], [fold(followed(events, "node", afresh=False, proof=True)).root]
     while ahead:
         visits.append(ahead.pop())
         ahead += visits[-1].children.values()

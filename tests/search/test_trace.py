@@ -4,18 +4,18 @@ from itertools import pairwise
 from math import inf, log, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.searching import EXACT, TakeAway, game_of, ragged_trees, uniform
 from support.strategies import plain_trees
 
-from treesearch import MAX, alphabeta, minimax, record
+from treesearch import MAX, alphabeta, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.search.mcts import mcts
 from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
-from treesearch.trace import fold
+from treesearch.trace import fold, followed
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -27,7 +27,8 @@ def events_and_tree(name, game, **options):
     """Return the events of a search, and the folded tree."""
     events = []
     result = EXACT[name](game, listen=events.append, **options)
-    return events, fold(events, afresh=result.depth is not None)
+    afresh = result.depth is not None
+    return events, fold(followed(events, "node", afresh=afresh, proof=True))
 
 
 def owed_to(events):
@@ -66,6 +67,7 @@ def owner(way, cut):
 
 
 @given(tree=ragged_trees(), root=roots)
+@example(read("(5 ((5 (6 7)) 1))"), "min")  # the inner 5 does not own the bound
 def test_bound_belongs_to_first_tightening_ancestor(tree, root):
     for name in TELLING:
         events, folded = events_and_tree(name, game_of(tree, root))

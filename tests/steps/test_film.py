@@ -3,7 +3,7 @@
 import re
 import zipfile
 from io import BytesIO
-from itertools import pairwise
+from itertools import islice, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -117,7 +117,7 @@ def test_stage_picture_matches_trace(tree, algorithm, root):
     ends.append(len(trace.events))
     for frame, end in zip(film(trace, "all", show="window"), ends, strict=True):
         drawn = {item.steps: item for item in frame.picture.nodes}
-        visits = [fold(trace.events[:end]).root]
+        visits = [fold(islice(trace.followed(), end)).root]
         searched, severed = set(), set()
         while visits:
             visit = visits.pop()

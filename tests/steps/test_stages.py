@@ -1,5 +1,6 @@
 """Test the stages of a search and the states of its nodes."""
 
+from itertools import islice
 from math import inf
 
 import pytest
@@ -108,7 +109,7 @@ def starts(events):
 def test_stages_add_up_to_trace(trace):
     ends = [*starts(trace.events)[1:], len(trace.events)]
     for (stage, known), end in zip(with_states(stages(trace)), ends, strict=True):
-        folded = {visit.place: visit for visit in visits(fold(trace.events[:end]).root)}
+        folded = {visit.place: visit for visit in visits(fold(islice(trace.followed(), end)).root)}
         assert known.keys() == folded.keys()
         for place, one in known.items():
             visit = folded[place]
