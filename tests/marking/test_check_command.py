@@ -84,6 +84,7 @@ TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\np
         (["(chance 1 3)", "value: 2", "--algorithm", "expectiminimax"], 1, "✓ value", ""),
         (["((1,2) (3,1))", "value: 3,1", "--algorithm", "max^n"], 1, "✓ value", ""),
         (["((1,2) (3,1))", "path: 2", "--algorithm", "paranoid"], 1, "✓ path", ""),
+        (["(:3/10 (:1/4 ?) (:2/5 ?))", "path: 2 1", "--algorithm", "uct"], 1, "✓ path", ""),
     ],
 )
 def test_check_prints_the_mark(run, arguments, code, out, err):

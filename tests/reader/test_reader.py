@@ -412,6 +412,7 @@ def test_hostile_texts_are_refused_in_time(hostile):
 def test_huge_denominators_are_refused_quickly():
     weights = " ".join(f"1/{10**400 + i}*1" for i in range(100))
     assert "more than 4000 digits" in message(f"(chance {weights})")
+    assert "not to 1" in message(f"(chance 1/{10**3900}*1 1/2*2)")
 
 
 WORDS = """( ) ( ) ( ) 1 -2 3.5 1/2 1e3 A max chance 1/2* * :4 A:4 F=2 F= ? ?x #| |# ; , [ ] { nil t inf - . ... " # | '
@@ -480,6 +481,9 @@ def test_suggestion_never_puts_min_below_min():
     with pytest.raises(ReadError) as refused:
         read("(max (min 3, 12 8 (min 2 4 6) (min 14 5 2))")
     assert refused.value.meant == ""
+    with pytest.raises(ReadError) as refused:
+        read("[max (min (min 2 3) 4) 5]")
+    assert refused.value.meant == "(max (min (min 2 3) 4) 5)"  # as written
     with pytest.raises(ReadError) as refused:
         read("(max (min 3 12 8) (min 2 4 6) (min 14 5 2)")
     assert refused.value.meant == "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))"

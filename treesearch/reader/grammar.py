@@ -100,7 +100,7 @@ def _fault_of(text: str, error: UnexpectedInput) -> TreeFault:
 
 
 @cache
-def tree_parser(vectors: bool = False) -> Lark:
+def tree_parser(vectors: bool) -> Lark:
     """Return the parser, which builds nodes while it parses and so does not recurse.
 
     ``vectors`` means that p1, p2, ... are players, not names.
