@@ -11,14 +11,18 @@ const matches = (node, selector) => parsed(selector).some(({ name, above, tests 
     : value === undefined ? key in node.attributes : node.attributes[key] === value))
   && (!above || node.parent?.closest(above)));
 
+const ids = {};
+
 class Fake {
   constructor(name) {
     Object.assign(this, { name, children: [], attributes: {}, listeners: {}, dataset: {}, style: {}, value: "",
-      classes: new Set(), offsetParent: {}, isConnected: true });
+      classes: new Set(), offsetParent: {} });
     this.classList = { add: (...names) => names.forEach((one) => this.classes.add(one)),
       remove: (one) => this.classes.delete(one), contains: (one) => this.classes.has(one),
       toggle: (one, on) => (on ? this.classes.add(one) : this.classes.delete(one)) };
   }
+
+  get isConnected() { return Object.values(ids).includes(this) || Boolean(this.parent?.isConnected); }
 
   get options() { return this.children; }
 
@@ -80,7 +84,7 @@ class Fake {
 
   addEventListener(name, act) { (this.listeners[name] ??= []).push(act); }
 
-  removeEventListener() {}
+  removeEventListener(name, act) { this.listeners[name] = this.listeners[name].filter((one) => one !== act); }
 
   dispatchEvent(event) { this.fire(event.type, event); }
 
@@ -172,7 +176,7 @@ class Fake {
   }
 }
 
-const store = new Map(), ids = {}, listeners = new Fake("window");
+const store = new Map(), listeners = new Fake("window");
 const page = Object.assign(new Fake("document"), {
   createElement: (name) => new Fake(name), querySelector: () => null, getElementById: (id) => ids[id] ??= new Fake("div"),
   body: new Fake("body"), documentElement: new Fake("html"), activeElement: null,

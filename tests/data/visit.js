@@ -25,6 +25,8 @@ for (const [selector, key] of [["body", "ArrowRight"], ["body", "?"], ["body", "
 await seen("a click on a skipped leaf", () => click("[data-n=n-2-2]"));
 await seen("another number", () => type(find(".try input"), "9"));
 await seen("no number", () => type(find(".try input"), "x"));
+await seen("no card", () => press("Escape", find(".try input")));
+await seen("the card again, by w", () => press("w"));
 await seen("Edit", () => click("[data-do=edit]"));
 await seen("another value by Enter", () => {
   find(".editing input").value = "1";
@@ -35,6 +37,11 @@ await seen("the menu", () => { click(".more"); press("x", find(".more")); });
 await seen("a click outside the menu", () => app.click());
 await seen("the keys, from the menu", () => { click(".more"); click("[data-go=keys]"); });
 await seen("the key ?", () => press("?"));
+await seen("presenting", () => press("p"));
+document.fullscreenElement = {};
+await seen("the full screen", () => document.fire("fullscreenchange"));
+document.fullscreenElement = null;
+await seen("its end", () => document.fire("fullscreenchange"));
 for (const view of ["compare", "draw", "conventions", "examples", "handin", "copy"]) {
   await seen(`the menu: ${view}`, () => { click(".more"); click(`[data-go=${view}]`); });
   if (view === "handin") {
@@ -43,6 +50,12 @@ for (const view of ["compare", "draw", "conventions", "examples", "handin", "cop
       await seen(`the form of ${text}`, () => type(find(".own input"), text));
     }
     await seen("the form of the first tree", () => type(find(".own input"), "((3 12 8) (2 1 6) (14 5 2))"));
+  }
+  if (view === "compare") {
+    await seen("two searches side by side", () => click("button", "side by side"));
+    for (const key of ["End", ...Array(4).fill("ArrowLeft")]) await seen(`the key ${key}`, () => press(key));
+    await seen("a click on a leaf of both", () => click("[data-n=n-3-1]"));
+    await seen("its end", () => press("Escape", find(".card")));
   }
   if (view !== "draw") continue;
   const image = find("img"), sizes = { naturalWidth: 400, clientWidth: 200, naturalHeight: 500 };
