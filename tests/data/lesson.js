@@ -73,6 +73,7 @@ await answer("4");
 await act("nextTree");
 await seen("a crossed out twin", () => click("[data-do=cross]"));
 await seen("a click on a leaf", () => click("[data-n=n-2-2-2-2]"));
+await seen("the leaf before", () => press("ArrowLeft", find("[data-n=n-2-2-2-2]")));
 await seen("the same leaf by its key", () => press(" ", find("[data-n=n-2-2-2-2]")));
 await act("undo");
 await seen("the root", () => click("[data-n=n-2]"));

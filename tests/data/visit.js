@@ -56,6 +56,7 @@ for (const view of ["compare", "draw", "conventions", "examples", "handin", "cop
     for (const key of ["End", ...Array(4).fill("ArrowLeft")]) await seen(`the key ${key}`, () => press(key));
     await seen("a click on a leaf of both", () => click("[data-n=n-3-1]"));
     await seen("its end", () => press("Escape", find(".card")));
+    await seen("the node above", () => press("ArrowUp", find("[data-n=n-3-1]")));
   }
   if (view !== "draw") continue;
   const image = find("img"), sizes = { naturalWidth: 400, clientWidth: 200, naturalHeight: 500 };

@@ -7,7 +7,7 @@ export const timers = new Map(), bar = document.getElementById("bar"), app = doc
 export const print = (...lines) => console.log(lines.join("\n"));
 /** What the engine does: "" answers, "broken" has no network, "busy" does not answer. */
 export const engine = { state: "" };
-let asking = 0, shown = [], timer = 0;
+let asking = 0, shown = [], focused = "", timer = 0;
 
 process.env.TZ = "UTC";
 document.querySelector = (selector) => (selector.includes("engine") ? { getAttribute: () => "server" } : null);
@@ -61,7 +61,8 @@ export async function settle(most = 150) {
 export async function seen(title, act) {
   await act?.();
   await settle();
-  const lines = [...bar.lines(), ...app.lines()], before = [...shown], focus = document.activeElement;
+  const lines = [...bar.lines(), ...app.lines()], before = [...shown];
+  const focus = document.activeElement?.lines()[0] ?? "";
   const news = lines.filter((line) => {
     const at = before.indexOf(line);
     if (at >= 0) before.splice(at, 1);
@@ -69,8 +70,8 @@ export async function seen(title, act) {
   });
   const { phase = "", view = "", subject = "" } = document.body.dataset;
   print(`\n## ${title}`, `${location.hash.slice(0, 99)} ${phase} ${view} ${subject} ${document.body.className}`.trim(),
-    ...(focus ? [`focus: ${focus.lines()[0]}`] : []), ...news, `without ${before.length} lines`);
-  shown = lines;
+    ...(focus === focused ? [] : [`focus: ${focus}`]), ...news, `without ${before.length} lines`);
+  [shown, focused] = [lines, focus];
 }
 
 const visible = (node) => !node.hidden && (!node.parent || visible(node.parent));
