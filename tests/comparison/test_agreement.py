@@ -77,6 +77,7 @@ def test_book_figures_match_agreement_set(verify, figure):
         ({"path": "1 1"}, "path is"),
         ({"cuts": []}, "number of cuts is 1"),
         ({"cuts": 5}, "not a list"),
+        ({"cuts": [5]}, "not a list of objects"),
         ({"cuts": [{"path": [2], "after_path": [2, 1]}]}, ""),
         ({"cuts": [{"path": [2]}]}, "after_path of cut 1"),
         ({"cuts": [{"after_path": [2, 1]}]}, "path of cut 1 is [2], not None"),

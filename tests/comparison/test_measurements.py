@@ -114,3 +114,11 @@ class CountingDown:
 def test_default_depths_stop_at_games_end():
     assert default_depths(CountingDown())[:4] == (1, 2, 3, 4)
     assert default_depths(CountingDown())[-1] in (5, 6)
+
+
+def test_large_game_has_small_default_depths():
+    class Wide(CountingDown):
+        def actions(self, state):
+            return range(10)
+
+    assert default_depths(Wide()) == (1, 2, 3, 4)

@@ -137,6 +137,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
             "ordering={'best'}: it must be a list of rules",
         ),
         ("record", (TREE,), {"limit": 0}, "limit=0: the limit of steps must be a whole number"),
+        ("read", ([1, [None]],), {}, 'words such as "max", "A" and "?x", not NoneType'),
         ("minimax", ([10**5000, 1],), {}, "the limit is 4000"),
         (
             "alphabeta",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import inf, log, sqrt
 
 import pytest
+from support.searching import Coin
 
 from treesearch import record
 from treesearch.algorithms import ALGORITHMS
@@ -483,6 +484,11 @@ def test_long_lists_are_shortened():
     ]:
         lines = [line.text for line in cut_lines(trace, None, limit)]
         assert [line for line in lines if line.startswith("node ")] == [row]
+
+
+def test_report_of_game_has_no_intervals():
+    assert "after each outcome" not in report(Coin(1), utility_range=(0, 1))
+    assert "after each outcome" in report("(chance 1 0)", utility_range=(0, 1))
 
 
 def test_sum_names_six_outcomes():
