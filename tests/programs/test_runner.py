@@ -39,7 +39,7 @@ def test_program_runs_in_current_folder(tmp_path, monkeypatch):
         ("import time; time.sleep(60)", "after 1 seconds"),
         ("while True: print('x' * 1000)", "50000 bytes"),
         ("import sys\nwhile True: sys.stderr.write('x' * 1000)", "50000 bytes"),
-        ("print('x' * 60_000)", "50000 bytes"),
+        ("print('x' * 49_999)", "50000 bytes"),
         ("1 / 0", "exit code 1: ZeroDivisionError: division by zero"),
         ("import sys; sys.exit(3)", "exit code 3"),
         ("import sys; sys.exit('not a tree')", "exit code 1: not a tree"),
