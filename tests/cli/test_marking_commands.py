@@ -109,9 +109,11 @@ def test_missing_file_errors_are_worded_alike(run, tmp_path, typed, made, reason
 
 
 @pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
-def test_help_fits_80_columns(run, monkeypatch, command):
+def test_help_fits_and_states_defaults_once(run, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
-    assert [line for line in run(command, "--help")[1].splitlines() if len(line) > 80] == []
+    text = run(command, "--help")[1]
+    assert [line for line in text.splitlines() if len(line) > 80] == []
+    assert not re.search(r"\[default:[^]]*\]\s+\[default:", text)
 
 
 def test_help_shows_complete_sheet_and_exercise(run, tmp_path):
