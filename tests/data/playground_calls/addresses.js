@@ -102,6 +102,11 @@ await check("a typed position is watched", async () => {
     await new Promise((done) => { setTimeout(done, 200); });
     same(shown, expected);
   }
+  choices.typed("(9");
+  location.hash = "#tree=(7+8)&stage=2";
+  choices.back();
+  await new Promise((done) => { setTimeout(done, 200); });
+  same([choices.state.tree, choices.state.stage], ["(7 8)", "2"]);
 });
 
 await each("a board is recognised", isBoard, [

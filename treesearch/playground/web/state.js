@@ -81,6 +81,7 @@ export class Choices {
 
   /** Return to the choices of the address. */
   back() {
+    clearTimeout(this.timer);
     Object.assign(this.state, fromAddress(location.hash));
     this.entry = entry(this.state);
     this.show();
