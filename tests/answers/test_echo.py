@@ -249,10 +249,11 @@ def test_echo_lines_are_never_folded(run, terminal, tmp_path):
     assert all("# not read, line" in out for out in outputs[0])
 
 
-def test_stray_question_is_reported(run, tmp_path):
-    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+@pytest.mark.parametrize("trees", [["((3 12 8) (2 4 6))"], ["((3 12 8) (2 4 6))", "(1 2)"]])
+def test_stray_question_is_reported(run, tmp_path, trees):
+    (tmp_path / "e.toml").write_text(f"trees = {trees}")
     (tmp_path / "sheet.txt").write_text(f"{SHEET[:-6]}\nquestion 3:\nno cuts")
-    code, out, err = run("echo", "two.toml", "sheet.txt")
+    code, out, err = run("echo", "e.toml", "sheet.txt")
     assert (code, "3" in err, "no cuts" in out) == (1, True, False)
 
 

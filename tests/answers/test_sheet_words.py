@@ -79,6 +79,8 @@ def test_german_sheets_are_read():
             "line 2: points can contain the placeholders {points}, not {point}",
         ),
         ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
+        ('[sheet]\npoints = "{points:3}"', "not {points:3}"),
+        ('[sheet]\npoints = "{points!r}"', "not {points!r}"),
         ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
         ("[sheet]\npoints = 3", "line 2: points must look like"),
     ],

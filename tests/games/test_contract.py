@@ -319,6 +319,20 @@ def test_key_replaces_hashable_states():
     assert verify(Keyed(), games=20) == []
 
 
+def test_endless_games_are_not_repeated():
+    asked = []
+
+    class Counted(Growing):
+        def initial_state(self):
+            asked.append("initial_state")
+            return super().initial_state()
+
+    verify(Counted(), games=1)
+    once = len(asked)
+    verify(Counted(), games=9)
+    assert len(asked) == 2 * once
+
+
 def test_height_is_the_longest_game():
     """Seven sticks last for seven moves; dice may fall twice in a row."""
     game = Sticks()

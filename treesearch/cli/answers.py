@@ -260,7 +260,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     stated = tuple(part for part in sheet.parts if part.label or _states_anything(part))
     lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
-    if len(assignment.tasks) > 1 and lost:
+    if lost:
         _note_on_answer(lost)
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):

@@ -32,9 +32,7 @@ class MistakeAnswer(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(
-    trace: Trace, mistakes: Iterable[MistakeAnswer] = (), every: bool = False
-) -> dict[str, Any]:
+def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer], every: bool) -> dict[str, Any]:
     """Return a searched tree as an exercise for JSON.
 
     ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the

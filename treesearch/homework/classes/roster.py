@@ -136,7 +136,7 @@ class Roster:
 def _match_note(kind: str, source: Student, student: Student) -> str:
     """Return a note for the teacher if the match is uncertain, otherwise ``""``."""
     if kind == "zeros":
-        return f"{source.id or source.key} was matched to {student.id}; the leading zeros differ"
+        return f"{source.id} was matched to {student.id}; the leading zeros differ"
     if kind == "name" and source.name and source.id and student.id:
         return f"matched to {student.key} by name only: the submission has the id {source.id}, the roster {student.id}"
     return ""
