@@ -23,6 +23,7 @@ from treesearch.homework.classes.decisions import (
     DecisionTable,
     OpenRow,
     read_decisions,
+    same_id,
 )
 from treesearch.homework.classes.matching import Matching, ReadSubmission, StudentCase, read_answer
 from treesearch.homework.classes.refs import RefKind, make_ref
@@ -246,8 +247,13 @@ class StudentGrading:
         return "; ".join(reading.unread) or "it is empty"
 
     def _blank_questions(self) -> tuple[QuestionScore, ...]:
-        """Return all questions as unanswered if a person has decided a question of any student."""
-        if not any(decision.question for decision in self.in_force.table.decisions):
+        """Return all questions as unanswered if a person has decided one of them."""
+        by_hand = any(
+            decision.question
+            and (decision.student == EVERYBODY or same_id(decision.student, self.student.key))
+            for decision in self.in_force.table.decisions
+        )
+        if not by_hand:
             return ()
         version = self.version or next(iter(self.assignment.versions), "")
         return self.in_force.scorer.sheet(ScoreJob("", version)).questions
