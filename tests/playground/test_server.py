@@ -8,8 +8,10 @@ import sys
 import threading
 import time
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
+from select import select
 from subprocess import PIPE, Popen
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -299,20 +301,18 @@ def test_closed_connection_stops_its_timer():
 def test_file_limit_is_survived():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
     program = f"{limited}from treesearch.playground import server\nserver.serve(0, print)"
-    with Popen(
-        [sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True
-    ) as running:
+    running = Popen([sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True)
+    try:
         place = ("127.0.0.1", urlsplit(running.stdout.readline().strip()).port)
-        many = [socket.socket() for _ in range(60)]
-        for one in many:
-            one.setblocking(False)
-            one.connect_ex(place)  # the server accepts about 30 of them
-        said = running.stderr.readline()
-        for one in many:
-            one.close()
+        with ExitStack() as many:
+            while not select([running.stderr], [], [], 0.02)[0]:  # it accepts about 30 of them
+                many.enter_context(socket.create_connection(place, timeout=60))
+            said = running.stderr.readline()
         answer = urllib.request.urlopen("http://{}:{}/".format(*place), timeout=60)
         running.terminate()
-        said += running.communicate()[1]
+        said += running.communicate(timeout=60)[1]
+    finally:
+        running.kill()
     assert answer.status == 200
     assert "this process cannot open any more connections" in said
     assert "Traceback" not in said
