@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Mover, NthPlayer, Unknown, Vector
-from treesearch.words import listed
+from treesearch.words import listed, shortened
 
 
 def players_of(game: Any) -> int:
@@ -79,9 +79,6 @@ def _unequal_sizes_reason(value: Any, first: Any, node: Any) -> str:
         sizes = f"{_length(few)} and {_length(many)}"
         return f"the leaves have {sizes} numbers; every leaf needs one number for each player"
     noun = "static value" if node.children else "leaf"
-    return f"the {noun} {_short_text(few)} has 1 number, {_short_text(many)} has {_length(many)}"
-
-
-def _short_text(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"
+    return (
+        f"the {noun} {shortened(str(few))} has 1 number, {shortened(str(many))} has {_length(many)}"
+    )

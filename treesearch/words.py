@@ -14,6 +14,15 @@ def listed(names: Iterable[str], last_by: str = "and") -> str:
     return f"{', '.join(before)} {last_by} {last}" if before else last
 
 
+MAX_WORD = 40
+"""The most characters of a word that a message shows."""
+
+
+def shortened(text: str) -> str:
+    """Return a word that somebody typed without its middle if it is long."""
+    return text if len(text) <= MAX_WORD else f"{text[:20]}...{text[-10:]}"
+
+
 def closest(name: str, names: Iterable[str]) -> str:
     """Return the closest of the names, or an empty text if none is similar."""
     from difflib import get_close_matches  # imported only if there is a mistake

@@ -87,16 +87,8 @@ def about(request: Mapping[str, Any]) -> Answer:
     from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
 
     return {
-        "algorithms": {
-            name: {
-                "source": entry.source,
-                "cuts": entry.cuts,
-                "chance": entry.chance,
-                "options": [*entry.options],
-            }
-            for name, entry in ALGORITHMS.items()
-            if not entry.vectors  # minmax also searches vectors
-        },
+        # without those for vectors, because minmax also searches vectors
+        "algorithms": [name for name, entry in ALGORITHMS.items() if not entry.vectors],
         "conventions": {name: [*choices] for name, choices in CHOICES.items()},
         "games": _games(),
         # PNG needs the package typst, which the browser's Python lacks

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import name as character_name
 
-from treesearch.reader.place import MAX_WORD, TreeFault
+from treesearch.reader.place import TreeFault
+from treesearch.words import MAX_WORD
 
 
 class Progress(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
+from treesearch.words import shortened
 
 
 class Cause(NamedTuple):
@@ -155,8 +156,6 @@ CAUSES = {
 
 # a long line is shown in part: the characters before the place, and in total
 _BEFORE, _WINDOW = 48, 70
-MAX_WORD = 40
-"""The most characters of a word that a message shows."""
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
@@ -207,7 +206,7 @@ def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> Re
     opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
     gaps = {
-        gap: str(filling) if gap in ("reason", "leaf") else _shortened(visible(str(filling)))
+        gap: str(filling) if gap in ("reason", "leaf") else shortened(visible(str(filling)))
         for gap, filling in fault.gaps.items()
     }
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
@@ -238,10 +237,6 @@ def visible(text: str) -> str:
     return "".join(
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= MAX_WORD else f"{text[:20]}...{text[-10:]}"
 
 
 def _display_width(text: str) -> int:

@@ -14,7 +14,7 @@ await each("conventions depend on the game", (game, about) => {
   return [conventions.games.hidden, conventions.root.hidden, algorithms.map((option) => option.textContent)];
 }, [
   ["", undefined, [true, false, ["alphabeta"]]],
-  ["nim", { algorithms: { minmax: 1, alphabeta: 1 } }, [false, true, ["minmax", "alphabeta"]]],
+  ["nim", { algorithms: ["minmax", "alphabeta"] }, [false, true, ["minmax", "alphabeta"]]],
 ]);
 
 await each("a choice lists its options", (name) => {

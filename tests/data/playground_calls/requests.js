@@ -61,7 +61,7 @@ await each("modes have their choices", (mode, game) => {
   const look = {
     style: ["lecture", "print"], show: ["window"], labels: ["letters"], direction: ["down"], only: ["cuts"],
   };
-  const about = { algorithms: { minmax: 1, sss: 1 }, orders: ["best", "least"], look };
+  const about = { algorithms: ["minmax", "sss"], orders: ["best", "least"], look };
   MODES[mode].show({ state: { ...DEFAULTS, view: mode, game }, about });
   const named = MODES[mode].host.all.filter(({ name }) => ["button", "label", "option", "legend"].includes(name));
   return named.map((node) => node.textContent);

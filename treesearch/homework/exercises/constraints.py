@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from treesearch.comparison.reorder import has_chance
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, Bound, Value
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import worths
@@ -294,7 +294,7 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     if wanted.numbers == "distinct" and count < fewest:
         yield (
             f"there are too few numbers from {low} to {high} for {fewest} different leaves; "
-            "give a wider range, or let numbers repeat"
+            f"give a wider range, or let numbers repeat with {option('numbers', 'any')}"
         )
     if wanted.numbers == "tie" and settings.cut_rule == "gt":
         yield "with the cut rule gt, ties are not cut, so there is no cut on a tie"

@@ -30,7 +30,7 @@ export class Conventions {
     this.games.hidden = !state.game;
     this.root.hidden = Boolean(state.game);
     const select = this.algorithm.querySelector("select");
-    const names = about ? Object.keys(about.algorithms) : [state.algorithm];
+    const names = about?.algorithms ?? [state.algorithm];
     if (select.options.length !== names.length) {
       select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
     }

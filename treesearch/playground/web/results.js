@@ -100,7 +100,7 @@ export function compare(page) {
   return new Results(page, wanted, compareView, (about, { game }) => [
     element("div", { class: "line" },
       element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside)),
-    boxes("algorithms", (about ? Object.keys(about.algorithms) : ["minmax", "alphabeta"]).map((name) => [name, name])),
+    boxes("algorithms", (about?.algorithms ?? ["minmax", "alphabeta"]).map((name) => [name, name])),
     ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
 }
 
