@@ -181,7 +181,8 @@ def in_order(root: Drawn) -> Iterator[Drawn]:
     while ahead:
         item = ahead.pop()
         yield item
-        ahead += reversed(item.children)
+        if item.children:
+            ahead += item.children[::-1]
 
 
 def by_row(root: Drawn) -> Iterator[list[Drawn]]:
