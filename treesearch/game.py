@@ -9,7 +9,6 @@ from enum import Enum
 from fractions import Fraction
 from itertools import count, product
 from math import inf
-from string import ascii_uppercase
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from treesearch.errors import UsageError
@@ -245,6 +244,8 @@ Action = TypeVar("Action")
 
 def alphabetic() -> Iterator[str]:
     """Yield A, B, ..., Z, AA, AB, ... without end."""
+    from string import ascii_uppercase  # imported here, because every command imports this module
+
     return (
         name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size))
     )

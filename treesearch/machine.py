@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -53,6 +52,8 @@ def pip_install(extra: str) -> str:
 
 def is_installed(package: str) -> bool:
     """Return whether a package can be imported, without importing it."""
+    from importlib.util import find_spec
+
     return find_spec(package) is not None
 
 

@@ -135,7 +135,7 @@ def test_too_large_game_is_refused_first(run, typed, refused):
 
 
 def test_missing_package_has_own_code(run, monkeypatch):
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert run("draw", "(1 2)", "--steps", "-o", "x.gif")[0] == 3
 
 

@@ -296,7 +296,7 @@ def test_plot_writes_png(run, tmp_path):
 
 
 def test_missing_png_package_is_reported_first(run, monkeypatch):
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     code, out, err = run("compare", "blocker", "--plot", "nodes.png")
     assert (code, out) == (3, "")
     assert "pip install" in err

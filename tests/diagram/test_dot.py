@@ -123,7 +123,7 @@ def test_graphviz_shows_every_arrowhead(direction):
 @pytest.mark.parametrize("style", ["lecture", "why"])
 def test_graphviz_replaces_typst(suffix, style, monkeypatch):
     trace = record("(10 (20 (1 (4 2))))")
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     made, drawn = picture(trace, style=style), render(trace, suffix, style=style)
     if suffix == ".png":
         assert dots(drawn).size == (2 * made.width, 2 * made.height)

@@ -77,7 +77,7 @@ def test_wide_typst_picture_is_complete(tmp_path):
 @pytest.mark.posix
 def test_missing_typst_and_graphviz_are_explained(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for ending in ("png", "pdf"):
         with pytest.raises(MissingError, match=r'\[print\]", or sudo apt install graphviz'):
             save(record(FIGURE), tmp_path / f"tree.{ending}")

@@ -474,7 +474,7 @@ def test_folder_has_numbered_pictures():
 
 
 def test_missing_program_is_reported_first(monkeypatch):
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for suffix, extra in [(".pdf", "print"), (".gif", "print"), (".pptx", "slides")]:
         with pytest.raises(MissingError, match=rf"\[{extra}\]"):
             render(record(FIGURE), suffix)
@@ -482,7 +482,7 @@ def test_missing_program_is_reported_first(monkeypatch):
 
 @pytest.mark.dot
 def test_graphviz_replaces_typst_for_stages(monkeypatch):
-    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert all(one.startswith(b"\x89PNG") for _, one in pictures(record(FIGURE), "png", "3,7"))
 
 

@@ -14,7 +14,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
-from treesearch.report import data, events, lines, search, selections
+from treesearch.report import data, lines, search
 from treesearch.report.naming import SHORT
 from treesearch.settings import Settings
 from treesearch.solve import as_game, count
@@ -252,6 +252,8 @@ def trace(
         from treesearch.cli.stepping import step_through  # slow to import
 
         return step_through(subject, chosen)
+    from treesearch.report import events, selections
+
     settings = options.conventions(chosen)
 
     def show(subject: Subject) -> None:

@@ -247,15 +247,17 @@ def _display_width(text: str) -> int:
 
 
 # Inside a line comment or a word, #| begins no comment.
-_mark = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
+_MARK = r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#"  # not compiled at import, because it is seldom needed
 _end = re.compile(r"#\||\|#")
 
 
 def without_block_comments(text: str) -> str:
     """Return the text with blanks for ``#| ... |#``, so that other characters keep their offsets."""
+    if "#|" not in text:
+        return text
     pieces: list[str] = []
-    place, done = 0 if "#|" in text else len(text), 0
-    while mark := _mark.search(text, place):
+    search, place, done = re.compile(_MARK).search, 0, 0
+    while mark := search(text, place):
         place = mark.end()
         if mark.group() == "#|":
             place = comment_end(text, mark.start())
