@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.diagram.folding import folded_text, folding_of, leaves_below
@@ -26,15 +26,6 @@ from treesearch.tree import Node, TreeGame, letters
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
-
-
-class _Ahead(NamedTuple):
-    """A drawn node whose children are still to be drawn, and who moves at those that name no player."""
-
-    item: Drawn
-    node: Node
-    visit: Visit | None
-    mover: Mover
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -62,7 +53,8 @@ def tree_nodes(
         mover = _next_mover(player, MAX, players)
     visit = trace.root if trace else None
     top = _tree_node(None, 1, tree, player, visit, "searched" if trace else "plain", search)
-    count, ahead = 1, [_Ahead(top, tree, visit, mover)]
+    # drawn nodes whose children are still to be drawn, and who moves at those that name no player
+    count, ahead = 1, [(top, tree, visit, mover)]
     while ahead:
         item, node, visit, mover = ahead.pop()
         if search.folding.folds(item.level, visit):
@@ -75,7 +67,8 @@ def tree_nodes(
         unvisited = "beyond" if visit else item.status
         weights = _edge_weights(item, node)
         for number, child in enumerate(node.children, 1):
-            player = player_of_role(child.role, players) if child.role else mover
+            head = child.head
+            player = player_of_role(head.role, players) if head and head.role else mover
             reached = visits.get(number)
             status = "searched" if reached else "pruned" if number in skipped else unvisited
             drawn = _tree_node(item, number, child, player, reached, status, search)
@@ -84,7 +77,7 @@ def tree_nodes(
             if weights:
                 drawn.add(move=weights[number - 1])
             if child.children:
-                ahead.append(_Ahead(drawn, child, reached, _next_mover(player, mover, players)))
+                ahead.append((drawn, child, reached, _next_mover(player, mover, players)))
     return _finished(top, tree, look, trace)
 
 

@@ -241,7 +241,8 @@ def _who(item: Drawn) -> str:
 
 def _node_title(item: Drawn) -> str:
     """Return the player and value of a node: ``MAX``, ``MIN = 3``."""
-    return " ".join(filter(None, (_who(item), item.text)))
+    who, text = _who(item), item.text
+    return f"{who} {text}" if who and text else who or text
 
 
 def hint(item: Drawn) -> str:
