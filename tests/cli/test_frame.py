@@ -44,6 +44,7 @@ BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
         (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
+        (["draw", "--show", "order, rows", "(1 2)"], "option: --show order --show rows"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["trace", "(1 ?x)"], "is unknown"),

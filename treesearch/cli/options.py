@@ -132,6 +132,9 @@ class Choice(click.Choice[str]):
         """Return the word in its listed spelling; for ``--root``, also accept p1, p2, ..."""
         if param and param.name == "root" and is_nth(value):  # the leaves are vectors
             return str(value)
+        if param and param.multiple and "," in value:
+            repeated = " ".join(f"{param.opts[0]} {word.strip()}" for word in value.split(","))
+            self.fail(f"write one word and repeat the option: {repeated}", param, ctx)
         return super().convert(value, param, ctx)
 
 
