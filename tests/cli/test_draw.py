@@ -168,7 +168,8 @@ def test_typed_settings_reach_the_page(run, tmp_path):
     ],
 )
 def test_unusable_page_option_is_refused(run, typed, message):
-    code, out, err = run("page", FIGURE, "-o", "page.html", *typed.split())
+    output = () if typed.startswith("-o") else ("-o", "page.html")
+    code, out, err = run("page", FIGURE, *output, *typed.split())
     assert (code, out) == (2, "")
     assert err.startswith(f"error: {message}")
 

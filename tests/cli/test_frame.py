@@ -45,6 +45,14 @@ BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
         (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
         (["draw", "--show", "order, rows", "(1 2)"], "option: --show order --show rows"),
+        (
+            ["check", "--ask", "value", "--ask", "path", "(1 2)", "-"],
+            "--ask is given twice; give it once, with",
+        ),
+        (
+            ["minmax", "--root=max", "--root", "min", "(1 2)"],
+            "--root is given twice; give it once\n",
+        ),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["trace", "(1 ?x)"], "is unknown"),

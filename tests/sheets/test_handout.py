@@ -140,11 +140,11 @@ def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("treesearch.homework.exercises.question_trees.generate_trees", None)
     for option, file, reason in (
-        ("--roster", "nope.csv", "nope.csv cannot be read"),
-        ("--course", "nope.toml", "nope.toml cannot be read"),
+        ("--roster", "nope.csv -o friday/", "nope.csv cannot be read"),
+        ("--course", "nope.toml -o friday/", "nope.toml cannot be read"),
         ("-o", "sheet.pdf", "give a folder"),
     ):
-        code, out, err = run("exercise", "--versions", "12", "-o", "friday/", option, file)
+        code, out, err = run("exercise", "--versions", "12", option, *file.split())
         assert (code, out) == (2, "")
         assert reason in err
 
@@ -153,7 +153,7 @@ def test_older_sheets_are_reported(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("friday").mkdir()
     Path("friday/notes.md").write_text("mine", "utf-8")
-    assert "from before" not in sheets(run, "--versions", "3")[2]
+    assert "from before" not in sheets(run, versions=3)[2]
     code, out, err = sheets(run, "--seed", "9")
     assert (code, out, "--force" in err) == (2, "", True)
     assert Path("friday/sheet-C.txt").exists()

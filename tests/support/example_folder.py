@@ -48,7 +48,7 @@ console.log("value:", Math.max(...text.match(/-?[0-9]+/g).map(Number)), "\\npath
 """
 SMALLER = {
     "--versions 12": "--versions 2 --leaves 6",
-    "--versions 4": "--versions 2 --leaves 6",
+    "--leaves 10 --versions 4": "--leaves 6 --versions 2",
     "--jobs 4": "--jobs 2",
     "--depth 2,4,6": "--depth 2,4",
     "--depth 5": "--depth 3",

@@ -57,8 +57,8 @@ def generated_versions(count: int) -> list[Node]:
     return [*versions(make(GOOD, 1), count, 1)]
 
 
-def sheets(run, *options: str):
-    return run("exercise", "--format", "txt", "-o", "friday", "--versions", "2", *options)
+def sheets(run, *options: str, versions: int = 2):
+    return run("exercise", "--format", "txt", "-o", "friday", "--versions", str(versions), *options)
 
 
 def figures(data: bytes) -> list[str]:

@@ -210,9 +210,24 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and keep click from reading ``-5`` as an option."""
-        options = [param for param in self.params if not getattr(param, "is_flag", False)]
-        names = {name for param in options for name in param.opts}
+        """Parse the arguments, and keep click from reading ``-5`` as an option.
+
+        Raise UsageError for an option that is given twice, because click would drop the first value.
+        """
+        options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
+        names = {name: option for option in options for name in option.opts}
+        given: list[click.Option] = []
+        for previous, arg in zip(["", *args], args, strict=False):
+            if arg == "--":
+                break
+            option = names.get(arg.partition("=")[0])
+            if option is None or previous in names:  # no option, or the value of one
+                continue
+            if option in given and not option.multiple:
+                several = "," in (option.metavar or option.type.name)
+                commas = ", with commas between its values" if several else ""
+                raise UsageError(f"{option.opts[0]} is given twice; give it once{commas}")
+            given.append(option)
         # an option's value stays as it is
         spaced = [
             f" {arg}" if _NEGATIVE.fullmatch(arg) and previous not in names else arg
