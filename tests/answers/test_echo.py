@@ -249,12 +249,23 @@ def test_echo_lines_are_never_folded(run, terminal, tmp_path):
     assert all("# not read, line" in out for out in outputs[0])
 
 
-@pytest.mark.parametrize("trees", [["((3 12 8) (2 4 6))"], ["((3 12 8) (2 4 6))", "(1 2)"]])
-def test_stray_question_is_reported(run, tmp_path, trees):
-    (tmp_path / "e.toml").write_text(f"trees = {trees}")
+def test_stray_question_is_reported(run, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     (tmp_path / "sheet.txt").write_text(f"{SHEET[:-6]}\nquestion 3:\nno cuts")
-    code, out, err = run("echo", "e.toml", "sheet.txt")
+    code, out, err = run("echo", "two.toml", "sheet.txt")
     assert (code, "3" in err, "no cuts" in out) == (1, True, False)
+
+
+@pytest.mark.parametrize("numbers", ["", "question 1:\n", "question 3:\n"])
+def test_single_question_needs_no_number(run, tmp_path, numbers):
+    """All lines are read, as by ``grade``, whatever their number."""
+    (tmp_path / "one.toml").write_text('trees = ["(1 (5 7) 4)"]')
+    (tmp_path / "answers").mkdir()
+    sheet = tmp_path / "answers" / "ada.txt"
+    sheet.write_text(f"value: 5\n{numbers}path: 2 1\nno cuts\n")
+    assert run("echo", "one.toml", str(sheet)) == (0, "value: 5\npath: 2 1\nno cuts\n", "")
+    run("grade", "one.toml", "answers", "-o", "graded")
+    assert ",10," in (tmp_path / "graded" / "grades.csv").read_text("utf-8")
 
 
 def test_name_above_questions_is_not_reported(run, tmp_path):

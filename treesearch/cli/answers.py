@@ -35,7 +35,7 @@ from treesearch.settings import BOOK
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.homework.classes.assignment import Task
+    from treesearch.homework.classes.assignment import Assignment, Task
 
 
 BYTES_READ = 20_000_000
@@ -254,13 +254,13 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
     tasks = [task for task in tasks if not task.in_words]
     answers = {
-        task.label if task.part else task.number: _read_question(task, sheet, version)
+        task.label if task.part else task.number: _read_question(task, sheet, assignment, version)
         for task in tasks
     }
     stated = tuple(part for part in sheet.parts if part.label or _states_anything(part))
     lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
-    if lost:
+    if len(labels) > 1 and lost:
         _note_on_answer(lost)
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):
@@ -286,8 +286,9 @@ def _states_anything(part: QuestionPart) -> bool:
     return bool(read.facts) or any(unread.form != "any" for unread in read.unread)
 
 
-def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
+def _read_question(task: Task, sheet: Sheet, assignment: Assignment, version: str) -> Answer:
     """Return the answer that a sheet gives to a question of an exercise."""
+    from treesearch.homework.classes.scoring import parts_for
     from treesearch.homework.marking.marker import Exercise
 
     tree = task.tree(version)
@@ -295,9 +296,8 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
         reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
     else:
         reader = Reader(None, task.ask)
-    labelled = any(part.label for part in sheet.parts)
-    searched = reader.index.tree if reader.index and not task.part else None
-    return reader.answer(*sheet.of(task.label if labelled or task.part else None, searched))
+    searched = reader.index.tree if reader.index else None
+    return reader.answer(*parts_for(task, sheet, assignment, searched))
 
 
 def _tree_reader(subject: str | None, typed: dict[str, Any]) -> Reader:

@@ -174,10 +174,7 @@ class Scorer:
         )
 
     def _parts(self, sheet: Sheet, task: Task, version: str) -> tuple[QuestionPart, ...]:
-        if len(self.assignment.tasks) == 1:  # an answer to a single question needs no number
-            return sheet.of(None, self.exercise(task, version).tree)
-        # the parts of a question have the same tree, so a pasted call does not identify the part
-        return sheet.of(task.label, None if task.part else self.exercise(task, version).tree)
+        return parts_for(task, sheet, self.assignment, self.exercise(task, version).tree)
 
     def _question(
         self, task: Task, job: ScoreJob, parts: tuple[QuestionPart, ...], decided: bool = False
@@ -251,6 +248,16 @@ class Scorer:
             )
             raise UsageError(reason)
         return score
+
+
+def parts_for(
+    task: Task, sheet: Sheet, assignment: Assignment, tree: Node | None
+) -> tuple[QuestionPart, ...]:
+    """Return the parts of a sheet that answer a question about this tree."""
+    if len(assignment.tasks) == 1:  # an answer to a single question needs no number
+        return sheet.of(None, tree)
+    # the parts of a question have the same tree, so a pasted call does not identify the part
+    return sheet.of(task.label, None if task.part else tree)
 
 
 def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
