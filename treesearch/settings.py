@@ -112,7 +112,7 @@ OPTIONS: dict[str, Option] = {
 """The options that only some algorithms accept, with AIMA's or the paper's choice as the default."""
 
 RULES: dict[str, Rule] = {
-    "window": Rule(is_window, "two bounds, and alpha must be less than beta"),
+    "window": Rule(is_window, "the window must be two bounds, and alpha must be less than beta"),
     "depth": Rule(
         lambda depth: depth is None or is_integer(1)(depth),
         "the depth limit must be a whole number, 1 or more",

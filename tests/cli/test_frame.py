@@ -95,6 +95,8 @@ def test_piped_garbage_gives_one_message(run, garbage):
             ["--root", "min", "minmax", FIGURE],
             "write --root after the command: treesearch COMMAND --root",
         ),
+        (["--verson"], "there is no option --verson; did you mean --version?"),
+        (["-V"], "there is no option -V; did you mean --version?"),
         (
             ["alphabeta", FIGURE, "--strict"],
             "no such option '--strict' (did you mean --cut-rule gt?)",

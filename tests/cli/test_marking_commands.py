@@ -25,7 +25,7 @@ RIGHT = "value: 3, path: 1 1, MIN cut after 2"
         ("missing.txt", "missing.txt is neither an answer nor an existing file"),
         ("student 01.txt", "student 01.txt is neither an answer nor an existing file"),
         ("5", "5 is neither an answer nor an existing file"),
-        ("folder/", "folder/ is a folder, but check marks one answer"),
+        ("folder/", "folder/ is a folder; give the file of one answer"),
         ("figure.tree", "the answer, figure.tree, is a tree; write the tree first"),
         ("(1 2)", "the answer, (1 2), is a tree; write the tree first"),
     ],

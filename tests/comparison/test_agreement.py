@@ -107,10 +107,10 @@ def test_disagreement_names_its_search():
 
 
 def test_missing_lines_are_refused(run):
-    with pytest.raises(UsageError, match="printed 1 lines for 2 searches"):
+    with pytest.raises(UsageError, match="printed 1 line for 2 searches"):
         compared([FIGURE, FIGURE], ["null"])
     code, _, err = run("verify", "--agreement", f'"{sys.executable}" -c "print(5)"')
-    assert (code, "printed 1 lines" in err) == (2, True)
+    assert (code, "printed 1 line" in err) == (2, True)
     code, _, err = run("verify", "--agreement", f'"{sys.executable}" -c "1/0"')
     assert (code, "ZeroDivisionError" in err) == (2, True)
     assert run("verify")[0] == run("verify", "nim", "--agreement", "x")[0] == 2

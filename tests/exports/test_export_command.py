@@ -29,8 +29,8 @@ def course(tmp_path, run):
 @pytest.mark.parametrize(
     ("options", "column", "cells", "told"),
     [
-        (["--column", "Week 5"], 2, ["10", "", ""], "wrote new.csv: 1 marks filled in"),
-        (["--column", "week 6"], 3, ["10", "", ""], "wrote new.csv: 1 marks filled in"),
+        (["--column", "Week 5"], 2, ["10", "", ""], "wrote new.csv: 1 mark filled in"),
+        (["--column", "week 6"], 3, ["10", "", ""], "wrote new.csv: 1 mark filled in"),
         (["--column", "Week 5", "--include-provisional"], 2, ["10", "10", ""], "2 marks filled in"),
         (
             ["--column", "Week 5"],

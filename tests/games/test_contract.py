@@ -454,10 +454,11 @@ def test_local_game_is_loaded(folder, spec):
         (
             "ts_my_game:Countdown",
             {"m": 1},
-            "Countdown: got an unexpected keyword argument 'm'; its options are n",
+            "Countdown: there is no option m; its options are n",
         ),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown cannot read states from text"),
-        ("tictactoe", {"pool": 3}, "its options are none"),
+        ("tictactoe", {"pool": 3}, "there is no option pool; it has no options"),
+        ("nim", {"size": "5", "pool": 7}, "size already sets pool; give only one of the two"),
         ("tictactoe", {"size": "4x4"}, "the size of tictactoe is fixed"),
         ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
         ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),

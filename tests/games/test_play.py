@@ -449,8 +449,8 @@ def test_continuation_stays_on_one_line(run, terminal):
     [
         (["chess"], "there is no game called 'chess'"),
         (["tictacto"], "did you mean tictactoe?"),
-        (["nim", "--players", "computer"], "write two players"),
-        (["nim", "--players", "me,you"], "write two players"),
+        (["nim", "--players", "computer"], "name two players, each person or computer"),
+        (["nim", "--players", "me,you"], "name two players, each person or computer"),
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--seconds", "-1"], "--seconds -1"),
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),

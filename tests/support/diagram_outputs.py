@@ -324,6 +324,6 @@ def errors() -> Iterator[str]:
     for suffix, fragment in ((".gif", False), ("", False), (".svg", True)):
         yield attempt(render, CUT, suffix, fragment=fragment)
     for size in ((20_001, 3), (3, 1_001)):
-        yield f"{attempt(check_size, *size)} {attempt(check_size, *size, 'tree')}"
+        yield f"{attempt(check_size, *size, True)} {attempt(check_size, *size, False)}"
     yield attempt(render, "(" + "123456789 " * 300 + ")", ".png")
     yield attempt(record, CUT, root="mn")

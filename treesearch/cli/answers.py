@@ -185,7 +185,7 @@ def answer_text(answer: str) -> str:
     path = Path(answer)
     if path.is_dir():
         raise UsageError(
-            f"{answer} is a folder, but check marks one answer: name a file in the folder\n"
+            f"{answer} is a folder; give the file of one answer\n"
             f"  to mark a class, run: treesearch grade EXERCISE {answer}"
         )
     return document_text(inputs.read_bytes(answer, BYTES_READ), path.suffix)

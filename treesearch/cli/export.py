@@ -18,6 +18,7 @@ from treesearch.homework.exports.grades import read_grades
 from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
 from treesearch.homework.exports.wheels import needed_wheels
 from treesearch.steps.scorm import scorm
+from treesearch.words import many
 
 QUIZ_VERSIONS = {
     ".xml": "each category contains the versions of one question: add one random question from each category to the quiz",
@@ -136,7 +137,7 @@ def _fill_gradebook(folder: str, file: str, typed: ExportOptions) -> int:
     inputs.write_file(file, book.data)
     for message in book.notes:
         note(message)
-    echo(f"wrote {file}: {book.marks} marks filled in", err=True)
+    echo(f"wrote {file}: {many(book.marks, 'mark')} filled in", err=True)
     return 0
 
 

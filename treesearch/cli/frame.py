@@ -24,7 +24,7 @@ from treesearch.errors import (
     on_the_command_line,
 )
 from treesearch.machine import gc_paused
-from treesearch.words import did_you_mean
+from treesearch.words import closest, did_you_mean
 
 INTERRUPTED = "interrupted"
 
@@ -297,9 +297,15 @@ def run(args: list[str] | None = None) -> NoReturn:
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
         if isinstance(error, click.NoSuchOption):  # it is before the command's name
-            error = UsageError(
-                f"write {error.option_name} after the command: treesearch COMMAND {error.option_name}"
-            )
+            name = error.option_name
+            if (
+                close := "--version"
+                if name in ("-v", "-V")
+                else closest(name, ("--version", "--help"))
+            ):
+                error = UsageError(f"there is no option {name}; did you mean {close}?")
+            else:
+                error = UsageError(f"write {name} after the command: treesearch COMMAND {name}")
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):

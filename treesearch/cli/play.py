@@ -139,8 +139,8 @@ def play(
 ) -> int:
     if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
         raise UsageError(
-            f"--players {','.join(players)}: write two players, as in --players computer,person; "
-            "the first begins"
+            f"--players {','.join(players)}: name two players, each {PERSON} or {COMPUTER}, as in "
+            "--players computer,person; the first begins"
         )
     game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - not for secrets
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}

@@ -14,6 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.report.data import cut_json, number
 from treesearch.report.naming import Naming
 from treesearch.solve import record
+from treesearch.words import many
 
 TREES = (
     ("((3 12 8) (2 4 6) (14 5 2))", "AIMA 4e, figure 5.2"),
@@ -114,7 +115,8 @@ def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> A
     """
     if len(replies) != len(searches):
         raise UsageError(
-            f"the program printed {len(replies)} lines for {len(searches)} searches; it prints one JSON object per line"
+            f"the program printed {many(len(replies), 'line')} for {len(searches)} searches; it must print one JSON object "
+            "per line"
         )
     skipped, disagreements = 0, []
     for search, line in zip(searches, replies, strict=True):

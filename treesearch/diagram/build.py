@@ -61,7 +61,7 @@ def tree_nodes(
             item.add(folded=folded_text(node.traits.leaves, visit, look))
             continue
         count += len(node.children)
-        check_size(count, item.level, "search" if trace else "tree")
+        check_size(count, item.level, trace is not None and look.only is None)
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
         # nodes below an unvisited node have its status
         unvisited = "beyond" if visit else item.status
@@ -204,7 +204,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         for number, move in enumerate(moves, 1):
             below = visit.children.get(move)
             child = Drawn(item, number, shape_of(below.player if below else None), "searched")
-            check_size(count, child.level)
+            check_size(count, child.level, look.only is None)
             child.action = move
             child.add(move=texts.action(game, move))
             if below:
@@ -215,11 +215,11 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     return _finished(top, None, look, shown)
 
 
-def check_size(nodes: int, level: int, drawn: str = "search") -> None:
-    """Raise UsageError if a tree or search (``drawn``) is too large for a readable picture."""
+def check_size(nodes: int, level: int, whole: bool) -> None:
+    """Raise UsageError if a picture would be too large to read; ``whole``: of a whole search."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
         enough = "leaves out what is deeper than N levels"
-        if drawn == "search":
+        if whole:
             enough = f"or {option('only', 'path')} leaves out the rest"
         raise UsageError(
             f"a picture can have at most {MOST_NODES:,} nodes and {MOST_LEVELS:,} levels: "

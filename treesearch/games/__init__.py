@@ -28,9 +28,6 @@ from treesearch.games import playable
 from treesearch.games.contract import Finding, guard_user_game, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, error_text, faults
 
-NO_OPTIONS = "none"
-
-
 __all__ = [
     "GAMES",
     "Finding",
@@ -92,7 +89,12 @@ def load_untested(name: str, /, **options: Any) -> Playable:
     if name == "blocker" and "state" in start and "board" not in options:
         options["board"] = start.pop("state")  # a state of Blocker is a complete board
     if name in GAMES and "size" in options:
-        options |= _size(name, str(options.pop("size")))
+        size = _size(name, str(options.pop("size")))
+        if twice := [*size.keys() & options.keys()]:
+            raise UsageError(
+                f"{option_text('size')} already sets {twice[0]}; give only one of the two"
+            )
+        options |= size
     game = Playable(make(maker, name, options))
     return (
         Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
@@ -275,9 +277,10 @@ def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
         # without a call, because a TypeError inside it would look like a wrong option
         signature(maker).bind(**options)
     except TypeError as error:
-        raise UsageError(
-            f"{name}: {error}; its options are {options_text or NO_OPTIONS} (--option NAME=VALUE)"
-        ) from None
+        unknown = [option for option in options if option not in taken]
+        problem = f"there is no option {unknown[0]}" if unknown else str(error)
+        right = f"its options are {options_text} (--option NAME=VALUE)"
+        raise UsageError(f"{name}: {problem}; {right if taken else 'it has no options'}") from None
     for option, value in options.items():
         default = taken[option].default if option in taken else None
         if type(default) is int and not isinstance(value, int):

@@ -215,12 +215,7 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
     if head is None or head.role is not CHANCE:
         raise TreeFault(_offset(weighted[0]), "weight_place")
     if len(weighted) < len(children):
-        raise TreeFault(
-            _offset(weighted[0]),
-            "weight_missing",
-            weighted=len(weighted),
-            count=len(children),
-        )
+        raise TreeFault(_offset(weighted[0]), "weight_missing")
     weights = tuple(map(_weight, weighted))
     rest = next((token for token in weighted if token.type == "REST"), None)
     if any(token.type == "UNKNOWN" for token in weighted):

@@ -134,7 +134,7 @@ CAUSES = {
     "divides_by_0": Cause("{word} divides by 0", "1/2"),
     "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
     "weight_missing": Cause(
-        "{weighted} of the {count} children have a weight: give weights to all children or to none",
+        "not every child has a weight: give weights to all children or to none",
         _CHANCE,
     ),
     "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),

@@ -33,6 +33,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, text
 from treesearch.unknown.leaves import first_unknown_name
+from treesearch.words import many
 
 HARD, MEDIUM = 5, 3
 """The smallest numbers of reasons that make a tree hard or medium."""
@@ -270,7 +271,7 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
         if lacks := ", ".join(DEMANDS[name] for name in review["lacks"]):
             yield f"verdict       could be better: it lacks {lacks}"
         else:
-            yield f"verdict       a good exercise for {tree.traits.height} levels: it lacks nothing"
+            yield f"verdict       a good exercise for {many(tree.traits.height, 'level')}: it lacks nothing"
         reasons = ", ".join(REASONS[name] for name in review["reasons"])
         yield f"difficulty    {review['difficulty']}: {reasons or 'few leaves, few cuts'}"
     if "leaves" in review:
