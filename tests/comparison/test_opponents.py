@@ -192,6 +192,11 @@ def test_compare_prints_counts_and_orders(run):
         (["minmax", "--outcomes", "--opponent", "random", "(1 2)"], "leave"),
         (["compare", "--branching", "3"], "--depth"),
         (["compare", "--branching", "3", "--depth", "2", "(1 2)"], "instead of a tree"),
+        (["compare", "--branching", "3", "--depth", "2", "--plot", "x.svg"], "leave out --plot"),
+        (
+            ["compare", "--branching", "3", "--depth", "2", "--reorder", "best"],
+            "leave out --plot and --reorder",
+        ),
     ],
 )
 def test_invalid_options_are_refused(run, command, complaint):

@@ -38,6 +38,12 @@ def course(tmp_path, run):
             ["", "", ""],
             "note: these students are not in the gradebook: 9",
         ),
+        (
+            ["--column", "Week 5"],
+            2,
+            ["10", "", ""],
+            "note: these scores are provisional and were left out: 8; --include-provisional fills them in\n",
+        ),
     ],
 )
 def test_gradebook_column_is_filled(course, options, column, cells, told):

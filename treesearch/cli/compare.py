@@ -45,6 +45,8 @@ def compare(
 ) -> int:
     depths, orders = chosen["depths"] or (), chosen["orders"] or ()
     if branching is not None:
+        if plot or orders:
+            raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
         return print_uniform_counts(branching, subject, form, depths)
     settings = options.conventions(chosen)
     all_subjects = subjects(subject, chosen)

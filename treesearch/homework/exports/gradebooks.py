@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.homework.classes.grading import MARKED, PROVISIONAL
 from treesearch.homework.classes.roster import (
     HEADINGS,
@@ -64,7 +64,15 @@ def filled(
             count += 1
             for place in comments:
                 below[number][place] = guarded(score_text(grade))
+    left_out = [
+        grade.key for grade in grades if grade.cells["status"] == PROVISIONAL and not provisional
+    ]
     notes = [f"these students are not in the gradebook: {', '.join(absent)}"] if absent else []
+    if left_out:
+        notes.append(
+            f"these scores are provisional and were left out: {', '.join(left_out)}; "
+            f"{option('include-provisional')} fills them in"
+        )
     notes += [
         f"{grade.key} was matched to a row of the gradebook that differs only in leading zeros"
         for grade, (number, kind) in zip(grades, matches, strict=True)
