@@ -233,7 +233,10 @@ def echo(
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _tree_reader(subject, given)
     sheet = read_sheet(answer_text(answer))
-    read = reader.answer(*sheet.of(question, reader.index.tree if reader.index else None))
+    parts = sheet.of(question, reader.index.tree if reader.index else None)
+    if question is not None and not parts:
+        raise UsageError(f"the answer has no line such as question {question}:")
+    read = reader.answer(*parts)
     output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     return int(not read.whole)
 
