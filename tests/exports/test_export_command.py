@@ -63,6 +63,10 @@ def test_gradebook_column_is_filled(course, options, column, cells, told):
             "fills one gradebook",
         ),
         (["graded", "--canvas", "canvas.csv", "-o", "canvas.csv"], "canvas.csv"),
+        (
+            ["graded", "--canvas", "canvas.csv", "-o", "x.xlsx"],
+            "x.xlsx: the gradebook is written as it was",
+        ),
         (["graded", "--canvas", "canvas.csv", "-o", "graded/grades.csv"], "grades.csv"),
         (
             ["graded", "--canvas", "canvas.csv", "-o", "x.csv"],

@@ -456,6 +456,7 @@ def test_continuation_stays_on_one_line(run, terminal):
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),
         (["nim", "--algorithm", "magic"], "no search called magic"),
         (["nim", "--eval", "magic"], "no evaluation magic"),
+        (["tictactoe", "--eval", "magic", "--players", "person,computer"], "no evaluation magic"),
         (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; choose 1, 2, 3"),
         (["tictactoe", "--state", "X"], "rows"),
         (["nim", "--rules", "new"], "misere or normal"),

@@ -33,6 +33,7 @@ from treesearch.report.cuts import cut_test
 from treesearch.report.lines import ReportLine
 from treesearch.report.naming import Naming
 from treesearch.settings import OPTIONS, Settings
+from treesearch.solve import evaluation_of
 from treesearch.trace import Trace, Visit, bound_text
 from treesearch.words import GAME_OVER, many
 
@@ -145,6 +146,7 @@ def play(
     game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - not for secrets
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     settings = skill(game, **search, evaluation=chosen["eval"])
+    evaluation_of(game, settings.evaluation)  # an unknown name is an error before the first move
     settings = settings.replace(seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     Dialogue(start, seats(Match.of(game), players), settings, random, counting).run()
