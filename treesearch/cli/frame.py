@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import warnings
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -210,24 +211,10 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and keep click from reading ``-5`` as an option.
-
-        Raise UsageError for an option that is given twice, because click would drop the first value.
-        """
+        """Parse the arguments, and keep click from reading ``-5`` as an option."""
         options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
         names = {name: option for option in options for name in option.opts}
-        given: list[click.Option] = []
-        for previous, arg in zip(["", *args], args, strict=False):
-            if arg == "--":
-                break
-            option = names.get(arg.partition("=")[0])
-            if option is None or previous in names:  # no option, or the value of one
-                continue
-            if option in given and not option.multiple:
-                several = "," in (option.metavar or option.type.name)
-                commas = ", with commas between its values" if several else ""
-                raise UsageError(f"{option.opts[0]} is given twice; give it once{commas}")
-            given.append(option)
+        _check_given_once(names, args)
         # an option's value stays as it is
         spaced = [
             f" {arg}" if _NEGATIVE.fullmatch(arg) and previous not in names else arg
@@ -260,6 +247,22 @@ class Command(click.Command):
             formatter.write(f"\n{self.forms}")
         examples = "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         formatter.write(f"\nExamples:\n{examples}")
+
+
+def _check_given_once(options: Mapping[str, click.Option], args: Sequence[str]) -> None:
+    """Raise UsageError for an option that is given twice, because click would drop its first value."""
+    given: list[click.Option] = []
+    for previous, arg in zip(["", *args], args, strict=False):
+        if arg == "--":
+            return
+        option = options.get(arg.partition("=")[0])
+        if option is None or previous in options:  # no option, or the value of one
+            continue
+        if option in given and not option.multiple:
+            several = "," in (option.metavar or option.type.name)
+            commas = ", with commas between its values" if several else ""
+            raise UsageError(f"{option.opts[0]} is given twice; give it once{commas}")
+        given.append(option)
 
 
 def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
@@ -297,15 +300,7 @@ def run(args: list[str] | None = None) -> NoReturn:
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
         if isinstance(error, click.NoSuchOption):  # it is before the command's name
-            name = error.option_name
-            if (
-                close := "--version"
-                if name in ("-v", "-V")
-                else closest(name, ("--version", "--help"))
-            ):
-                error = UsageError(f"there is no option {name}; did you mean {close}?")
-            else:
-                error = UsageError(f"write {name} after the command: treesearch COMMAND {name}")
+            error = UsageError(_misplaced(error.option_name))
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
@@ -323,6 +318,14 @@ def run(args: list[str] | None = None) -> NoReturn:
         )
         code = 2
     sys.exit(code)
+
+
+def _misplaced(option: str) -> str:
+    """Return what is wrong with an option before the command."""
+    own = {"-v": "--version", "-V": "--version"}
+    if close := own.get(option) or closest(option, ("--version", "--help")):
+        return f"there is no option {option}; did you mean {close}?"
+    return f"write {option} after the command: treesearch COMMAND {option}"
 
 
 def _folder_exists() -> bool:
