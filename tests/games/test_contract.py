@@ -405,6 +405,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "ts_my_game.py").write_text(MINE, encoding="utf-8")
     (tmp_path / "ts_wrong.py").write_text("def f(:\n", encoding="utf-8")
     (tmp_path / "ts_needs.py").write_text("import ts_not_there\n", encoding="utf-8")
+    (tmp_path / "ts_more.py").write_text("def collects(n, **more): pass\n", encoding="utf-8")
     return tmp_path
 
 
@@ -456,6 +457,7 @@ def test_local_game_is_loaded(folder, spec):
             {"m": 1},
             "Countdown: there is no option m; its options are n",
         ),
+        ("ts_more:collects", {"m": 1}, "missing a required argument: 'n'; its options are n"),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown cannot read states from text"),
         ("tictactoe", {"pool": 3}, "there is no option pool; it has no options"),
         ("nim", {"size": "5", "pool": 7}, "size already sets pool; give only one of the two"),

@@ -128,10 +128,9 @@ def _fill_gradebook(folder: str, file: str, typed: ExportOptions) -> int:
             "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
         )
     inputs.check_inputs_are_kept({"-o": file}, [*exports, grades])
-    ending = Path(exports[0]).suffix
-    if Path(file).suffix.lower() != ending.lower():
+    if Path(file).suffix.lower() != Path(exports[0]).suffix.lower():
         raise UsageError(
-            f"{file}: the gradebook is written as it was exported; name a {ending} file"
+            f"{file}: the gradebook is written as it was exported; use the ending of {exports[0]}"
         )
     book = gradebooks.filled(
         inputs.read_bytes(exports[0]),

@@ -277,7 +277,8 @@ def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
         # without a call, because a TypeError inside it would look like a wrong option
         signature(maker).bind(**options)
     except TypeError as error:
-        unknown = [option for option in options if option not in taken]
+        any_name = any(parameter.kind is Parameter.VAR_KEYWORD for parameter in taken.values())
+        unknown = [option for option in options if option not in taken and not any_name]
         problem = f"there is no option {unknown[0]}" if unknown else str(error)
         right = f"its options are {options_text} (--option NAME=VALUE)"
         raise UsageError(f"{name}: {problem}; {right if taken else 'it has no options'}") from None
