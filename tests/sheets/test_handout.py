@@ -139,12 +139,12 @@ def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, sai
 def test_inputs_are_checked_before_generating(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("treesearch.homework.exercises.question_trees.generate_trees", None)
-    for option, file, reason in (
-        ("--roster", "nope.csv -o friday/", "nope.csv cannot be read"),
-        ("--course", "nope.toml -o friday/", "nope.toml cannot be read"),
-        ("-o", "sheet.pdf", "give a folder"),
+    for typed, reason in (
+        ("--roster nope.csv -o friday/", "nope.csv cannot be read"),
+        ("--course nope.toml -o friday/", "nope.toml cannot be read"),
+        ("-o sheet.pdf", "give a folder"),
     ):
-        code, out, err = run("exercise", "--versions", "12", option, *file.split())
+        code, out, err = run("exercise", "--versions", "12", *typed.split())
         assert (code, out) == (2, "")
         assert reason in err
 

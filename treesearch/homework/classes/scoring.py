@@ -169,12 +169,13 @@ class Scorer:
 
     def _questions(self, job: ScoreJob, sheet: Sheet) -> tuple[QuestionScore, ...]:
         return tuple(
-            self._question(task, job, self._parts(sheet, task, job.version))
+            self._question(
+                task,
+                job,
+                parts_for(task, sheet, self.assignment, self.exercise(task, job.version).tree),
+            )
             for task in self.assignment.marked_tasks
         )
-
-    def _parts(self, sheet: Sheet, task: Task, version: str) -> tuple[QuestionPart, ...]:
-        return parts_for(task, sheet, self.assignment, self.exercise(task, version).tree)
 
     def _question(
         self, task: Task, job: ScoreJob, parts: tuple[QuestionPart, ...], decided: bool = False
