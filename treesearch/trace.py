@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
@@ -32,8 +31,7 @@ from treesearch.settings import Settings
 from treesearch.tree import InNotebook, Node, find
 
 
-@dataclass(frozen=True, slots=True)
-class Cutoff:
+class Cutoff(NamedTuple):
     """A cut at ``place`` after the child ``after``, with the origin of its bound.
 
     (alpha, beta) is the window in which the last child was searched, so the test was ``value >=
@@ -418,7 +416,7 @@ class Trace(InNotebook):
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
         # numbered again, so that the listed cuts are counted from 1
-        return [replace(cut, number=number) for number, cut in enumerate(pruning, 1)]
+        return [cut._replace(number=number) for number, cut in enumerate(pruning, 1)]
 
     @property
     def tree(self) -> Node | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from treesearch.diagram import texts
@@ -17,12 +18,13 @@ from treesearch.game import (
     Mover,
     NthPlayer,
     Unknown,
+    Value,
     alphabetic,
     dotted,
 )
 from treesearch.players import next_player, player_of_role
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, TreeGame, letters
+from treesearch.tree import Head, Node, TreeGame, letters
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
@@ -53,6 +55,8 @@ def tree_nodes(
         mover = _next_mover(player, MAX, players)
     visit = trace.root if trace else None
     top = _tree_node(None, 1, tree, player, visit, "searched" if trace else "plain", search)
+    if tree.head:
+        _set_tree_texts(top, tree.head)
     # drawn nodes whose children are still to be drawn, and who moves at those that name no player
     count, ahead = 1, [(top, tree, visit, mover)]
     while ahead:
@@ -65,7 +69,7 @@ def tree_nodes(
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
         # nodes below an unvisited node have its status
         unvisited = "beyond" if visit else item.status
-        weights = _edge_weights(item, node)
+        weights = _edge_weights(node) if item.shape == "chance" else []
         for number, child in enumerate(node.children, 1):
             head = child.head
             player = player_of_role(head.role, players) if head and head.role else mover
@@ -74,6 +78,8 @@ def tree_nodes(
             drawn = _tree_node(item, number, child, player, reached, status, search)
             # only at the cut itself, not at the edges below it
             drawn.severed = status == "pruned" and item.status == "searched"
+            if head:
+                _set_tree_texts(drawn, head)
             if weights:
                 drawn.add(move=weights[number - 1])
             if child.children:
@@ -99,27 +105,25 @@ def _tree_node(
         if search.look.style == "exercise" and "intervals" in search.look.show:
             item.tell({"interval": "[____, ____]"})
     else:
-        item = Drawn(parent, number, "leaf", status, leaf_text(node))
-    if node.head:
-        _set_tree_texts(item, node)
+        item = Drawn(parent, number, "leaf", status, leaf_text(node.value))
     if visit:
         search.write(item, visit)
     return item
 
 
-def leaf_text(node: Node) -> str:
+@lru_cache(maxsize=4096)
+def leaf_text(value: Value | Unknown | None) -> str:
     """Return a leaf's value as typed, with a minus sign, or the name of an unknown leaf."""
-    text = str(node.value)
-    if isinstance(node.value, Unknown):
+    text = str(value)
+    if isinstance(value, Unknown):
         return texts.clean(text.lstrip("?")) or "x"
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
-def _edge_weights(item: Drawn, node: Node) -> list[str]:
+def _edge_weights(node: Node) -> list[str]:
     """Return the probabilities on the edges below a chance node."""
     many = len(node.children)
-    equal = [Fraction(1, many)] * many if item.shape == "chance" else []
-    return [*map(str, node.weights or equal)]
+    return [*map(str, node.weights or [Fraction(1, many)] * many)]
 
 
 def _next_mover(player: Mover, default: Mover, players: int) -> Mover:
@@ -127,11 +131,11 @@ def _next_mover(player: Mover, default: Mover, players: int) -> Mover:
     return default if player is CHANCE else next_player(player, players)
 
 
-def _set_tree_texts(item: Drawn, node: Node) -> None:
+def _set_tree_texts(item: Drawn, head: Head) -> None:
     """Set the node texts that come from the tree: its name and static value."""
-    item.add(name=texts.clean(node.name or ""))
-    if node.static is not None:
-        item.add(lines={"static": f"static {texts.number(node.static)}", **item.lines})
+    item.add(name=texts.clean(head.name or ""))
+    if head.static is not None:
+        item.add(lines={"static": f"static {texts.number(head.static)}", **item.lines})
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:

@@ -39,15 +39,20 @@ FULL = 511
 """The mask of all nine cells."""
 NUMBERS = re.compile("[1-9]")
 """The numbers of free cells, as they are shown."""
-# for all 512 masks: whether they contain a line, the free cells, the state without the xor, the player
+# for all 512 masks: whether they contain a line, the free cells, the state without the xor, the player to move
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
 AFTER = tuple(
     {cell: (taken | BIT[cell]) * 513 for cell in OPEN[taken]} for taken in range(FULL + 1)
 )
-ENDED = WON * FULL + (True,) * (FULL + 1)
-"""Of all states, by their number: whether the game is over."""
 TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
+_LAST_WON = {
+    mover: tuple(utility if won else None for won in WON)
+    for mover, utility in ((MIN, 1), (MAX, -1))
+}
+OUTCOME = [outcome for mover in TO_MOVE for outcome in _LAST_WON[mover]]
+"""Of all states, by their number: the utility, or ``None`` if the game is not over."""
+OUTCOME[FULL << 9 :] = [outcome or 0 for outcome in _LAST_WON[MIN]]
 
 
 class TicTacToe:
@@ -88,7 +93,7 @@ class TicTacToe:
 
     def actions(self, state: int) -> Sequence[int]:
         """Return the free cells in reading order; none if the game is over."""
-        return () if ENDED[state] else OPEN[state >> 9]
+        return OPEN[state >> 9] if OUTCOME[state] is None else ()
 
     def result(self, state: int, action: int) -> int:
         """Return the board with one more stone. Raise GameError for a cell that is not free."""
@@ -99,15 +104,13 @@ class TicTacToe:
 
     def is_terminal(self, state: int) -> bool:
         """Return whether a player has three in a row, or the board is full."""
-        return ENDED[state]
+        return OUTCOME[state] is not None
 
     def utility(self, state: int) -> int:
         """Return 1 if X has three in a row, -1 if O has, otherwise 0. Raise GameError before the end."""
-        if WON[state & FULL]:
-            return 1 if TO_MOVE[state >> 9] is MIN else -1
-        if not ENDED[state]:
+        if (outcome := OUTCOME[state]) is None:
             raise playable.not_over(self.text(state))
-        return 0
+        return outcome
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
         """Return the board in three lines, with the number of each free cell."""
