@@ -80,12 +80,13 @@ class _BlockBuilder:
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
         """Add a line or a blank box with its top at y, and return its width and height."""
-        text = Text(x, y, anchor, *line)
-        wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
-        if text.kind == "blank":
+        about, text = line
+        if about == "blank":
             wide, tall = blank_size(self.sizes)
-        self.texts.append(text._replace(y=y + tall / 2))
-        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        else:
+            wide, tall = line_width(about, text, self.sizes), self.sizes.row
+        self.texts.append(Text(x, y + tall / 2, anchor, about, text))
+        left = x if anchor == "start" else x - (wide if anchor == "end" else wide / 2)
         self.reach(left, y, left + wide, y + tall)
         return wide, tall
 

@@ -311,12 +311,12 @@ def crossing(road: Edge) -> str:
 
 def _svg_path(piece: list[Step]) -> str:
     """Return a piece of an edge as SVG path commands."""
-    (start,), *rest = steps_of(piece)
-    steps = [
-        ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])
-        for step in rest
-    ]
-    return "".join([f"M{start[0]:.1f} {start[1]:.1f}", *steps])
+    letter, path = "M", ""
+    for step in steps_of(piece):
+        path += letter if len(step) == 1 else "C"
+        path += " ".join([f"{x:.1f} {y:.1f}" for x, y in step])
+        letter = "L"
+    return path
 
 
 class Element(NamedTuple):
