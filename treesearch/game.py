@@ -13,6 +13,15 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from treesearch.errors import UsageError
 
+EXPONENT = 1000
+"""The largest exponent of a number, positive or negative: its digits are written out to compute with it."""
+
+
+def exponent_is_too_large(text: str) -> bool:
+    """Return whether a number is written with an exponent beyond ``EXPONENT``."""
+    size = text.lower().partition("e")[2].strip().lstrip("+-0_")
+    return len(size) > 4 or (size.isdecimal() and int(size) > EXPONENT)
+
 
 class Number(Fraction):
     """An exact number that keeps its spelling: ``Number("1.50")`` prints as 1.50 and equals 3/2."""
@@ -23,8 +32,10 @@ class Number(Fraction):
     def __new__(cls, text: str) -> Number:
         """Make a number from its text.
 
-        Raise ValueError if the text is not a number, and ZeroDivisionError for ``1/0``.
+        Raise ValueError if the text is not a number or its exponent is too large, and ZeroDivisionError for ``1/0``.
         """
+        if exponent_is_too_large(text):
+            raise ValueError(f"the exponent is larger than {EXPONENT}")
         self = super().__new__(cls, text)
         self.text = text
         return self

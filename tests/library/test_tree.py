@@ -292,6 +292,13 @@ def test_bounds_keep_their_spelling(text, value, spelling):
     assert (type(bound) is int) is (text == "-7")
 
 
+@pytest.mark.parametrize("text", ["1e1001", "1e-1_001", "2.5E+99999999", "1e" + "9" * 5000])
+def test_exponents_have_a_limit(text):
+    with pytest.raises(ValueError, match="larger than 1000"):
+        parse_bound(text)
+    assert parse_bound("1e1000") == 10**1000
+
+
 def test_players_have_names_and_opponents():
     assert [player_called(name) for name in ("max", "min", "chance", "p12")] == [
         MAX,

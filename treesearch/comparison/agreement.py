@@ -6,11 +6,11 @@ A request is an object with ``tree`` and ``conventions``, a reply an object with
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
+from treesearch.game import Number
 from treesearch.report.data import cut_json, number
 from treesearch.report.naming import Naming
 from treesearch.solve import record
@@ -165,6 +165,6 @@ def disagreement(search: Mapping[str, Any], reply: object) -> str:
 def _same_number(value: object, other: object) -> bool:
     """Return whether two JSON values are the same number, in any notation."""
     try:
-        return Fraction(str(value)) == Fraction(str(other))
+        return Number(str(value)) == Number(str(other))
     except (ValueError, ZeroDivisionError):
         return value == other

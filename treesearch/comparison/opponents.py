@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.comparison.reorder import fold_tree
 from treesearch.errors import UsageError, option
-from treesearch.game import CHANCE, MAX, Place, Player, SearchResult, Value, spell
+from treesearch.game import CHANCE, MAX, Number, Place, Player, SearchResult, Value, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import Searchable, as_game, is_tree
 from treesearch.tree import Node
@@ -53,7 +53,7 @@ def model_of(name: str, text: str) -> Model:
     if kind != "random":
         raise UsageError(f"{option(name, text)}: choose best, random, cooperative or random:Q")
     try:
-        q = Fraction(share or 1)
+        q = Fraction(Number(share or "1"))
     except (ValueError, ZeroDivisionError):
         q = Fraction(-1)
     if not 0 <= q <= 1:

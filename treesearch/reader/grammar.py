@@ -13,7 +13,16 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from treesearch.errors import ReadWarning
-from treesearch.game import CHANCE, Number, Unknown, Value, Vector, player_called
+from treesearch.game import (
+    CHANCE,
+    EXPONENT,
+    Number,
+    Unknown,
+    Value,
+    Vector,
+    exponent_is_too_large,
+    player_called,
+)
 from treesearch.machine import gc_paused
 from treesearch.players import first_fault
 from treesearch.reader.diagnosis import Progress, likely_fault, symbol_fault
@@ -21,8 +30,6 @@ from treesearch.reader.place import TreeFault, without_block_comments
 from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node, walk
 
-EXPONENT = 1000
-"""The largest exponent of a number, positive or negative: its digits are written out to compute with it."""
 _DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
@@ -196,12 +203,10 @@ def _vector(word: str, offset: int) -> Vector:
 
 def _number(word: str, offset: int) -> Value:
     word = word.replace("\N{MINUS SIGN}", "-")
-    digits, _, exponent = word.lower().partition("e")
-    count = sum(map(str.isdigit, digits))
+    count = sum(map(str.isdigit, word.lower().partition("e")[0]))
     if count > DIGITS:
         raise TreeFault(offset, "digit_limit", digits=count, limit=DIGITS)
-    size = exponent.lstrip("+-0")
-    if len(size) > 4 or int(size or 0) > EXPONENT:
+    if exponent_is_too_large(word):
         raise TreeFault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise TreeFault(offset, "divides_by_0", word=word)
