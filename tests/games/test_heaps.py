@@ -84,6 +84,12 @@ def test_heap_games_obey_their_rules(heaps, name, misere, mover):
     assert ("theory" in game.evaluations) is not misere
 
 
+def test_large_heaps_have_values():
+    game = load("subtraction", size="3000")
+    # the values repeat after seven heaps
+    assert game.theory(game.initial_state()) == (1 if TAKE_134[3000 % 7] else -1)
+
+
 def test_many_sticks_are_not_drawn():
     game = load("nimheaps", heaps="30,31")
     assert game.show(game.initial_state()) == "(31+30 max)"

@@ -7,7 +7,7 @@ numbers is not 0.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, reduce
+from functools import reduce
 from operator import xor
 from typing import Any, NamedTuple
 
@@ -96,7 +96,7 @@ class HeapGame:
         self.start = Heaps(_largest_first(_numbers(heaps)))
         # each move takes a stick or adds a heap
         self.height, self.options = sum(self.start.heaps), {"rules": rules, **options}
-        self.worth = cache(self._worth)
+        self.worths: list[int] = []  # of the heaps from 0 on, as far as they were needed
         # the theorem is about normal play
         self.evaluation = "zero" if self.misere else "theory"
         self.evaluations: dict[str, Evaluation] = {
@@ -147,10 +147,14 @@ class HeapGame:
         wins = reduce(xor, map(self.worth, state.heaps), 0) != 0
         return 1 if wins == (state.to_move is MAX) else -1
 
-    def _worth(self, heap: int) -> int:
+    def worth(self, heap: int) -> int:
         """Return the Sprague-Grundy value of a heap: the least value that no move leads to."""
-        below = {reduce(xor, map(self.worth, parts), 0) for parts in self.moves(heap)}
-        return next(number for number in range(len(below) + 1) if number not in below)
+        worths = self.worths
+        while heap >= len(worths):
+            moves = self.moves(len(worths))
+            below = {reduce(xor, (worths[part] for part in parts), 0) for parts in moves}
+            worths.append(next(number for number in range(len(below) + 1) if number not in below))
+        return worths[heap]
 
     def show(self, state: Heaps, moves: Sequence[Any] = ()) -> str:
         """Return rows of sticks, with the heap sizes and the player to move below."""
