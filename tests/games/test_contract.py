@@ -4,6 +4,7 @@ import re
 import sys
 from fractions import Fraction
 from pathlib import Path
+from random import random
 from typing import NamedTuple
 
 import pytest
@@ -208,6 +209,11 @@ class Growing(Sticks):
         return (state[0] + action, state[1].opponent)
 
 
+class RandomKey(Sticks):
+    def key(self, state):
+        return state, random()
+
+
 class NoReturn(Sticks):
     def result(self, state, action):
         super().result(state, action)
@@ -259,6 +265,7 @@ class LoadedWeather(Weather):
         (Unhashable, "advice", "the state cannot be hashed"),
         (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must return the same"),
+        (RandomKey, "breaks", "key(state) returns ((7, "),
         (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
         (
             AlwaysMax,

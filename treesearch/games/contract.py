@@ -29,6 +29,8 @@ from treesearch.games.playable import (
 )
 from treesearch.games.user_errors import argument_line, details, fault_of, is_ours, unwrapped
 
+_FORMS = {name: form for name, (form, _) in {**METHODS, **OFFERS}.items()}
+
 LONGEST_GAME = 1000
 """The number of moves after which a random game counts as endless."""
 
@@ -326,7 +328,7 @@ class _Referee:
         first, second = (self._checked(method, function, *arguments) for _ in range(2))
         if stable_text(first) != stable_text(second):
             self.find(
-                f"{METHODS[method][0]} returns {shortened(repr(first))} the first time and "
+                f"{_FORMS[method]} returns {shortened(repr(first))} the first time and "
                 f"{shortened(repr(second))} the second; it must return the same each time",
                 key=f"unsteady {method}",
             )
@@ -346,7 +348,7 @@ class _Referee:
             raise GameError(str(fault)) from error
         changed = bool(arguments) and stable_text(arguments[0]) != before
         if reason := self._refusal(method, answer, changed, arguments):
-            call = {**METHODS, **OFFERS}.get(method, (f"{method}(state)",))[0]
+            call = _FORMS.get(method, f"{method}(state)")
             at = "".join(argument_line(method, argument) for argument in arguments[:1])
             text = f"{type(unwrapped(self.game)).__name__}: {call} {reason}{at}{self.details()}"
             self.findings.setdefault(method, Finding("breaks", text))
