@@ -86,7 +86,7 @@ RULES = {
 }
 """The rule for each argument, by name. A name means the same in every public function."""
 
-MAY_BE_NONE = {"ask", "listen", "executor"}
+MAY_BE_NONE = {"algorithms", "ask", "listen", "executor"}
 """Arguments that accept ``None``."""
 
 

@@ -135,15 +135,15 @@ def test_plot_names_axes_and_orders():
     ("tree", "algorithms", "searched"),
     [
         ("(1 2)", ("alphabeta", "minimax", "alphabeta"), ["minmax", "alphabeta"]),
-        ("(chance 1 2)", ("minmax", "alphabeta"), ["expectiminimax", "alphabeta"]),
-        ("((1,2) (2,1))", ("minmax", "alphabeta"), ["maxn"]),
+        ("(1 2)", None, ["minmax", "alphabeta"]),
+        ("(chance 1 2)", None, ["expectiminimax", "alphabeta"]),
+        ("(chance 1 2)", ("minmax", "alphabeta"), ["minmax", "alphabeta"]),
+        ("((1,2) (2,1))", None, ["maxn"]),
         ("(1 2)", "sss,mtdf", ["sss", "mtdf"]),
     ],
 )
 def test_algorithms_fit_the_tree(tree, algorithms, searched):
-    algorithms = (algorithms,) if isinstance(algorithms, str) else algorithms
-    names = [name for text in algorithms for name in text.split(",")]
-    assert [job.algorithm for job in plan(tree, names)] == searched
+    assert [job.algorithm for job in plan(tree, algorithms)] == searched
 
 
 def test_reordering_keeps_root_and_direction():

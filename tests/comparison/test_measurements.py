@@ -10,7 +10,7 @@ from support.strategies import plain_trees
 
 from treesearch import MAX, MIN
 from treesearch.comparison.measurements import branching, default_depths, plan
-from treesearch.comparison.reorder import USUAL, reorder
+from treesearch.comparison.reorder import reorder
 from treesearch.comparison.table import compare
 from treesearch.games import GAMES, load
 from treesearch.games.extent import nodes_by_depth
@@ -19,7 +19,7 @@ from treesearch.games.extent import nodes_by_depth
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "blocker"])
 def test_games_have_default_depths(name):
     game = load(name)
-    depths = {job.depth for job in plan(game, USUAL)}
+    depths = {job.depth for job in plan(game)}
     assert len(depths) >= 3
     nodes = nodes_by_depth(game, max(depths), 10_000_000)
     assert sum(nodes[min(depth, len(nodes) - 1)] for depth in depths) < 1_000_000  # seconds

@@ -320,6 +320,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["tictactoe", "--state", "XXX"], "rows"),
         (["nosuch:Game"], "module nosuch is neither"),
         (["(1 ?)"], "is unknown"),
+        (["(chance 1 2)", "--algorithms", "minmax,alphabeta"], "cannot search chance nodes"),
     ],
 )
 def test_invalid_comparison_is_refused(run, args, sentence):

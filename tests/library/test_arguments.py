@@ -115,7 +115,7 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "args", "given", "says"),
     [
-        ("compare", (TREE, None), {}, "algorithms=None: a name, or a list of names"),
+        ("compare", (TREE, 7), {}, "algorithms=7: a name, or a list of names"),
         ("compare", (TREE, []), {}, "algorithms=[]: name one or more algorithms"),
         ("check", (TREE, None), {}, "an answer must be text"),
         (

@@ -27,7 +27,7 @@ PLOTS = (".svg", ".png", ".pdf")
 
 @click.command(cls=Command)
 @options.takes_game
-@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--algorithms", type=options.NAMES)
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
 @options.algorithm_options()
@@ -38,7 +38,7 @@ def compare(
     subject: str | None,
     form: str,
     full: bool,
-    algorithms: tuple[str, ...],
+    algorithms: tuple[str, ...] | None,
     branching: int | None,
     plot: str | None,
     **chosen: Any,
@@ -68,7 +68,7 @@ def compare(
         failed: list[BaseException] = []
         rows = completed(searches, done, failed)
         if form == "text":
-            widths = columns(algorithms, done[0], orders)
+            widths = columns([job.algorithm for job in jobs], done[0], orders)
             output.show(text_report(rows, widths, None if full else SHORT, output.width()))
         elif form == "json":
             output.write_pieces(json_pieces(done[0], rows, subject.named))

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from treesearch.algorithms import canonical_name, check_options, settings_for
-from treesearch.comparison.reorder import USUAL, has_chance, reorder
+from treesearch.comparison.reorder import has_chance, reorder
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.games.contract import guard_user_game
@@ -107,9 +107,15 @@ def measure(
         yield row
 
 
+def _usual_algorithms(tree: Node | Game[Any, Any]) -> tuple[str, ...]:
+    if isinstance(tree, Node) and tree.traits.players:
+        return ("maxn",)
+    return ("expectiminimax" if has_chance(tree) else "minmax", "alphabeta")
+
+
 def plan(
     searched: Searchable,
-    algorithms: Sequence[str],
+    algorithms: Sequence[str] | None = None,
     settings: Settings = BOOK,
     *,
     depths: Sequence[int | None] = (),
@@ -117,9 +123,13 @@ def plan(
 ) -> list[Job]:
     """Return the searches to compare. Raise UsageError for an unknown algorithm, order or option.
 
-    By default, a tree with chance nodes is searched by expectiminimax instead of minimax. At a depth limit, the
-    ``evaluation`` of the game is used, unless the settings name another.
+    ``algorithms``: by default, minimax and alpha-beta; expectiminimax instead of minimax if there are chance nodes, and
+    max^n alone if the leaves are vectors. At a depth limit, the ``evaluation`` of the game is used, unless the settings
+    name another.
     """
+    tree = tree_or_game(searched)
+    if algorithms is None:
+        algorithms = _usual_algorithms(tree)
     # as on the command line, one text may contain several names
     algorithms, orders = (
         name.split(",") if isinstance(name, str) else name for name in (algorithms, orders)
@@ -136,11 +146,6 @@ def plan(
     drawn = "random" in orders
     # a random order needs the seed, even if no search does
     check_options(names, settings, *(("seed",) if drawn else ()))
-    tree = tree_or_game(searched)
-    if isinstance(tree, Node) and tree.traits.players and tuple(names) == USUAL:
-        names = ["maxn"]
-    elif has_chance(tree) and tuple(names) == USUAL:
-        names = ["expectiminimax", "alphabeta"]
     trees = [
         (AS_WRITTEN, tree),
         *((order, _reordered_tree(tree, order, settings, settings.seed)) for order in orders),

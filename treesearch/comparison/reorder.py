@@ -12,8 +12,6 @@ from treesearch.game import CHANCE, MAX, Game, Player, Value
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.tree import Node, TreeGame, nodes
 
-USUAL = ("minmax", "alphabeta")
-"""The default searches of a tree without chance nodes."""
 ORDERS = ("best", "worst", "random", "least")
 
 Kind = TypeVar("Kind")

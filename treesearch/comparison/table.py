@@ -85,7 +85,7 @@ class Comparison(tuple[Compared, ...]):
 
 def compare(
     searched: Searchable,
-    algorithms: Sequence[str] = ("minmax", "alphabeta"),
+    algorithms: Sequence[str] | None = None,
     settings: Settings = BOOK,
     *,
     depths: Sequence[int | None] = (),
@@ -107,7 +107,8 @@ def compare(
 ) -> Comparison:
     """Search with each algorithm at each depth and in each order, and return the counts of all searches.
 
-    By default, a tree is searched to its end, and a game to several depths (its ``depths``). With
+    By default, the algorithms are minimax (or expectiminimax) and alpha-beta, or max^n if the leaves are vectors. A
+    tree is searched to its end, and a game to several depths (its ``depths``). With
     ``orders``, the tree is searched first as written, and then with its children in each of these
     ``reorder.ORDERS``. Minimax is the first row of each depth, because reductions are relative to
     it. Options of individual algorithms apply only to those algorithms. At a depth limit, the
@@ -198,10 +199,7 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
     The first row decides whether there are columns for depths and reductions. A line has at most 80
     characters.
     """
-    widest = max(
-        len(name)
-        for name in (*map(canonical_name, algorithms), first.job.algorithm, COMPARED["algorithm"])
-    )
+    widest = max(len(name) for name in (*map(canonical_name, algorithms), COMPARED["algorithm"]))
     depths = first.job.depth is not None
     reduced = first.reduction is not None  # minimax, if compared, is the first row
     return {

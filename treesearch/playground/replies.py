@@ -284,7 +284,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
     wanted = wanted_search(request)
     settings = wanted.settings
-    names, orders = request.get("algorithms", ("minmax", "alphabeta")), request.get("orders", ())
+    names, orders = request.get("algorithms"), request.get("orders", ())
     # without a depth, a game is searched completely
     complete = settings.depth is None and isinstance(wanted.searched, Node)
     depths = () if complete else (settings.depth,)

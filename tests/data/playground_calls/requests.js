@@ -36,14 +36,14 @@ await check("lists are split", () =>
 await each("each mode asks its fields", (mode) =>
   MODES[mode].wanted({ ...DEFAULTS, beside: "order", orders: "best", style: "print" }), [
   ["watching", { ask: "steps", tree: TREE, ...USUAL, beside: "order" }],
-  ["compare", { ask: "compare", tree: TREE, ...USUAL, algorithms: ["minmax", "alphabeta"], orders: ["best"] }],
+  ["compare", { ask: "compare", tree: TREE, ...USUAL, orders: ["best"] }],
   ["draw", { ask: "draw", tree: TREE, ...USUAL, style: "print", direction: "down" }],
 ]);
 
 await check("games have no orders", () =>
   same(
-    MODES.compare.wanted({ ...DEFAULTS, game: "nim", orders: "best" }),
-    { ask: "compare", game: "nim", ...USUAL, algorithms: ["minmax", "alphabeta"] },
+    MODES.compare.wanted({ ...DEFAULTS, game: "nim", orders: "best", algorithms: "minmax,sss" }),
+    { ask: "compare", game: "nim", ...USUAL, algorithms: ["minmax", "sss"] },
   ));
 
 await each("files are made from these requests", (kind, dots) => {

@@ -201,7 +201,8 @@ HELP = {
     "at": "With --style why, explain the cut at this node (place, name or letter).",
     "algorithms": (
         f"Compare these searches: {_NAMES}. If minmax is one of them, the table also shows by which "
-        "factor the others reduce the nodes visited."
+        "factor the others reduce the nodes visited.  [default: minmax,alphabeta; expectiminimax,alphabeta with chance "
+        "nodes; maxn with vectors]"
     ),
     "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, depths that take a few seconds]",
     "reorder": (

@@ -1,7 +1,7 @@
 // Compare and Draw: choices, their request, and the engine's answer as a report, a table or a picture.
 import { element } from "./element.js";
 import { save } from "./sharing.js";
-import { request } from "./state.js";
+import { DEFAULTS, request } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -96,7 +96,9 @@ class Results {
 export function compare(page) {
   const { choices, controls: { boxes } } = page;
   const beside = () => choices.change({ view: "step", beside: "minimax" });
-  const wanted = (state) => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]);
+  // without names, the engine takes expectiminimax for a tree with chance nodes
+  const wanted = (state) => request(state, "compare", [
+    ...(state.algorithms === DEFAULTS.algorithms ? [] : ["algorithms"]), ...(state.game ? [] : ["orders"])]);
   return new Results(page, wanted, compareView, (about, { game }) => [
     element("div", { class: "line" },
       element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside)),
