@@ -140,6 +140,12 @@ def test_long_paths_are_shortened_in_titles():
     assert texts.clean("a" * 30 + "b" * 30) == "a" * 30 + "…" + "b" * 9
 
 
+def test_minus_signs_are_not_hyphens():
+    said = "node 1 (B-2) is worth -4 <= 1e-3 in (-inf, -x], 2*-3"
+    minus = "node 1 (B-2) is worth −4 ≤ 1e−3 in (−∞, -x], 2*−3"
+    assert texts.signs(said) == minus
+
+
 @pytest.mark.parametrize(
     ("text", "tex"),
     [

@@ -18,7 +18,6 @@ from treesearch.game import (
     Mover,
     NthPlayer,
     Unknown,
-    Value,
     alphabetic,
     dotted,
 )
@@ -105,19 +104,23 @@ def _tree_node(
         if search.look.style == "exercise" and "intervals" in search.look.show:
             item.tell({"interval": "[____, ____]"})
     else:
-        item = Drawn(parent, number, "leaf", status, leaf_text(node.value))
+        item = Drawn(parent, number, "leaf", status, leaf_text(node))
     if visit:
         search.write(item, visit)
     return item
 
 
-@lru_cache(maxsize=4096)
-def leaf_text(value: Value | Unknown | None) -> str:
+def leaf_text(node: Node) -> str:
     """Return a leaf's value as typed, with a minus sign, or the name of an unknown leaf."""
-    text = str(value)
-    if isinstance(value, Unknown):
+    text = str(node.value)
+    if isinstance(node.value, Unknown):
         return texts.clean(text.lstrip("?")) or "x"
-    return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
+    return _number_text(text)
+
+
+@lru_cache(maxsize=4096)
+def _number_text(text: str) -> str:
+    return texts.clean(text).replace("-", texts.MINUS)
 
 
 def _edge_weights(node: Node) -> list[str]:

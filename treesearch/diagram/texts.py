@@ -54,10 +54,9 @@ def number(bound: Bound) -> str:
 
 def signs(text: str) -> str:
     """Return a sentence with mathematical signs: ``≤`` for ``<=``, a minus sign, ``∞``."""
-    # infinity first, because a minus sign is found by what follows it
-    return re.sub(
-        r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
-    )
+    text = re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
+    # after a letter, it is a hyphen, as in the name B-2, but not in 1e-3
+    return re.sub(r"((?<!\w)|(?<=\de))-(?=\d|∞)", MINUS, text, flags=re.IGNORECASE)
 
 
 def interval(low: Bound, high: Bound) -> str:
