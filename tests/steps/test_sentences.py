@@ -48,6 +48,15 @@ def test_value_names_its_child():
     ]
 
 
+def test_unproved_value_is_only_returned():
+    """In SSS*, a leaf worth 9 may return the smaller value of the state that it solves."""
+    said = sentences_of("(((4 6) (4 6)) ((8 6) (9 5)))", Update, algorithm="sss")
+    assert [one.split(". ")[0] for one in said if "returns" in one] == [
+        "Child 1 of node 2.2 (MAX) returns 8",
+        "Child 2 of node 2 (MIN) returns 8",
+    ]
+
+
 def test_cut_by_stored_value_skips_nothing():
     """The branch (7) was read in an earlier pass, so it is not called skipped."""
     tree = "((((3) (10 -8) (0))) ((28 -9 29) (-5 10)) ((21 (7)) ((16 -8))))"

@@ -147,7 +147,7 @@ def cut_sentences(trace: Trace) -> Iterator[str]:
     events = [event for event in trace.events if isinstance(event, Cut)]
     for event, cut in zip(events, trace.all_cuts, strict=True):
         yield f"cut {cut.number}"
-        yield f"    {full_sentence(cut, naming, trace, 'worth that')}"
+        yield f"    {full_sentence(cut, naming, trace, 'is worth that')}"
         yield f"    {rule_sentence(event, naming.short(cut.place), trace.settings.cut_rule)}"
         for step in chance.derivations(trace, cut):
             yield f"    {step.outcome.path} {step.high} {step}"

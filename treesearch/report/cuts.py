@@ -79,14 +79,14 @@ def cut_facts(
 def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     """Return sentences that explain a cut by its test and the owner of its bound.
 
-    ``worth`` is the proved bound of the last child, as in ``worth at most 2``. It is empty if a stored value made the cut.
+    ``worth`` is the proved bound of the last child, as in ``is worth at most 2``. It is empty if a stored value made the cut.
     """
     at, value = naming.node_at(cut.place, cut.player), spell(cut.value)
     sign = comparison_sign(cut.high, trace.settings.cut_rule)
     test = f"That is {sign} {spell(cut.bound)}, {_bound_owner_text(cut, naming, trace)}."
     if not worth:
         return f"{at} has the stored value {value}. {test}"
-    start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} is {worth}"
+    start = f"{naming.branch_of(cut.after.action, cut.place, cut.player)} {worth}"
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
         start = f"The mean at {at} is {least} {value}"

@@ -114,7 +114,7 @@ class _Narrator:
             best = [visit.latest, *equal][-1]
             child = children[best]
             return (
-                f"{self.naming.branch_of(best, event.path, event.player)} is "
+                f"{self.naming.branch_of(best, event.path, event.player)} "
                 f"{worth(event.value, (child.low, child.high))}. {event.player.name} now has {spell(event.value)} there."
             )
         if isinstance(event, Cut) and visit.cut:
@@ -125,7 +125,7 @@ class _Narrator:
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
         """Return a sentence on the possible mean of a chance node after an outcome."""
         return (
-            f"{self.naming.branch_of(visit.latest, event.path, event.player)} is "
+            f"{self.naming.branch_of(visit.latest, event.path, event.player)} "
             f"{worth(visit.children[visit.latest].value, self.proved)}. The mean {_mean(*interval)}."
         )
 
@@ -179,12 +179,12 @@ class _Narrator:
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         text = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return f"The search leaves {at}, which is {worth(value, self.proved)}."
+            return f"The search leaves {at}, which {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
             return f"The search leaves {at} with {text}. The leaves that it read prove nothing about the node."
         if isinf(low) or isinf(high) or low == high:
             return (
-                f"The search leaves {at} with {text}. The leaves that it read prove that the node is "
+                f"The search leaves {at} with {text}. The leaves that it read prove that the node "
                 f"{worth(high if isinf(low) else low, self.proved)}."
             )
         return (
@@ -235,12 +235,12 @@ def unchanged(child: str, player: str, value: Value) -> str:
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
-    """Return a phrase for a value: worth exactly, at most, at least, or only returned."""
+    """Return a phrase for a value: ``is worth 3``, ``is worth at most 3``, or ``returns 3`` if nothing is proved."""
     low, high = proved
     if value not in (low, high):
-        return f"returned with {spell(value)}"
+        return f"returns {spell(value)}"
     side = "" if low == high else "at most " if value == high else "at least "
-    return f"worth {side}{spell(value)}"
+    return f"is worth {side}{spell(value)}"
 
 
 TITLE = "{algorithm}, stage by stage"

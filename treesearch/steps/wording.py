@@ -76,7 +76,7 @@ class Writer:
         at, player, number = self._at(visit), _player_at(visit).name, child.place.action
         returned = f"Child {number} of {at}"
         return Wording(
-            f"What is {self._node(visit.place)} worth so far? {returned} is {worth(child.value, (child.low, child.high))}.",
+            f"What is {self._node(visit.place)} worth so far? {returned} {worth(child.value, (child.low, child.high))}.",
             [spell(value)],
             step.node.improvement or unchanged(returned, player, value),
             f"Compare the value that {at} had before child {number} with the value of child {number}.",

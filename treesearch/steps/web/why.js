@@ -47,7 +47,7 @@ function skipped(board, i, cut, title) {
   const gaps = { value: cut.value, bound: cut.bound, owner, node: nodeName(board, cut.node, words) };
   const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
   const stage = reel.stages[cut.stage - 1];
-  const parts = cut.by_child && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
+  const parts = cut.by_child && w[who] ? coloured(w[who][kind], gaps)
     : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
   const best = board.bestLine(cut.node, cut.stage);
   const chain = cut.owner < 0 ? [] : [cut.owner, ...board.bestLine(cut.owner, cut.stage)];
