@@ -116,10 +116,9 @@ def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> N
     """Raise Fault for the first unknown key, and suggest the closest name."""
     for key in keys_found:
         if key not in (names := [*names]):
-            meant = closest(key, names) or ", ".join(names)
-            raise Fault(
-                (*keys, key), f"there is no field {visible(key)} here; did you mean {meant}?"
-            )
+            meant = closest(key, names)
+            hint = f"did you mean {meant}?" if meant else f"the fields are {listed(names)}"
+            raise Fault((*keys, key), f"there is no field {visible(key)} here; {hint}")
 
 
 def anything(value: Any, keys: Keys) -> Any:

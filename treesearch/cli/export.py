@@ -159,7 +159,8 @@ def _course_system_files(
             if assignment.versions and not roster:
                 note("without --roster FILE, students must write their version in their answers")
             listed = inputs.read_text(roster) if roster else ""
-            read_roster(listed, assignment.columns) if listed else None
+            if listed:  # its faults are reported here
+                read_roster(listed, assignment.columns)
             with output.patience():
                 return {path.name: autograder(assignment, needed_wheels(), listed)}
         case _:

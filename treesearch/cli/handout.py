@@ -17,6 +17,7 @@ from treesearch.homework.classes.assignment import Assignment
 from treesearch.homework.classes.roster import Student, read_roster
 from treesearch.homework.sheets.handout import USUAL, Handout, with_versions
 from treesearch.homework.sheets.paper import text_page
+from treesearch.machine import pip_install
 
 sheet_options = options.applied(
     options.by_form("--roster FILE"),
@@ -114,8 +115,7 @@ def checked_sheets(
         formats = USUAL if typeset.installed() else USUAL[1:]
         if "pdf" not in formats:
             note(
-                "sheets and keys are HTML and text; PDFs need the package typst: "
-                "pip install 'gametreesearch[print]'"
+                f"sheets and keys are HTML and text; PDFs need the package typst: {pip_install('print')}"
             )
     students = _students(typed.roster, columns)
     nameless = (

@@ -1,6 +1,6 @@
 """Sets of numbers as spans, and the clamp function of one unknown leaf."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
@@ -43,10 +43,10 @@ def spans_text(spans: Iterable[Span], x: str) -> str:
     return " or ".join(span.text(x) for span in spans)
 
 
-def condition_phrase(spans: Iterable[Span], x: str) -> str:
-    """Return a condition as a phrase: ``iff x <= 3``, or ``for every x``."""
+def condition_phrase(spans: Sequence[Span], x: str) -> str:
+    """Return a condition as a phrase: ``iff x <= 3``, ``for every x`` or ``for no x``."""
     condition = spans_text(spans, x)
-    return f"iff {condition}" if condition else f"for every {x}"
+    return f"iff {condition}" if condition else f"for {'every' if spans else 'no'} {x}"
 
 
 def union(spans: Iterable[Span]) -> Spans:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Path
-from treesearch.unknown.spans import Clamp, Spans, spans_text
+from treesearch.unknown.spans import Clamp, Spans, condition_phrase
 
 Places = tuple[Path, ...]
 """The possible places in the tree, from left to right; empty if there are none or no tree is known."""
@@ -192,7 +192,7 @@ class ConditionStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = _iff(self.spans, self.x)
+        when = condition_phrase(self.spans, self.x)
         named = f"pruned: {', '.join(map(str, self.targets))} {when}"
         return named if self.targets else when.removeprefix("iff ")
 
@@ -206,13 +206,7 @@ class MoveStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        return f"move {self.move} {_iff(self.spans, self.x)}"
-
-
-def _iff(spans: Spans, x: str) -> str:
-    """Return a condition such as ``iff x > 3`` or ``for every x``."""
-    when = spans_text(spans, x)
-    return f"iff {when}" if when else f"for {'every' if spans else 'no'} {x}"
+        return f"move {self.move} {condition_phrase(self.spans, self.x)}"
 
 
 class FormulaStated(NamedTuple):

@@ -8,6 +8,7 @@ against a mistake. If nothing else is wrong, "not finished" comes first.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from treesearch.homework.marking.arithmetic import is_right, right_contents, top
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
 from treesearch.homework.marking.cut_points import leaves_of
 from treesearch.homework.marking.feedback import written_content
-from treesearch.homework.marking.key import Key, Solution, WrongAnswer
+from treesearch.homework.marking.key import Key, WrongAnswer
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
@@ -255,19 +256,11 @@ def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
     """Return whether a statement would be correct if ``facts`` were the correct answer."""
     if facts is key.right:
         return is_right(key, topic, content)
-    solution = _Answer(key, facts)
+    solution = copy(key)
+    solution.right, solution.minimax = facts, False
     if topic == PRUNED:
         return is_right(solution, topic, content)
     return content in right_contents(solution, topic, content)
-
-
-class _Answer(Solution):
-    """A wrong answer in place of the correct one."""
-
-    def __init__(self, key: Key, facts: Facts) -> None:
-        self.case, self.tree, self.conventions = key.case, key.tree, key.conventions
-        self.right, self.has_chance, self.minimax = facts, key.has_chance, False
-        self.__dict__["leaves_below"] = key.leaves_below
 
 
 def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:

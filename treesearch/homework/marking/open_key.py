@@ -26,7 +26,7 @@ from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
-from treesearch.unknown.spans import EVERY, Clamp, Spans, spans_text, union
+from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, spans_text, union
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
@@ -96,9 +96,9 @@ class OpenKey:
     def asked_places(self) -> list[str]:
         """Return the places whose pruning the question asks about, as in the task."""
         return [
-            part.name.removesuffix(" pruned iff")
+            self.named(place for _, place in part.topics)
             for part in self.parts
-            if part.name.endswith("pruned iff")
+            if part.topics[0][0] == "pruned"
         ]
 
     @property
@@ -183,14 +183,13 @@ class OpenKey:
 
     def why(self, part: Part) -> str:
         """Return the correct answer to a part as a sentence."""
-        right = self.written(part.topics[0], self.right[part.topics[0]])
-        return (
-            f"{part.name}: {right}."
-            if part.name == "value"
-            else f"{part.name} {right}.".replace(" pruned iff", ": pruned iff").replace(
-                "iff for", "for"
-            )
-        )
+        (kind, place), *_ = part.topics
+        right: Any = self.right[part.topics[0]]
+        if kind == "value":
+            return f"value: {right.text(self.x)}."
+        named = self.named(place for _, place in part.topics)
+        what = f"move {place[0]}" if kind == "move" else f"{named}: pruned"
+        return f"{what} {condition_phrase(right, self.x)}."
 
     def named(self, places: Iterable[Path]) -> str:
         """Return places as part of a sentence: ``4 and 6``.
@@ -233,9 +232,8 @@ class OpenKey:
     def _line(self, fact: Fact) -> str:
         if not isinstance(fact, ConditionStated) or not fact.targets:
             return str(fact)
-        iff = "iff " if spans_text(fact.spans, self.x) else ""
         named = listed(target.text for target in fact.targets)
-        return f"{named} pruned {iff}{self.when(fact.spans)}"
+        return f"{named} pruned {condition_phrase(fact.spans, self.x)}"
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
         """Yield notes on wrong statements outside the question, and on other facts."""
