@@ -93,7 +93,7 @@ conventions: MAX moves at the root; children left to right; ties go to the
             "(1 (2 3))",
             {"algorithms": ["mcts"], "iterations": 3, "seed": 2},
             "result: value ~1.67, path 2 1 (mcts)\n\nconventions: MAX moves at the root; children left to right; ties "
-            "go to the\n    first best child; cut when alpha >= beta; iterations 3; seed 2",
+            "go to the\n    first best child; iterations 3; seed 2",
         ),
         ("(1 (2 3))", {"algorithms": ["mcts"], "iterations": 3, "seed": 2}, "mcts       ~1.67 2   "),
         (

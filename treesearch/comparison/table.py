@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from treesearch import words
-from treesearch.algorithms import canonical_name, changed_options
+from treesearch.algorithms import algorithm, canonical_name, changed_options
 from treesearch.arguments import check_arguments
 from treesearch.comparison.measurements import AS_WRITTEN, Compared, measure, plan
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
@@ -322,7 +322,9 @@ def conventions_used(rows: Sequence[Compared]) -> str:
     settings, game = rows[0].job.settings, rows[0].naming().game
     # minimax follows the fewest conventions, so its conventions hold for all rows
     shared = settings.replace(algorithm="minmax", depth=None)
-    sentences = [conventions_line(shared, game), data.CONVENTION["cut_rule", settings.cut_rule]]
+    sentences = [conventions_line(shared, game)]
+    if any(algorithm(row.job.algorithm).cuts for row in rows):
+        sentences.append(data.CONVENTION["cut_rule", settings.cut_rule])
     if limited := [row for row in rows if row.job.depth]:
         evaluation = evaluation_at_limit(limited[0].job.settings, game)
         sentences.append(f"at the depth limit: {evaluation}")
