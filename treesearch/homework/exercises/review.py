@@ -88,7 +88,9 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     settings = settings.replace(algorithm="alphabeta")
     record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
     qualities, answers = Qualities(tree, settings), variants(tree, settings)
-    lacks, reasons = unmet_constraints(qualities, GOOD), _reasons(qualities)
+    lacks, reasons = [*unmet_constraints(qualities, GOOD)], _reasons(qualities)
+    if not qualities.cuts and "cuts" not in lacks:  # a generated small tree may have none
+        lacks.append("cuts")
     (_, *hidden), *wrong = _mistakes_by_answer(qualities)
     grade = "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy"
     exercise = Exercise(tree, None, settings)
@@ -99,7 +101,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
     return {
         "tree": text(tree),
         "good": not lacks,
-        "lacks": list(lacks),
+        "lacks": lacks,
         "difficulty": grade,
         "reasons": reasons,
         "leaves": len(qualities.leaves),
@@ -268,7 +270,8 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
     tree = read(review["tree"])
     yield f"tree          {text(tree, limit=200)}"
     if "lacks" in review:
-        if lacks := ", ".join(DEMANDS[name] for name in review["lacks"]):
+        named = {**DEMANDS, "cuts": "enough cuts"}
+        if lacks := ", ".join(named[name] for name in review["lacks"]):
             yield f"verdict       could be better: it lacks {lacks}"
         else:
             yield f"verdict       a good exercise for {many(tree.traits.height, 'level')}: it lacks nothing"
