@@ -91,6 +91,7 @@ def test_invalid_options_name_valid_ones():
         ({"style": "why", "fold": 2}, "only the path to one cut"),
         ({"fold": 0}, "counted from 1"),
         ({"hide": "frame"}, "hide='frame': choose bounds"),
+        ({"show": ["rows", "order"], "hide": "rows"}, "show and hide both name rows"),
     ]:
         with pytest.raises(UsageError, match=re.escape(message)):
             draw(tree, **options)

@@ -76,6 +76,8 @@ def look_of(
                 f"{option(name, wrong[0])}{did_you_mean(str(wrong[0]), choices)}: "
                 f"choose {', '.join(choices)}"
             )
+    if both := sorted(more & less):
+        raise UsageError(f"show and hide both name {', '.join(both)}; leave out one of them")
     if base == "exercise" and more & {"bounds", "window", "order"}:
         raise UsageError(
             "an exercise shows no bounds, windows or order: leave them out, or choose another "
