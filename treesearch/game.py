@@ -434,7 +434,7 @@ class Counted(Around):
         self.leaves += 1
         return self._utility(state)
 
-    def evaluation(self, evaluate: Evaluation) -> Evaluation:
+    def counting(self, evaluate: Evaluation) -> Evaluation:
         """Return an evaluation that also counts each evaluated state as a leaf."""
 
         def counted(state: Any) -> Value:

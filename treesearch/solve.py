@@ -473,5 +473,5 @@ def count(
     game = as_game(tree, settings)
     settings = for_players(with_ranges_by_path(game, settings), game)
     game = Counted(game, settings)
-    evaluate = game.evaluation(evaluation_of(game, settings.evaluation))
+    evaluate = game.counting(evaluation_of(game, settings.evaluation))
     return Count(solve(game, settings.replace(evaluation=evaluate)), game)

@@ -268,7 +268,7 @@ def test_wrappers_count_and_reverse():
     state = game.initial_state()
     assert game.actions(state) == (2, 1)
     game.utility(game.result(state, 2))
-    game.evaluation(static)(game.result(state, 1))
+    game.counting(static)(game.result(state, 1))
     assert (game.nodes, game.leaves, game.at_limit) == (3, 2, 1)
     assert counts(game, 2, 3, 1) == (2, 3, 3, 5, 1)
     assert counts(object(), 2, 3) == (2, 3, None, None, None)

@@ -157,7 +157,7 @@ def test_server_listens_locally(address):
         serve(urlsplit(address).port, print)
 
 
-class LateEngine(process.Apart):
+class LateEngine(process.EngineProcess):
     """An engine whose browser disconnects after the answer is read and before it is passed on."""
 
     def __init__(self, leave):
@@ -198,7 +198,7 @@ def test_missing_package_is_named(monkeypatch, package):
 
 
 def test_engine_restarts_after_its_end():
-    engine, asked = process.Apart(), b'{"ask": "parse", "tree": "(1 2)"}'
+    engine, asked = process.EngineProcess(), b'{"ask": "parse", "tree": "(1 2)"}'
     try:
         assert json.loads(engine.ask(asked))["ok"]
         engine.process.kill()

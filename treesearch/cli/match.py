@@ -172,7 +172,7 @@ def think(match: Match, skill: Settings) -> Thought:
 def _search(
     match: Match, game: Counted | Timed, skill: Settings, listen: Listener | None = None
 ) -> SearchResult:
-    evaluate = game.evaluation(evaluation_of(match.game, skill.evaluation))
+    evaluate = game.counting(evaluation_of(match.game, skill.evaluation))
     if not algorithm(skill.algorithm).deepens and skill.utility_range is WIN_OR_LOSS:
         # WIN_OR_LOSS is for deepening; alpha-beta would check every evaluation against it
         skill = skill.replace(utility_range=BOOK.utility_range)

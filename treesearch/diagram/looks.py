@@ -77,7 +77,9 @@ def look_of(
                 f"choose {', '.join(choices)}"
             )
     if both := sorted(more & less):
-        raise UsageError(f"show and hide both name {', '.join(both)}; leave out one of them")
+        raise UsageError(
+            f"{option('show')} and {option('hide')} both name {', '.join(both)}; leave out one of them"
+        )
     if base == "exercise" and more & {"bounds", "window", "order"}:
         raise UsageError(
             "an exercise shows no bounds, windows or order: leave them out, or choose another "

@@ -13,7 +13,7 @@ from typing import Any
 from treesearch.playground.engine import answer_json, failed_json
 
 
-class Apart:
+class EngineProcess:
     """An engine in a process, which starts when needed and answers one request at a time."""
 
     def __init__(self) -> None:

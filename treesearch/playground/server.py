@@ -17,7 +17,7 @@ from treesearch.machine import require_package
 from treesearch.playground import phrases
 from treesearch.playground.app import POLICY, app_files
 from treesearch.playground.engine import failed
-from treesearch.playground.process import Apart
+from treesearch.playground.process import EngineProcess
 from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def application() -> Starlette:
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.routing import Route
 
-    app, engines = app_files("server"), [Apart() for _ in range(ENGINES)]
+    app, engines = app_files("server"), [EngineProcess() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file_handler(name, data)) for name, data in app.items()]
     routes += [
         Route("/", _file_handler("index.html", app["index.html"])),
@@ -89,7 +89,7 @@ def _file_handler(name: str, data: bytes) -> Handler:
 
 
 def _stop_engines_at_exit(
-    engines: Sequence[Apart],
+    engines: Sequence[EngineProcess],
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return a lifespan context that ends the engines with the server."""
 
@@ -103,7 +103,7 @@ def _stop_engines_at_exit(
     return lifespan
 
 
-def _request_handler(engines: Sequence[Apart]) -> Handler:
+def _request_handler(engines: Sequence[EngineProcess]) -> Handler:
     """Return a handler that passes requests to the engines.
 
     If a browser disconnects before the answer, its search is stopped.
@@ -111,7 +111,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
     from starlette.responses import JSONResponse, Response
 
     # last in, first out, because the last engine's process is running
-    idle: LifoQueue[Apart] = LifoQueue()
+    idle: LifoQueue[EngineProcess] = LifoQueue()
     for engine in reversed(engines):
         idle.put_nowait(engine)
 
@@ -138,7 +138,7 @@ def _request_handler(engines: Sequence[Apart]) -> Handler:
     return ask
 
 
-async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
+async def _answered(engine: EngineProcess, body: bytes, gone: Future[Any]) -> str:
     """Return the answer, or cancel the request when the browser disconnects."""
     from starlette.concurrency import run_in_threadpool
 

@@ -32,7 +32,7 @@ from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import mark_lines, write_html
-from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, exact
+from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, as_written
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
@@ -82,7 +82,7 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
     If a part has no blank, such as the path in a tree of one leaf, the other parts share its points.
     """
     blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
-    worth = {part: exact(scheme.points[part]) for part in parts}
+    worth = {part: as_written(scheme.points[part]) for part in parts}
     factor = Fraction(sum(worth.values())) / sum(worth[part] for part in blanks) if blanks else 0
     return [
         blank._replace(points=factor * worth[part] / len(group))
@@ -177,7 +177,9 @@ def _places(key: Key) -> Iterator[tuple[Path, Node]]:
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
     """Yield a blank for each cut in search order; a single blank if there is no cut."""
     lines, cuts = _unique_cut_lines(key), key.right.cuts
-    misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
+    misnamed = (
+        as_written(scheme.max_score) * scheme.rate("notation") / as_written(scheme.points["cuts"])
+    )
     if not cuts:
         yield Blank("cuts", "Cut 1:", TEXT, (NOTHING,))
     for number, cut in enumerate(cuts, 1):
@@ -290,8 +292,10 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
         for version in sorted(task.versions) if askable else ():
             key = Key(read(task.tree(version)), task.conventions)
             blanks = blanks_of(key, task.scheme, askable)
-            worth = exact(task.worth) * sum(exact(task.scheme.points[part]) for part in askable)
-            worth /= exact(task.scheme.max_score)
+            worth = as_written(task.worth) * sum(
+                as_written(task.scheme.points[part]) for part in askable
+            )
+            worth /= as_written(task.scheme.max_score)
             blanks = rounded_to_units(blanks, worth, UNITS[system])
             picture = str(draw(key.asked, label="places", root=task.conventions.root))
             trees.append(QuizTree(task, version, key, askable, blanks, picture))

@@ -45,7 +45,7 @@ from treesearch.homework.marking.cut_points import (
     sum_of_pruned,
 )
 from treesearch.homework.marking.key import Key, Solution, common_prefix_length
-from treesearch.homework.marking.scheme import NONE, Scheme, exact
+from treesearch.homework.marking.scheme import NONE, Scheme, as_written
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.tree import Path, find, text
 
@@ -75,7 +75,7 @@ def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
     for part, points in scheme.points.items():
         if points and part != "cuts":
             places = _nodes(key, scheme) if part in AT_NODES else [()]
-            weights |= {(part, place): exact(points) / (len(places) or 1) for place in places}
+            weights |= {(part, place): as_written(points) / (len(places) or 1) for place in places}
     return weights
 
 
@@ -208,7 +208,7 @@ def question_sum(
         # false lines beside a list are charged there, with numbers below 0 to keep them apart from listed items
         lines = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
         pruned = sum_of_pruned(
-            solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), claims, lines
+            solution, scheme, weights.get(PRUNED, as_written(scheme.points["cuts"])), claims, lines
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
     right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
@@ -258,7 +258,7 @@ def _notation(
     claims: Claims,
 ) -> dict[str, Fraction]:
     """Return the deduction for each deviation from the notation of the sheet."""
-    once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
+    once, costs = scheme.rate("notation") * as_written(scheme.max_score), {}
     path = earned.get(PATH, Earned())
     if path.notation and path.points:
         # the cost of notation cannot make a part negative
@@ -338,7 +338,7 @@ def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Cla
 
 
 def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
-    weights, max_score = topic_weights(key, scheme), exact(scheme.max_score)
+    weights, max_score = topic_weights(key, scheme), as_written(scheme.max_score)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
     others = (
@@ -372,7 +372,7 @@ def refund_for(
     ``others`` is the score under each other rule.
     """
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
-    if rule is None or best < ENOUGH * exact(scheme.max_score):
+    if rule is None or best < ENOUGH * as_written(scheme.max_score):
         return None
     points = scheme.rate("other_rule") * (best - total)
     return Refund(rule, best - total, points) if points > 0 else None

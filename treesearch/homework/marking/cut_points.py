@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from treesearch.homework.marking.claims import PRUNED, Claim, Claims, Spread
 from treesearch.homework.marking.key import Solution
-from treesearch.homework.marking.scheme import NONE, Scheme, exact
+from treesearch.homework.marking.scheme import NONE, Scheme, as_written
 from treesearch.homework.mistakes.cases import CutAt
 from treesearch.tree import Path
 
@@ -87,7 +87,7 @@ def sum_of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
 
     Lines with the right child are matched first. Lines without a match are false or free.
     """
-    right, weight = solution.right.cuts, exact(scheme.points["cuts"])
+    right, weight = solution.right.cuts, as_written(scheme.points["cuts"])
     # lines with the right child are matched first, because they could also match another cut of their node
     fits = [
         {at: fit for at, cut in enumerate(right) if (fit := _fit_of_line(solution, claim, cut))}

@@ -16,7 +16,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.marking.claims import PATH, VALUE, Topic
 from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
-from treesearch.homework.marking.scheme import Scheme, exact
+from treesearch.homework.marking.scheme import Scheme, as_written
 from treesearch.homework.mistakes.cases import Case, Facts
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, counts_of, iteration_case
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
@@ -72,7 +72,7 @@ class FactsKey:
     def weights(self, scheme: Scheme) -> list[Fraction]:
         """Return the points of each part; the nodes share theirs equally."""
         kinds = [part.topics[0][0] for part in self.parts]
-        return [exact(scheme.points[kind]) / kinds.count(kind) for kind in kinds]
+        return [as_written(scheme.points[kind]) / kinds.count(kind) for kind in kinds]
 
     @cached_property
     def wrong(self) -> Followed:

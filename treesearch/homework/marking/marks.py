@@ -88,7 +88,7 @@ class UnreadLine:
     message: str
 
 
-def exactly(points: float | Fraction) -> Fraction:
+def nearest_fraction(points: float | Fraction) -> Fraction:
     """Return points as an exact fraction: 0.333... as a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
@@ -151,14 +151,14 @@ class Marks:
 
     def scaled(self, factor: float) -> Marks:
         """Return the mark with all points multiplied by ``factor``."""
-        by = exactly(factor)
+        by = nearest_fraction(factor)
         items = tuple(
             replace(item, points=item.points * by, max_points=item.max_points * by)
             for item in self.items
         )
         score = rounded(sum((item.points for item in items), Fraction(0)))
         return replace(
-            self, score=score, max_score=float(exactly(self.max_score) * by), items=items
+            self, score=score, max_score=float(nearest_fraction(self.max_score) * by), items=items
         )
 
     def revealing(self, reveal: Reveal) -> Marks:
@@ -323,7 +323,7 @@ def signs_used(lines: Iterable[MarkLine]) -> str:
 
 def points(value: float | Fraction) -> str:
     """Return points as text: a decimal if two places suffice, otherwise a fraction."""
-    return decimal(exactly(value))
+    return decimal(nearest_fraction(value))
 
 
 def earned_of(earned: float | Fraction, max_points: float | Fraction) -> str:

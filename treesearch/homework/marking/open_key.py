@@ -18,7 +18,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.marking.claims import VALUE, Topic
 from treesearch.homework.marking.key import RULES
 from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
-from treesearch.homework.marking.scheme import Scheme, exact
+from treesearch.homework.marking.scheme import Scheme, as_written
 from treesearch.homework.mistakes.cases import Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
@@ -108,7 +108,7 @@ class OpenKey:
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
         """Return the points of each part, which are equal."""
-        return [exact(scheme.max_score) / len(self.parts)] * len(self.parts)
+        return [as_written(scheme.max_score) / len(self.parts)] * len(self.parts)
 
     @cached_property
     def wrong(self) -> Followed:

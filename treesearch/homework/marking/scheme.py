@@ -116,7 +116,7 @@ ABOUT = {
 NONE = Fraction(0)
 
 
-def exact(rate: float) -> Fraction:
+def as_written(rate: float) -> Fraction:
     """Return a float as the decimal that was written: 0.1 is a tenth."""
     return Fraction(str(rate))
 
@@ -142,7 +142,7 @@ class Scheme:
 
     def rate(self, name: str) -> Fraction:
         """Return a rate as an exact fraction."""
-        return exact(self.rates[name])
+        return as_written(self.rates[name])
 
 
 def scheme_lines(
