@@ -176,8 +176,8 @@ def test_fault_of_part_has_line(keys, unheaded, start):
 def test_unknown_key_suggests_name():
     near, far = fault(QUESTION, {"pionts": 3}), fault(QUESTION, {"zzz": 3})
     assert near.reason == "there is no field pionts here; did you mean points?"
-    names = "name, points, ask, versions, accept, scheme"
-    assert far.reason == f"there is no field zzz here; did you mean {names}?"
+    names = "name, points, ask, versions, accept and scheme"
+    assert far.reason == f"there is no field zzz here; the fields are {names}"
     assert "write notation" in fault(QUESTION, {"scheme": {"rates": {"kind": 1}}}).reason
 
 

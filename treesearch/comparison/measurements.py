@@ -21,7 +21,7 @@ DEPTHS = (1, 2, 3, 4)
 MOST_NODES = 100_000
 """The most nodes of such a tree."""
 
-GIVEN = "given"
+ORIGINAL = "given"
 
 
 class Job(NamedTuple):
@@ -147,7 +147,7 @@ def plan(
     # a random order needs the seed, even if no search does
     check_options(names, settings, *(("seed",) if drawn else ()))
     trees = [
-        (GIVEN, tree),
+        (ORIGINAL, tree),
         *((order, _reordered_tree(tree, order, settings, settings.seed)) for order in orders),
     ]
     depths = (depths,) if isinstance(depths, int) else depths

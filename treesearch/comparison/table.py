@@ -7,7 +7,7 @@ from typing import Any
 from treesearch import words
 from treesearch.algorithms import algorithm, canonical_name, changed_options
 from treesearch.arguments import check_arguments
-from treesearch.comparison.measurements import GIVEN, Compared, measure, plan
+from treesearch.comparison.measurements import ORIGINAL, Compared, measure, plan
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
@@ -70,7 +70,7 @@ class Comparison(tuple[Compared, ...]):
 
     def __str__(self) -> str:
         widths = columns(
-            self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN]
+            self.names, self[0], [row.job.order for row in self if row.job.order != ORIGINAL]
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
@@ -262,7 +262,7 @@ def as_json(row: Compared) -> dict[str, Any]:
         "order": row.job.order,
         "algorithm": row.job.algorithm,
         **({"options": data.options_json(options)} if options else {}),
-        **({"tree": naming.subtree(())} if row.job.order != GIVEN else {}),
+        **({"tree": naming.subtree(())} if row.job.order != ORIGINAL else {}),
         "value": data.number(row.result.value),
         "bound": row.result.bound,
         "action": best[0] if best else None,
@@ -285,7 +285,7 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
             row
         )
     for (order, depth, worth, path), alike in agree.items():
-        where = [f" in {order} order"] if order != GIVEN else []
+        where = [f" in {order} order"] if order != ORIGINAL else []
         where += [f" at depth {depth}"] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
         move = alike[0].naming(limit).path(path)
@@ -295,7 +295,7 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
 
 def reordered_tree_lines(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
     """Return the text of the tree in each order, as unbroken lines that can be copied."""
-    trees = {row.job.order: row for row in rows if row.job.order != GIVEN}
+    trees = {row.job.order: row for row in rows if row.job.order != ORIGINAL}
     lines = [
         ReportLine(f"{order} order: {row.naming(limit).subtree(())}", unbroken=True)
         for order, row in trees.items()
@@ -338,7 +338,7 @@ def plotted(rows: Sequence[Compared]) -> Svg:
     """Return a chart of node counts by depth, with a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
-        order = "" if row.job.order == GIVEN else f" ({row.job.order})"
+        order = "" if row.job.order == ORIGINAL else f" ({row.job.order})"
         points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, row.nodes))
     series = {name: sorted(line) for name, line in points.items()}
     naming = rows[0].naming()
