@@ -13,7 +13,7 @@ from treesearch.diagram.folding import with_counted_siblings
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Picture
 from treesearch.diagram.sizes import DENSE, Sizes
-from treesearch.diagram.svg import Svg, svg
+from treesearch.diagram.svg import Svg, svg, svg_text
 from treesearch.diagram.tikz import letters_without_font, tikz
 from treesearch.diagram.unknown_leaves import check_look, explain, unknown_nodes
 from treesearch.diagram.why import why
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
-WRITERS: dict[str, Callable[[Picture], str]] = {".svg": svg, ".dot": dot, ".tex": tikz}
+WRITERS: dict[str, Callable[[Picture], str]] = {".svg": svg_text, ".dot": dot, ".tex": tikz}
 SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 

@@ -63,6 +63,11 @@ def svg(picture: Picture) -> Svg:
     return Svg.of(lines, picture.title, picture.desc, picture.width, picture.height)
 
 
+def svg_text(picture: Picture) -> str:
+    """Return the text of the SVG file, which ``svg`` would copy: that takes time for a large picture."""
+    return "\n".join([*svg_lines(picture), ""])
+
+
 def svg_lines(picture: Picture) -> list[str]:
     """Return the lines of the SVG file."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)

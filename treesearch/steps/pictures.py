@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from treesearch import diagram
 from treesearch.diagram import slideshow, typeset
 from treesearch.diagram.fit import size_note
 from treesearch.diagram.looks import single_search_error
@@ -12,9 +11,10 @@ from treesearch.diagram.picture import (
     check_ending,
     drawable,
     file_bytes,
+    picture,
 )
 from treesearch.diagram.slideshow import check_slides, pptx
-from treesearch.diagram.svg import svg
+from treesearch.diagram.svg import svg, svg_text
 from treesearch.diagram.themes import Style
 from treesearch.errors import UsageError, option
 from treesearch.game import Player
@@ -86,7 +86,8 @@ def draw(
         "fit": fit,
     }
     if steps is None:
-        return diagram.draw(drawn, root=root, **options)
+        with gc_paused():
+            return svg_text(picture(drawn, root=root, **options))
     return render(_searched(drawn, root), ".svg", steps, ahead=ahead, **options).decode()
 
 
