@@ -68,6 +68,7 @@ PAGES = {
 
 
 STATES = {
+    "": [],
     "view=step": ["[data-do=next]"] * 4,
     "view=step&values=hard": ["[data-do=back]", "text=More"],
     "view=step&beside=minimax": ["[data-n=n-2-2]"],
@@ -87,6 +88,9 @@ STATES = {
     "exercise=1&check=1": ["#no-cuts", "text=Check my answer"],
     "view=compare&orders=best": [],
     "view=draw": [".looks summary"],
+    "view=conventions": [],
+    "view=examples": [],
+    "game=tictactoe": [],
 }
 """Links of the playground, and what is clicked there one after the other."""
 

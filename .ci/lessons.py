@@ -19,7 +19,7 @@ for name, cells in {lessons!r}.items():
 
 
 LEFT_OUT = ("06-blocker", "08-a-week-with-a-class")
-"""The lessons that need files beside them."""
+"""The lessons that need files beside them, or start programs."""
 
 
 def sources(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Measure all speeds against their bars: ``python benchmarks``, with ``--big`` for the largest trees.
+"""Measure five of the speeds against their bars: ``python benchmarks``, with ``--big`` for the largest trees.
 
 Each line names our work and its peer, then the CPU time of both, how many times as fast ours is, and the bar. The
 programs not listed here are run by name. Exits with 1 if a bar is missed: nothing here is a test, because other work on

@@ -57,7 +57,7 @@ def as_dot(tree: Node) -> bytes:
 def ours(tree: Node, search: bool) -> float:
     """Return the best time to draw a tree or a search as SVG, in seconds.
 
-    Small trees more often: five pictures of a small tree take less time than a disturbance from elsewhere lasts.
+    Repeat small trees more often, because one interruption can outlast five pictures.
     """
     best = 1e9
     for _ in range(max(15, 30_000 // tree.traits.nodes)):

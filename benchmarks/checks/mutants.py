@@ -82,7 +82,7 @@ FOLDERS = {
     "steps/web": (("steps/web/*.js",), ("steps",)),
     "playground": (("playground/*.py",), ("playground",)),
     "playground/web": (("playground/web/*.js",), ("playground",)),
-    "cli": (tuple(f"cli/{name}.py" for name in COMMANDS), ("cli",)),
+    "cli": ((*(f"cli/{name}.py" for name in COMMANDS), "cli/help/*.py"), ("cli",)),
     "cli/draw": (("cli/draw.py", "cli/compare.py"), ("diagram", "comparison", "cli")),
     "cli/play": (("cli/play.py", "cli/match.py"), ("games",)),
     "cli/grade": (
@@ -321,12 +321,16 @@ class Plugin:
         items[:] = [item for item in items if item.nodeid not in self.broken]
         items.sort(key=lambda item: self.times.get(item.nodeid, 1))
 
-    def pytest_runtest_logstart(self) -> None:
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+        self.write(nodeid, False, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.write(report.nodeid, report.failed, report.duration)
+
+    def write(self, *row: object) -> None:
         with self.log.open("a", encoding="utf-8") as log:
-            log.write(json.dumps([report.nodeid, report.failed, report.duration]) + "\n")
+            log.write(json.dumps(row) + "\n")
 
 
 class Tests:
@@ -335,7 +339,7 @@ class Tests:
     def __init__(self, copy: Path) -> None:
         self.copy = copy
         self.times: dict[str, float] = {}
-        self.sound: set[str] = {"no end"}
+        self.sound: set[str] = set()
         self.broken: set[str] = set()
 
     def notice(self, mutant: Mutant, folders: tuple[str, ...]) -> str:
@@ -360,7 +364,7 @@ class Tests:
             self.broken.add(failed)
 
     def first_failure(self, arguments: list[str]) -> str:
-        """Return the first failing test; ``"collection"`` or ``"no end"`` for other failures; ``""`` for none."""
+        """Return the first test that fails or does not end; ``"collection"`` for other failures; ``""`` for none."""
         log = self.copy / "outcomes.jsonl"
         log.write_text("", encoding="utf-8")
         child = os.fork()
@@ -374,12 +378,15 @@ class Tests:
             os._exit(code)
         code = wait(child)
         seconds: Counter[str] = Counter()
+        name = "collection"
         for name, failed, duration in map(json.loads, log.read_text("utf-8").splitlines()):
             if failed:
                 return str(name)
             seconds[name] += duration
+        if code == -1:
+            return str(name)
         self.times |= seconds
-        return {0: "", -1: "no end", pytest.ExitCode.NO_TESTS_COLLECTED: ""}.get(code, "collection")
+        return "" if code in (0, pytest.ExitCode.NO_TESTS_COLLECTED) else "collection"
 
     def run(self, arguments: list[str], log: Path) -> int:
         """Run these tests in this process, and return pytest's exit code."""

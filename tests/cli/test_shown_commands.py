@@ -59,6 +59,7 @@ def test_shown_command_runs(run, tmp_path, monkeypatch, new):
     monkeypatch.setattr("treesearch.cli.export.needed_wheels", dict)  # see test_autograders
     shutil.copy(tmp_path / "exercise.toml", tmp_path / "week5.toml")
     shutil.copy(tmp_path / "student.py", tmp_path / "search.py")
+    shutil.copytree(ROOT / "samples/class", tmp_path / "samples/class")
     (tmp_path / "drawn").mkdir()
     (tmp_path / "points.toml").write_text("points = { value = 1, path = 3, cuts = 6 }\n")
     if any("graded" in command for command in new):

@@ -555,7 +555,7 @@ def test_unambiguous_cut_earns_full_points(tree):
     cuts = [blank for blank in blanks if blank.part == "cuts"]
     places = [place.path for place, _ in nodes(tree) if place.path]
     texts = [f"{tree[path]} in subtree {tree[path[:-1]]}" for path in places]
-    for blank, cut in zip(cuts, key.right.cuts, strict=False):
+    for blank, cut in zip(cuts, key.right.cuts, strict=bool(key.right.cuts)):
         line = f"{tree[cut.after]} in subtree {tree[cut.place]}"
         assert (f"{cut.kind} cut after {line}" in blank.right) == (texts.count(line) == 1)
         assert len({*blank.right}) == len(blank.right)

@@ -98,17 +98,13 @@ def test_computer_finishes_every_game(run, game):
     assert PROMPT not in out
 
 
-def test_move_metrics_report_three_counts(run):
-    for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
-        _, out, _ = run(
-            *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
-        )
-        told = out.partition("O (MIN), the computer, plays 5: value 0")[2]
-        assert told.index("X 2 3\n4 O 6") < told.index(
-            "minmax                  59,705"
-        )  # the move comes first
-        assert "alphabeta                2,338" in told
-        assert re.search(r"deepening +\d,\d+", told)
+@pytest.mark.parametrize(("options", "lines"), [(["--metrics"], ["1"]), ([], ["1", "metrics"])])
+def test_move_metrics_report_three_counts(run, options, lines):
+    _, out, _ = run("tictactoe", *options, lines=lines)
+    told = out.partition("O (MIN), the computer, plays 5: value 0")[2]
+    assert "X 2 3\n4 O 6" in told.partition("minmax                  59,705")[0]
+    assert "alphabeta                2,338" in told
+    assert re.search(r"deepening +\d,\d+", told)
 
 
 def test_move_counts_match_commands():

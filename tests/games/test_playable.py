@@ -184,7 +184,7 @@ def test_moves_of_numbers_are_typed_whole():
         game.parse_action("1", "a")
 
 
-def test_state_is_shown_by_board_or_text():
+def test_board_or_text_shows_state():
     walk, counted = Playable(Walk()), Playable(Counted())
     assert (walk.show("a\nb"), walk.text("a\nb"), walk.name) == ("a\nb", "a/b", "Walk")
     assert (counted.show("a"), counted.text("a")) == ("12\n34", "12/34")

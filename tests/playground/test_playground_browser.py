@@ -56,11 +56,6 @@ def wait_for_sentence(page, text):
     raise AssertionError(page.locator("main").inner_text())
 
 
-@pytest.fixture(scope="module")
-def axe():
-    return (NODE_MODULES / "axe-core" / "axe.min.js").read_text("utf-8")
-
-
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]), summary")].filter((one) => {
   const { width, height } = one.getBoundingClientRect();
   return width && !one.closest("svg, .share p") && (width < 43.9 || height < 43.9); }).map((one) => one.outerHTML)"""
@@ -76,22 +71,15 @@ LINKS = [
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_axe_finds_no_violations(browser, address, axe, link):
+def test_controls_fit_and_are_large(browser, address, link):
     page, errors = opened(browser, f"{address}#{link}")
-    for wide, scheme in ((1280, "light"), (390, "dark"), (320, "light")):
+    for wide in (1280, 390, 320):
         page.set_viewport_size({"width": wide, "height": 900})
-        page.emulate_media(color_scheme=scheme)
         if "draw" in link:
             page.reload()  # what is unfolded depends on the width at the start
         shown = page.locator(".drawing .n, table, img, .error, .how .field, .examples")
         shown.locator("visible=true").first.wait_for()
         page.wait_for_timeout(100)
-        if wide > 320:  # there only the sizes differ
-            page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})
-            found = page.evaluate(
-                "axe.run().then((found) => found.violations.map((one) => [one.id, one.nodes[0].html]))"
-            )
-            assert found == [], wide
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
         assert page.evaluate(SMALL) == [], wide
     assert errors == []

@@ -666,26 +666,27 @@ REFUSED: tuple[tuple[dict[str, str], ...], ...] = (
 def question_lines(question: QuestionScore) -> Iterator[str]:
     """Yield the mark of a question."""
     yield f"    {question.label} {question.name!r} {question.tree} {question.points:g}/{question.max_points:g}"
-    yield f"      {question.conventions!r} {question.by_hand} {question.parts} {question.ref}"
+    yield f"      by hand {question.by_hand} parts {question.parts}"
     yield f"      read {question.read!r} problem {question.problem!r} text {question.text!r}"
-    yield f"      {[tuple(span) for span in question.spans]}"
-    marked = question.marked
-    yield f"      {[(one.item, float(one.points)) for one in marked.items]} {len(marked.unread)} {marked.reveal}"
+    items = [(one.item, float(one.points)) for one in question.marked.items]
+    yield f"      items {items} unread {len(question.marked.unread)}"
 
 
 def row_line(row: OpenRow) -> str:
     """Return an open row."""
     cells = [f"{name}={cell!r}" for name, cell in row.cells.items() if cell]
-    return f"  row {row.kind} {' '.join(cells)} {row.pictures} {row.sort_key[:2]}"
+    return f"  row {' '.join(cells)} pictures {row.pictures}"
 
 
 def graded_lines(graded: GradedClass) -> Iterator[str]:
     """Yield the results of a class."""
     statuses = ("marked", "provisional", "unread", "missing")
-    yield f"{[graded.count(status) for status in statuses]} {graded.by_hand} {sorted(graded.current)}"
+    counts = {status: graded.count(status) for status in statuses}
+    yield f"{counts} by hand {graded.by_hand} rows in force {sorted(graded.current)}"
     for entry in graded.entries:
-        yield f"  {filled_in(entry.student)} {entry.status} {entry.score}/{entry.max_score:g} {entry.version!r} {entry.remarks}"
-        yield f"    {entry.source!r} {entry.submitted!r} {entry.decided} {entry.ref} {entry.text!r}"
+        yield f"  {filled_in(entry.student)} {entry.status} {entry.score}/{entry.max_score:g} version {entry.version!r}"
+        yield f"    file {entry.source!r} submitted {entry.submitted!r} decided {entry.decided}"
+        yield f"    text {entry.text!r} remarks {entry.remarks}"
         for question in entry.questions:
             yield from question_lines(question)
     yield from map(row_line, graded.rows)

@@ -233,7 +233,7 @@ def blanks_of(
 def _end(ends: set[str], words: SheetWords) -> str:
     """Return the phrase for the end of a path: a leaf, or also a chance node."""
     if "chance" in ends:
-        ends = ends - {"leaf"}
+        ends = ends | {"leaf"}
     names = [words("end", end) for end in ("leaf", "chance", "depth") if end in ends]
     *some, last = names or [words("end", "leaf")]
     return words("end", "or", some=", ".join(some), last=last) if some else last

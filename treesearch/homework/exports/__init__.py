@@ -5,5 +5,5 @@
 * For course systems: ``gradebooks`` (Canvas, Moodle), ``quizzes`` (Canvas, Moodle) and ``autograders`` (Gradescope),
   which need ``wheels`` (the package for a container) and ``xml``.
 
-``test_class_outputs`` tests ``class_page``, ``feedback`` and ``grades`` with one class.
+``test_class_sums`` tests ``class_page``, ``feedback`` and ``grades`` with one class.
 """
