@@ -2,13 +2,14 @@
 const FLAGS = ["checked", "hidden", "open"];
 const known = {};
 const parsed = (selector) => known[selector] ??= selector.split(",").map((one) => {
-  const parts = one.trim().split(" "), last = parts.pop();
-  return { name: /^[a-z]*/.exec(last)[0], above: parts.join(" "),
+  const parts = one.trim().split(" "), last = parts.pop(), [before] = parts.at(-1) === "+" ? parts.splice(-2) : [];
+  return { name: /^[a-z]*\d?/.exec(last)[0], before, above: parts.join(" "),
     tests: [...last.matchAll(/\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?\]/g)] };
 });
-const matches = (node, selector) => parsed(selector).some(({ name, above, tests }) =>
+const matches = (node, selector) => parsed(selector).some(({ name, before, above, tests }) =>
   (!name || name === node.name) && tests.every(([, kind, key, value]) => (kind ? node.classes.has(kind)
     : value === undefined ? key in node.attributes : node.attributes[key] === value))
+  && (!before || node.parent?.children[node.parent.children.indexOf(node) - 1]?.matches?.(before))
   && (!above || node.parent?.closest(above)));
 
 const ids = {};
@@ -145,11 +146,14 @@ class Fake {
   lines(indent = "") {
     const { hidden, name, classes, attributes, style, value } = this;
     if (name === "svg") return [`${indent}svg ${this.className} ${this.marked}`.trimEnd()];
-    const known = Object.entries(attributes).filter(([key]) => ![...FLAGS, "class", "value", "href", "style"].includes(key));
+    const others = Object.entries(attributes).filter(([key]) =>
+      ![...FLAGS, "class", "value", "href", "style"].includes(key));
     const texts = this.children.filter((child) => !(child instanceof Fake)).join("");
-    const parts = [name + [...classes].map((one) => `.${one}`).join(""), ...known.map(([key, text]) => `${key}=${text}`),
-      this.id && `id=${this.id}`, ...FLAGS.filter((key) => this[key]), value && `value=${value}`, this.href && `href=${this.href}`,
-      attributes.style, ...Object.entries(style).map((pair) => pair.join(":")), texts && JSON.stringify(name === "pre" ? texts.slice(0, 60) : texts)];
+    const parts = [name + [...classes].map((one) => `.${one}`).join(""),
+      ...others.map(([key, text]) => `${key}=${text}`), this.id && `id=${this.id}`, ...FLAGS.filter((key) => this[key]),
+      value && `value=${value}`, this.href && `href=${this.href}`, attributes.style,
+      ...Object.entries(style).map((pair) => pair.join(":")),
+      texts && JSON.stringify(name === "pre" ? texts.slice(0, 60) : texts)];
     const line = indent + parts.filter(Boolean).join(" ").replaceAll(/(\.\d)\d+/g, "$1");
     const below = hidden || (name === "details" && !this.open) ? [] : this.children;
     return [line, ...below.flatMap((child) => child.lines?.(`${indent}  `) ?? [])];
@@ -163,7 +167,9 @@ class Fake {
   }
 
   getContext() { // every letter is as wide as every other, and a bold one wider
-    return { font: "", measureText(text) { return { width: text.length * (this.font.startsWith("600 100px") ? 64 : 60) }; } };
+    return { font: "", measureText(text) {
+      return { width: text.length * (this.font.startsWith("600 100px") ? 64 : 60) };
+    } };
   }
 
   scrollIntoView() {}
@@ -178,14 +184,16 @@ class Fake {
 
 const store = new Map(), listeners = new Fake("window");
 const page = Object.assign(new Fake("document"), {
-  createElement: (name) => new Fake(name), querySelector: () => null, getElementById: (id) => ids[id] ??= new Fake("div"),
+  createElement: (name) => new Fake(name), querySelector: () => null,
+  getElementById: (id) => ids[id] ??= new Fake("div"),
   body: new Fake("body"), documentElement: new Fake("html"), activeElement: null,
 });
 Object.assign(globalThis, {
   self: globalThis, Fake, location: { href: "https://x.test/play#view=first", hash: "" }, document: page,
   sessionStorage: { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text) },
   matchMedia: (query) => ({ matches: query.includes("min-width"), addEventListener() {} }), requestAnimationFrame() {},
-  addEventListener: (name, act) => listeners.addEventListener(name, act), fire: Object.assign((name, more) => listeners.fire(name, more), { forget() { listeners.listeners = {}; } }),
+  addEventListener: (name, act) => listeners.addEventListener(name, act),
+  fire: Object.assign((name, more) => listeners.fire(name, more), { forget() { listeners.listeners = {}; } }),
   ResizeObserver: class { observe() {} }, DOMParser: class {
     parseFromString(text) { return { documentElement: { textContent: text } }; }
   },

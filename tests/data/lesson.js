@@ -1,6 +1,6 @@
 // Visits to pages of practice, alone and in a course system.
 import { readFileSync } from "node:fs";
-import { all, app, click, find, press, print, seen, settle, timers, type } from "./visitor.js";
+import { all, app, click, find, press, print, seen, settle, timers } from "./visitor.js";
 
 const pages = JSON.parse(readFileSync("pages.json", "utf8")), host = document.getElementById("treesearch");
 let visit = 0, clock = 1e12 + 3_723_450;
@@ -143,6 +143,7 @@ await answer("cut");
 await open("a review", "course", "course", system({ ...values, "cmi.core.lesson_mode": "review" }));
 await open("a system that is closed", "course", "course", system({}, { opens: "false" }));
 await open("no system", "course", "course");
-await open("a system that stores nothing", "course", "course", system({}, { refuses: ["suspend", "score", "id"], stores: "" }));
+await open("a system that stores nothing", "course", "course",
+  system({}, { refuses: ["suspend", "score", "id"], stores: "" }));
 await answer("cut");
 process.exit();

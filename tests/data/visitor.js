@@ -15,7 +15,7 @@ Object.defineProperties(Fake.prototype, {
   clientWidth: { value: 400, writable: true }, clientHeight: { value: 300, writable: true },
 });
 Object.defineProperty(globalThis, "navigator", { value: {
-  clipboard: { writeText: async (text) => print(`copied: ${text}`) },
+  clipboard: { writeText: (text) => Promise.resolve(print(`copied: ${text}`)) },
 } });
 Object.assign(globalThis, {
   innerHeight: 600, scrollTo: (x, y) => print(`scrolled to ${x} ${y}`),

@@ -1,13 +1,10 @@
 """Test the scripts of the playground that need no page, in Node.js."""
 
-import json
-import subprocess
 from itertools import product
-from pathlib import Path
 from random import Random
-from shutil import copytree
 
 import pytest
+from support.calls import caller, groups
 from support.searching import uniform
 
 from treesearch import record
@@ -19,47 +16,22 @@ from treesearch.homework.answers.facts import (
     ValueStated,
 )
 from treesearch.homework.answers.reading import read_answer
-from treesearch.playground import app
 from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
-DATA = Path(__file__).parents[1] / "data"
-CALLS = DATA / "playground_calls"
-GROUPS = sorted(path.stem for path in CALLS.glob("*.js") if path.stem != "check")
+CALLS = "playground_calls"
+GROUPS = groups(CALLS)
 
 
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
-    """Return a function that calls a JavaScript function on many arguments."""
-    folder = tmp_path_factory.mktemp("app")
-    for name, data in app.app_files("server").items():
-        if name.endswith(".js"):
-            (folder / name).write_bytes(data)
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "dom.js").write_bytes((DATA / "dom.js").read_bytes())
-    copytree(CALLS, folder / "calls")
-
-    def called(module, code, cases):
-        program = "import './dom.js';\n"
-        program += f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
-        program += f"const cases = {json.dumps(cases)};\nconst made = await Promise.all(cases.map((one) => {code}));\n"
-        program += (
-            "console.log(JSON.stringify(made)); process.exit();"  # without waiting for timers
-        )
-        (folder / "program.js").write_text(program, "utf-8")
-        made = subprocess.run(
-            ["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False
-        )
-        assert made.returncode == 0, made.stderr
-        return json.loads(made.stdout)
-
-    return called
+    return caller(tmp_path_factory.mktemp("app"), CALLS)
 
 
 @pytest.fixture(scope="module")
 def failures(scripts):
     """Return the failures of each group of calls in playground_calls/."""
-    return scripts("calls/check", "app.run(one)", [GROUPS])[0]
+    return scripts("check", "app.run(one)", [GROUPS])[0]
 
 
 @pytest.mark.parametrize("group", GROUPS)

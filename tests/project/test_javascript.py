@@ -74,6 +74,13 @@ def test_eslint_finds_nothing(modules):
     assert run_checker(modules, str(NODE_MODULES / ".bin" / "eslint"), *names) == ""
 
 
+def test_eslint_accepts_scripts_of_tests(modules):
+    scripts = (ROOT / "tests" / "data").rglob("*.js")
+    names = sorted(str(path) for path in scripts if path.name != "course_system.js")
+    config = str(modules / "eslint.config.mjs")
+    assert run_checker(ROOT, str(NODE_MODULES / ".bin" / "eslint"), "-c", config, *names) == ""
+
+
 def test_typescript_finds_nothing(modules):
     assert run_checker(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
 

@@ -19,6 +19,7 @@ Import a helper with ``from support.strategies import plain_trees``. Each module
 ``drawings``             pictures: their elements and boxes, random trees and looks, and pages that LaTeX compiles
 ``board_page``           the page on which a browser draws stages, and random trees for it
 ``practice``             how tests answer a question of the practice page in a browser
+``calls``                calls of the scripts' functions in Node.js, in groups or one by one
 ``terminal``             a real terminal, in which tests type keys and read the screen
 ``classes``              two small exercises with right answers
 ``course``               a class of eight students: two with right answers, and one with each problem

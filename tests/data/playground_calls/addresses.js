@@ -1,4 +1,4 @@
-import { TREE, check, each, same } from "./check.js";
+import { TREE, check, each, same } from "../check.js";
 import { Choices, DEFAULTS, changedGame, fromAddress, isBoard, takeSample, toAddress, tooLong } from "../state.js";
 
 const CODED = "%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29";

@@ -1,4 +1,4 @@
-import { check, each, same } from "./check.js";
+import { check, each, same } from "../check.js";
 import { CutMenus } from "../cutmenus.js";
 import { HandIn } from "../handin.js";
 import { DEFAULTS } from "../state.js";

@@ -1,4 +1,4 @@
-import { TREE, check, each, same } from "./check.js";
+import { TREE, check, each, same } from "../check.js";
 import { Bar } from "../bar.js";
 import { controls } from "../controls.js";
 import { Conventions } from "../conventions.js";

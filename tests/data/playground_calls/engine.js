@@ -1,4 +1,4 @@
-import { check, same } from "./check.js";
+import { check, same } from "../check.js";
 
 const BROKEN = "The engine could not start: {}. You can still use Hand in.";
 const { querySelector } = document;
@@ -43,7 +43,8 @@ await check("the engine answers in a thread", async () => {
     "starting 1500: Loading the engine", "starting: Loading the engine", "thinking 700: Searching (Stop)",
     "thinking 700: (Stop) Searching (Stop)", "thinking: (Stop) Searching (Stop)", "ready: ", "ready: ",
     "thinking 700: Searching (Stop)", "starting 1500: (Stop) Loading the engine", "ready: ",
-    "thinking 700: Searching (Stop)", `broken: ${BROKEN.replace("{}", "full")}`, `broken: ${BROKEN.replace("{}", "gone")}`,
+    "thinking 700: Searching (Stop)", `broken: ${BROKEN.replace("{}", "full")}`,
+    `broken: ${BROKEN.replace("{}", "gone")}`,
     `broken: ${BROKEN.replace("{}", "worker.js, or a module that it imports, could not be loaded; "
       + "the server must send .js files as text/javascript")}`,
   ]);

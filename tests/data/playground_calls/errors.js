@@ -1,4 +1,4 @@
-import { check, each, same } from "./check.js";
+import { check, each, same } from "../check.js";
 import { failed, refusal, repair } from "../errors.js";
 import { DEFAULTS } from "../state.js";
 

@@ -1,4 +1,4 @@
-import { check, each, same } from "./check.js";
+import { check, each, same } from "../check.js";
 import { Desk } from "../desk.js";
 import { Practising, remember, remembered } from "../practising.js";
 import { DEFAULTS } from "../state.js";

@@ -1,4 +1,4 @@
-import { TREE, check, each, same } from "./check.js";
+import { TREE, check, each, same } from "../check.js";
 import { controls } from "../controls.js";
 import { compare, draw, fileRequest } from "../results.js";
 import { DEFAULTS, practiceRequest, request } from "../state.js";

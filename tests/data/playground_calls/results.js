@@ -1,4 +1,4 @@
-import { check, each, same } from "./check.js";
+import { check, each, same } from "../check.js";
 import { compareView, reportView } from "../results.js";
 import { save, sharing } from "../sharing.js";
 import { DEFAULTS } from "../state.js";

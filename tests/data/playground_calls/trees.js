@@ -1,4 +1,4 @@
-import { check, each, same } from "./check.js";
+import { check, each, same } from "../check.js";
 import { label, placeName, reelOf } from "../drawing.js";
 import { Editing } from "../editing.js";
 import { Reading, changed, readTree, validLeaf, walk, writeTree } from "../tree.js";

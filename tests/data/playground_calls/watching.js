@@ -1,4 +1,4 @@
-import { TREE, check, each, same } from "./check.js";
+import { TREE, check, each, same } from "../check.js";
 import { FirstScreen, firstCut, known } from "../firstscreen.js";
 import { DEFAULTS } from "../state.js";
 import { readTree } from "../tree.js";

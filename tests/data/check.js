@@ -1,6 +1,6 @@
-// What the groups of calls share. Each other file of this folder is a group.
+// What the groups of calls share: a page, and comparisons. Each file of a folder of calls is a group.
 import assert from "node:assert";
-import "../dom.js";
+import "./dom.js";
 
 export const TREE = "((3 12 8) (2 4 6) (14 5 2))";
 
@@ -33,7 +33,7 @@ export async function each(title, call, rows) {
 export async function run(groups) {
   for (const name of groups) {
     current = failures[name] = [];
-    await import(`./${name}.js`);
+    await import(`./calls/${name}.js`);
   }
   return failures;
 }

@@ -1,0 +1,28 @@
+import { each } from "../check.js";
+import { bound, isBound, mistakeOf } from "../answering.js";
+
+await each("a typed bound has one spelling", bound, [
+  [" −3 ", "-3"],
+  ["–3", "-3"],
+  ["+3.50", "3.5"],
+  ["- 1/2", "-0.5"],
+  ["6/4", "1.5"],
+  ["-∞", "-inf"],
+  ["+Infinity", "inf"],
+  ["", ""],
+]);
+
+await each("a bound is a number or infinity", isBound, [
+  ["3", true],
+  ["-inf", true],
+  ["inf", true],
+  ["", false],
+  ["x", false],
+  ["--inf", false],
+]);
+
+await each("only one mistake is named", (mistakes, ...codes) => mistakeOf({ tree: { mistakes } }, codes), [
+  [{ a: "A" }, "a", ["A"]],
+  [{ a: "A" }, "a", "b", []],
+  [null, "a", []],
+]);
