@@ -69,7 +69,7 @@ class _BlockBuilder:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
         self.left = self.right = float(half)
         self.top = self.bottom = float(up)
-        self.gap = sizes.small * 0.4 + ring
+        self.gap, self.row = sizes.small * 0.4 + ring, sizes.row
         self.texts: list[Text] = []
         self.board: Board | None = None
 
@@ -84,7 +84,7 @@ class _BlockBuilder:
         if about == "blank":
             wide, tall = blank_size(self.sizes)
         else:
-            wide, tall = line_width(about, text, self.sizes), self.sizes.row
+            wide, tall = line_width(about, text, self.sizes), self.row
         self.texts.append(Text(x, y + tall / 2, anchor, about, text))
         left = x if anchor == "start" else x - (wide if anchor == "end" else wide / 2)
         self.reach(left, y, left + wide, y + tall)
@@ -175,7 +175,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 def _place_texts_down(item: Drawn, block: _BlockBuilder, lines: list[Line], tight: bool) -> None:
     """Place the texts of a node in a tree that grows down: names left, lines right or, if ``tight``, below."""
-    row, names = block.sizes.row, _label_lines(item)
+    row, names = block.row, _label_lines(item)
     if item.shape == "leaf":
         for name in names:
             block.put(0.0, max(block.bottom, block.up + block.ring) + 1, "middle", name)
@@ -196,7 +196,7 @@ def _place_texts_down(item: Drawn, block: _BlockBuilder, lines: list[Line], tigh
 
 def _stack(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:
     """Place a blank, small lines and a board at the right of a node."""
-    row, cells = block.sizes.row, item.cells if item.shape != "leaf" else ()
+    row, cells = block.row, item.cells if item.shape != "leaf" else ()
     tall = (
         sum(blank_size(block.sizes)[1] if kind == "blank" else row for kind, _ in lines)
         + bool(cells) * board_size(cells, block.sizes.cell)[1]
@@ -213,7 +213,7 @@ def _stack(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:
 
 def _place_texts_right(item: Drawn, block: _BlockBuilder, lines: list[Line]) -> None:
     """Place the texts of a node in a tree that grows right: names above, lines below."""
-    row, leaf = block.sizes.row, item.shape == "leaf"
+    row, leaf = block.row, item.shape == "leaf"
     x, y = (
         (block.half + block.gap, -row / 2)
         if leaf

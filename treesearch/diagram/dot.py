@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram.blocks import half_height, text_frame
 from treesearch.diagram.boards import board_size, has_only_sticks
-from treesearch.diagram.edges import Step, edge, steps_of, towards
+from treesearch.diagram.edges import Step, edge, towards
 from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
 from treesearch.diagram.sizes import BOLD_KINDS, line_width, text_size
 from treesearch.diagram.themes import UNSEEN, line_and_fill, text_colour
@@ -300,10 +300,11 @@ def _inches(points: float) -> str:
 
 def _spline(piece: list[Step], picture: Picture) -> str:
     """Return a piece of an edge as a Graphviz spline."""
-    first, *rest = steps_of(piece)
-    drawn, at = [_point(first[0], picture)], first[0]
-    for step in rest:
-        curve = step if len(step) > 1 else (at, step[0], step[0])
-        drawn += [_point(point, picture) for point in curve]
-        at = step[-1]
+    (here,), *steps = piece
+    drawn = [_point(here, picture)]
+    for step in steps:
+        if step[-1] != here:  # without steps of length 0
+            curve = step if len(step) > 1 else (here, step[0], step[0])
+            drawn += [_point(point, picture) for point in curve]
+            here = step[-1]
     return " ".join(drawn)

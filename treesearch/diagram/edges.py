@@ -7,8 +7,6 @@ there, and no text of an edge touches another edge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
@@ -86,7 +84,8 @@ def _gap_and_strokes(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
     """Return the gap in a cut edge that comes from ``tail``, and the strokes at its ends."""
-    first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
+    half = sizes.font * 0.22
+    first, second = towards(middle, tail, half), towards(middle, tail, -half)
     u, v = normal_step(tail, middle, sizes.font * 0.36)
     return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
 
@@ -135,12 +134,6 @@ def _make_gap(pieces: list[list[Step]], first: Point, second: Point) -> None:
     """Make a gap in an edge: end its last piece at one point, and begin a new piece at another."""
     pieces[-1].append((first,))
     pieces.append([(second,)])
-
-
-def steps_of(piece: Sequence[Step]) -> list[Step]:
-    """Return the steps of a piece, without those of length 0."""
-    kept = [piece[0]]
-    return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
 
 
 def towards(a: Point, b: Point, by: float) -> Point:

@@ -19,7 +19,6 @@ from treesearch.diagram.edges import (
     edge,
     normal_step,
     outline_distance,
-    steps_of,
     towards,
 )
 from treesearch.diagram.scene import Drawn, Picture, Point, Text
@@ -316,11 +315,14 @@ def crossing(road: Edge) -> str:
 
 def _svg_path(piece: list[Step]) -> str:
     """Return a piece of an edge as SVG path commands."""
-    letter, path = "M", ""
-    for step in steps_of(piece):
-        path += letter if len(step) == 1 else "C"
-        path += " ".join([f"{x:.1f} {y:.1f}" for x, y in step])
-        letter = "L"
+    ((x, y),), *steps = piece
+    path, here = f"M{x:.1f} {y:.1f}", (x, y)
+    for step in steps:
+        if step[-1] != here:  # without steps of length 0
+            letter = "L" if len(step) == 1 else "C"
+            for here in step:
+                path += f"{letter}{here[0]:.1f} {here[1]:.1f}"
+                letter = " "
     return path
 
 
