@@ -42,7 +42,7 @@ PROGRAMS = {
         "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet",
     ),
     "node": ("node", "Node.js"),
-    "npm": ("", "what npm takes from .ci/package.json, in .ci/node_modules,"),
+    "npm": ("", "the npm packages of .ci/package.json, in .ci/node_modules,"),
     "tmux": ("tmux", "tmux"),
 }
 """What each marker needs: the program, and how people call it."""

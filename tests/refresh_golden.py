@@ -1,6 +1,6 @@
 """Rewrite golden files in tests/data: ``python tests/refresh_golden.py [NAME ...]``, by default all.
 
-A name is that of an output, of a sample, or ``reader_messages``. Then read the diff: each change must be meant.
+A name is that of an output, of a sample, or ``reader_messages``. Then read the diff: each change must be intended.
 """
 
 from ast import literal_eval

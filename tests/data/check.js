@@ -5,7 +5,7 @@ import "./dom.js";
 export const TREE = "((3 12 8) (2 4 6) (14 5 2))";
 
 const failures = {};
-let current = [];
+let current = [], begun = 0, ended = 0;
 
 /** Compare a value, as JSON, with what it must be. */
 export function same(value, expected) {
@@ -14,11 +14,13 @@ export function same(value, expected) {
 
 /** Run a check; an error is a failure of its group. */
 export async function check(title, act) {
+  begun++;
   try {
     await act();
   } catch (error) {
     current.push(`${title}: ${error.message}`);
   }
+  ended++;
 }
 
 /** Compare the result of a call in each row with the last entry of the row; the others are arguments. */
@@ -33,7 +35,9 @@ export async function each(title, call, rows) {
 export async function run(groups) {
   for (const name of groups) {
     current = failures[name] = [];
+    begun = ended = 0;
     await import(`./calls/${name}.js`);
+    if (!begun || ended < begun) current.push(`${ended} of ${begun} checks have ended`);
   }
   return failures;
 }

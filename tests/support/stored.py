@@ -1,6 +1,6 @@
 """Golden files: their folders, how tests compare them, and which helper makes which output.
 
-``python tests/refresh_golden.py`` rewrites them. Read the diff: each change must be meant.
+``python tests/refresh_golden.py`` rewrites them. Read the diff: each change must be intended.
 """
 
 import re

@@ -255,7 +255,7 @@ def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
     """Add the arrow from a bound to the cut that it causes."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # the outline of the arrowhead makes it longer
-    end = towards(tip, second, ARROW)  # an arrowhead extends from here to its tip
+    end = towards(tip, second, ARROW)  # an arrowhead extends from end to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(
         _point(point, picture) for point in (begin, first, second, end)
     )
@@ -300,11 +300,11 @@ def _inches(points: float) -> str:
 
 def _spline(piece: list[Step], picture: Picture) -> str:
     """Return a piece of an edge as a Graphviz spline."""
-    (here,), *steps = piece
-    drawn = [_point(here, picture)]
+    (end,), *steps = piece
+    drawn = [_point(end, picture)]
     for step in steps:
-        if step[-1] != here:  # without steps of length 0
-            curve = step if len(step) > 1 else (here, step[0], step[0])
+        if step[-1] != end:  # without steps of length 0
+            curve = step if len(step) > 1 else (end, step[0], step[0])
             drawn += [_point(point, picture) for point in curve]
-            here = step[-1]
+            end = step[-1]
     return " ".join(drawn)

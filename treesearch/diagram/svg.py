@@ -316,12 +316,12 @@ def crossing(road: Edge) -> str:
 def _svg_path(piece: list[Step]) -> str:
     """Return a piece of an edge as SVG path commands."""
     ((x, y),), *steps = piece
-    path, here = f"M{x:.1f} {y:.1f}", (x, y)
+    path, end = f"M{x:.1f} {y:.1f}", (x, y)
     for step in steps:
-        if step[-1] != here:  # without steps of length 0
+        if step[-1] != end:  # without steps of length 0
             letter = "L" if len(step) == 1 else "C"
-            for here in step:
-                path += f"{letter}{here[0]:.1f} {here[1]:.1f}"
+            for end in step:
+                path += f"{letter}{end[0]:.1f} {end[1]:.1f}"
                 letter = " "
     return path
 
