@@ -255,7 +255,7 @@ def _add_bound_arrow(graph: Graph, picture: Picture) -> None:
     """Add the arrow from a bound to the cut that it causes."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # the outline of the arrowhead makes it longer
-    end = towards(tip, second, ARROW)  # an arrowhead extends from end to its tip
+    end = towards(tip, second, ARROW)  # an arrowhead extends from here to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(
         _point(point, picture) for point in (begin, first, second, end)
     )
