@@ -80,4 +80,4 @@ def test_sheets_need_no_typst(run, tmp_path, monkeypatch):
         0,
         [".html", ".toml", ".txt", ".txt"],
     )
-    assert "gametreesearch[print]" in err
+    assert "[print]" in err
