@@ -20,9 +20,10 @@ from treesearch.comparison import variants
 from treesearch.comparison.agreement import agreement_set
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
-from treesearch.report.data import head_json
+from treesearch.report.data import conventions_json, head_json
+from treesearch.report.lines import closing_lines
 from treesearch.steps.terminal import Steps, stage_lines
-from treesearch.unknown import answer_json, answer_lines
+from treesearch.unknown import answer_json, answer_lines, searched_game
 from treesearch.words import VARIANT_COLUMNS
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -140,6 +141,8 @@ def test_command_synonyms_are_suggested(run):
         (["minmax", "nim", "--option", "take=2", "--option", "take=3"], "option take is given twice"),
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
+        (["minmax", "(1 ?x)", "--opponent", "random"], "without unknown leaves"),
+        (["minmax", "((1,2) (3,4))", "--outcomes"], "need a tree for two players"),
         (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
         (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "--utility-range cannot be used on a tree with unknown leaves"),
         (["minmax", "connect4"], "connect4 has more than 1,000,000,000 nodes; give --depth to search less deeply, as in --depth 7"),
@@ -204,14 +207,21 @@ def test_unknown_leaves_print_their_conditions(run, tmp_path, command, algorithm
     file = "\n".join(f"; name: {name}\n{tree}" for name, tree in trees.items())
     (tmp_path / "open.tree").write_text(file)
     answers = [conditions(tree, Settings(algorithm=algorithm)) for tree in trees.values()]
+
+    def ended(each):
+        return [line.text for line in closing_lines(each.conventions, searched_game(each))]
+
+    def closed(each):
+        return conventions_json(each.conventions, searched_game(each))
+
     texts = [
-        "\n".join([f"; {name}", *answer_lines(each)])
+        "\n".join([f"; {name}", *answer_lines(each), *ended(each)])
         for name, each in zip(trees, answers, strict=True)
     ]
     assert run(command, "open.tree")[1] == "\n\n".join(texts) + "\n"
     rows = run(command, "open.tree", "--format", "json")[1].splitlines()
     assert [json.loads(row) for row in rows] == [
-        {"number": number, "name": name, **json.loads(json.dumps(answer_json(each)))}
+        {"number": number, "name": name} | json.loads(json.dumps(answer_json(each) | closed(each)))
         for number, (name, each) in enumerate(zip(trees, answers, strict=True), 1)
     ]
 

@@ -48,6 +48,10 @@ def minmax(
         raise UsageError("--outcomes assumes the best opponent: leave out --opponent and --plan")
 
     def show(subject: Subject) -> None:
+        if (subject.has_unknowns or subject.players) and (opponent or plan or ends):
+            raise UsageError(
+                "--opponent, --plan and --outcomes need a tree for two players without unknown leaves"
+            )
         if subject.has_unknowns:
             show_conditions(subject, subject.adapt_root(settings), form)
             return
@@ -207,15 +211,25 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
         raise UsageError(
             f"--format {form} does not work for a tree with unknown leaves; use text or json"
         )
-    from treesearch.unknown import answer_json, answer_lines, conditions
+    from treesearch.unknown import answer_json, answer_lines, conditions, searched_game
 
     with output.patience():
         answers = conditions(subject.tree(), settings)
+    game = searched_game(answers)
     report = (
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
         for line in answer_lines(answers)
     )
-    output.print_result(form, lambda: {**subject.named, **answer_json(answers)}, report)
+    closing = lines.closing_lines(answers.conventions, game, output.width())
+    output.print_result(
+        form,
+        lambda: {
+            **subject.named,
+            **answer_json(answers),
+            **data.conventions_json(answers.conventions, game),
+        },
+        [*report, *closing],
+    )
 
 
 def show_variants(subject: Subject, settings: Settings, form: str) -> None:

@@ -17,8 +17,8 @@ from treesearch.errors import UsageError
 from treesearch.game import dotted
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
-from treesearch.unknown import Answers, Conditions, Formulas, Pieces, answer_lines
-from treesearch.unknown.branches import Branch, game_of
+from treesearch.unknown import Answers, Conditions, Formulas, Pieces, answer_lines, searched_game
+from treesearch.unknown.branches import Branch
 from treesearch.unknown.order import ALWAYS
 from treesearch.unknown.single import Finding, Piece, grouped
 from treesearch.unknown.single_report import cut_text, never_cut, path_text, value_text
@@ -40,20 +40,13 @@ def check_look(answer: Answers, look: Look) -> None:
 
 def unknown_nodes(answer: Answers, look: Look) -> list[Drawn]:
     """Return the nodes to draw in preorder, with their conditions on x or their formulas."""
-    drawn = tree_nodes(answer.tree, None, look, _searched_game(answer).root)
+    drawn = tree_nodes(answer.tree, None, look, searched_game(answer).root)
     if look.style != "exercise":
         if isinstance(answer, Conditions):
             _add_conditions(drawn, answer, look)
         elif isinstance(answer, Formulas):
             _add_formulas(drawn, answer, look)
     return drawn
-
-
-def _searched_game(answer: Answers) -> Any:
-    """Return the tree as a game, with a number for each unknown."""
-    if isinstance(answer, Conditions):
-        return answer.pieces[0].trace.game
-    return game_of(answer.tree, answer.names, answer.conventions)
 
 
 def _add_conditions(drawn: list[Drawn], conditions: Conditions, look: Look) -> None:
@@ -213,7 +206,7 @@ def explain(picture: Picture, answer: Answers) -> None:
         rows = _formula_rows(answer)
         picture.desc = f"{picture.desc} {'. '.join(rows)}."
         rows = [*map(texts.with_unbroken_tests, rows)]
-    line = f"Conventions: {conventions_line(conventions, _searched_game(answer))}."
+    line = f"Conventions: {conventions_line(conventions, searched_game(answer))}."
     add_caption(picture, [*rows, texts.signs(line)])
 
 

@@ -88,20 +88,10 @@ def answer_json(
     """
     # programs need the complete texts; only lines for people are shortened
     naming = Naming(game, None)
-    root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
         **named,
         **_subject(naming),
-        "root": root.value,
-        "conventions": {
-            **{name: getattr(conventions, name) for name in SHARED_SETTINGS},
-            "root": root.value,
-            "window": [*map(number, conventions.window)],
-            "evaluation": evaluation_used(conventions, game),
-            **({"chance_cuts": "windows"} if cuts_chance(conventions, game) else {}),
-            **options_json(changed_options(conventions)),
-            **models,
-        },
+        **conventions_json(conventions, game, models),
         **({"players": players} if (players := players_of(game)) else {}),
         "value": number(result.value),
         "bound": result.bound,
@@ -115,6 +105,25 @@ def answer_json(
         "leaves_evaluated": count.leaves_evaluated,
         **({} if count.at_limit is None else {"evaluated_at_limit": count.at_limit}),
         "nodes_visited": count.nodes_visited,
+    }
+
+
+def conventions_json(
+    conventions: Settings, game: Game[Any, Any], models: Mapping[str, Any] = NO_OPTIONS
+) -> dict[str, Any]:
+    """Return the player at the root and the conventions of a search."""
+    root = getattr(game, "root", None) or game.player(game.initial_state())
+    return {
+        "root": root.value,
+        "conventions": {
+            **{name: getattr(conventions, name) for name in SHARED_SETTINGS},
+            "root": root.value,
+            "window": [*map(number, conventions.window)],
+            "evaluation": evaluation_used(conventions, game),
+            **({"chance_cuts": "windows"} if cuts_chance(conventions, game) else {}),
+            **options_json(changed_options(conventions)),
+            **models,
+        },
     }
 
 

@@ -33,6 +33,7 @@ from treesearch.unknown.answer import (
     answer_lines,
     conditions,
     is_unknown,
+    searched_game,
     solved,
 )
 from treesearch.unknown.chance import Pieces
@@ -48,5 +49,6 @@ __all__ = [
     "answer_lines",
     "conditions",
     "is_unknown",
+    "searched_game",
     "solved",
 ]

@@ -11,7 +11,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, nodes
-from treesearch.unknown.branches import MOST_LEAVES
+from treesearch.unknown.branches import MOST_LEAVES, game_of
 from treesearch.unknown.chance import Pieces, pieces
 from treesearch.unknown.chance_report import piece_json, piece_lines
 from treesearch.unknown.leaves import unknown_leaves, unknown_weights
@@ -59,6 +59,13 @@ def solved(tree: Node, settings: Settings = BOOK) -> Trace | Answers:
 def is_unknown(tree: Node) -> bool:
     """Return whether a leaf or a probability of the tree is unknown."""
     return bool(unknown_leaves(tree) or unknown_weights(tree))
+
+
+def searched_game(answer: Answers) -> Any:
+    """Return the tree as a game, with a number for each unknown."""
+    if isinstance(answer, Conditions):
+        return answer.pieces[0].trace.game
+    return game_of(answer.tree, answer.names, answer.conventions)
 
 
 def answer_lines(answer: Answers) -> Iterator[str]:
