@@ -405,6 +405,10 @@ def find(tree: Node, address: str) -> Path:
         except IndexError as error:
             raise UsageError(str(error)) from None
         return path
+    if several := [dotted(place) for place, node in nodes(tree) if node.name == address][1:]:
+        raise UsageError(
+            f"{len(several) + 1} nodes are called {address}; give the place, such as {several[-1]}"
+        )
     place = letters(tree).get(address)
     if place is None:
         raise UsageError(

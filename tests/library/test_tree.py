@@ -99,12 +99,13 @@ def test_node_has_many_addresses(address, path):
         ("2.0", "there is no node 2.0: a node with 2 children has no child 0"),
         ("2.1.1", "there is no node 2.1.1: a node with 0 children has no child 1"),
         ("B", "there is no node called B; nodes are named by place"),
+        ("C", "2 nodes are called C; give the place, such as 2.3"),
         ("\N{SUPERSCRIPT TWO}", "there is no node called \N{SUPERSCRIPT TWO}"),
     ],
 )
 def test_missing_node_is_named(address, reason):
     with pytest.raises(UsageError, match=f"^{reason}"):
-        find(read("((b 3 12) (2 C=4))"), address)
+        find(read("((b 3 12) (2 C=4 C=5))"), address)
 
 
 def test_letters_continue_after_z():
