@@ -182,6 +182,12 @@ def test_no_reduction_without_minimax():
     assert (row.reduction, row.growth) == (None, None)
 
 
+def test_unfinished_search_is_noted():
+    rows = compare("((3 12 8) (2 4 6) (14 5 2))", ["deepening"], seconds=1e-9)
+    assert "note: deepening ran out of time; its answer is that of depth 1" in str(rows)
+    assert rows[0].branching == 3  # of that depth
+
+
 def test_note_explains_better_order(run):
     _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
     assert "note: least order examines fewer leaves than best order" in out

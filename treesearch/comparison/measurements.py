@@ -199,7 +199,8 @@ def measured(job: Job) -> Compared:
     result, counted = count(job.searched, job.settings)
     seconds = perf_counter() - start
     deepest = getattr(counted, "height", None)
-    reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
+    depths = (job.depth, deepest, result.depth)  # that of the last completed iteration
+    reached = min((depth for depth in depths if depth is not None), default=None)
     return Compared(
         job,
         result,

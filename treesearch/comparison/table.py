@@ -176,6 +176,14 @@ def text_report(
                 "detail",
             )
         )
+    for row in done:
+        if not row.result.complete:
+            lines.append(
+                ReportLine(
+                    f"note: {row.job.algorithm} ran out of time; its answer is that of depth {row.result.depth}",
+                    "detail",
+                )
+            )
     if any(row.job.blind for row in done):
         evaluations = getattr(naming.game, "evaluations", {})
         named = [option("evaluation", name) for name in evaluations if name != "zero"]
