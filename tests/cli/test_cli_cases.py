@@ -142,6 +142,7 @@ def test_command_synonyms_are_suggested(run):
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "leave out --opponent and --plan"),
         (["minmax", "(1 ?x)", "--opponent", "random"], "without unknown leaves"),
+        (["alphabeta", "(1 ?x)", "--conventions", "all"], "needs a tree without unknown leaves"),
         (["minmax", "((1,2) (3,4))", "--outcomes"], "need a tree for two players"),
         (["minmax", "(1 ?x)", "--format", "csv"], "for a tree with unknown leaves; use text or json"),
         (["alphabeta", "(1 ?x)", "--utility-range", "0,9"], "--utility-range cannot be used on a tree with unknown leaves"),

@@ -94,7 +94,7 @@ def test_piped_garbage_gives_one_message(run, garbage):
         (["nothing"], "there is no command nothing; treesearch --help lists the commands"),
         (
             ["--root", "min", "minmax", FIGURE],
-            "write --root after the command: treesearch COMMAND --root",
+            "there is no option --root here; an option of a command follows it: treesearch COMMAND --root",
         ),
         (["--verson"], "there is no option --verson; did you mean --version?"),
         (["-V"], "there is no option -V; did you mean --version?"),

@@ -329,13 +329,11 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
     if example is None:
         yield ReportLine("  No small tree that was tried shows this mistake.")
     else:
-        yield ReportLine(f"  For {example.tree}, the answers are:")
-        yield from (
-            ReportLine(f"    written  {line}", "wrong", unbroken=True) for line in example.wrong
-        )
-        yield from (
-            ReportLine(f"    right    {line}", "right", unbroken=True) for line in example.right
-        )
+        yield ReportLine(f"  For {example.tree}, the answers differ in these lines:")
+        for line in example.wrong or ("(none)",):
+            yield ReportLine(f"    written  {line}", "wrong", unbroken=True)
+        for line in example.right or ("(none)",):
+            yield ReportLine(f"    right    {line}", "right", unbroken=True)
     yield ReportLine("")
 
 

@@ -325,7 +325,7 @@ def _misplaced(option: str) -> str:
     own = {"-v": "--version", "-V": "--version"}
     if close := own.get(option) or closest(option, ("--version", "--help")):
         return f"there is no option {option}; did you mean {close}?"
-    return f"write {option} after the command: treesearch COMMAND {option}"
+    return f"there is no option {option} here; an option of a command follows it: treesearch COMMAND {option}"
 
 
 def _folder_exists() -> bool:

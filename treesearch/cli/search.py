@@ -176,6 +176,8 @@ def alphabeta(
 
     def show(subject: Subject) -> None:
         if every:
+            if subject.has_unknowns:
+                raise UsageError("--conventions all needs a tree without unknown leaves")
             show_variants(subject, subject.adapt_root(settings), form)
             return
         if subject.has_unknowns:

@@ -159,10 +159,8 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
         ]:
             return matches[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
-        raise UsageError(
-            f"there is no cut at {texts.clean(dotted(at))}; cuts are at: "
-            f"{there or 'nowhere in this search'}"
-        )
+        where = f"cuts are at: {there}" if there else "this search makes no cuts"
+        raise UsageError(f"there is no cut at {texts.clean(dotted(at))}; {where}")
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
         can_cut = algorithm(trace.settings.algorithm).cuts

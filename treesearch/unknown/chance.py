@@ -146,7 +146,8 @@ def _most_likely(tree: Node) -> Fraction:
         fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
         if weights.count(REST) != 1 or len(unknown) > 1:
             raise UsageError(
-                "an unknown weight needs exactly one other weight, written rest, as in (chance ?p*3 rest*4)"
+                "an unknown weight may occur once at a chance node, and exactly one of its other weights must be rest, "
+                "as in (chance ?p*3 rest*4)"
             )
         if fixed >= 1:
             raise UsageError(f"the known weights sum to {fixed}, which leaves nothing for ?{name}")

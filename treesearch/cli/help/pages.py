@@ -170,7 +170,7 @@ HELP = {
     ),
     "page output": "Write the page to this .html file. The page works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
-    "practice": "Make a page for practice with this tree and then ten more.",
+    "practice": "Make a page for practice with this tree, and then with ten built-in trees.",
     "page reveal": "With --practice, choose what students see after a wrong answer: only that it is wrong (parts), "
     "also their mistake (mistake), or also the solution (key). With parts or mistake, a question "
     "stays open until it is answered correctly.  [default: key]",
