@@ -96,7 +96,7 @@ def test_node_has_many_addresses(address, path):
     ("address", "reason"),
     [
         ("3", "there is no node 3: a node with 2 children has no child 3"),
-        ("2.0", "there is no node 2.0: a node with 2 children has no child 0"),
+        ("2.0", "there is no node 2.0: a node with 3 children has no child 0"),
         ("2.1.1", "there is no node 2.1.1: a node with 0 children has no child 1"),
         ("B", "there is no node called B; nodes are named by place"),
         ("C", "2 nodes are called C; give the place, such as 2.3"),
