@@ -137,6 +137,7 @@ def test_command_synonyms_are_suggested(run):
     [
         (["minmax", "nim", "--root", "max"], "--root works only with trees; a game determines who moves first"),
         (["minmax", "nim", "--tree", "2"], "--tree works only with files of trees"),
+        (["draw", FIGURE, "--ahead", "no", "-o", "x.svg"], "--ahead works only with --steps"),
         (["minmax", "tictactoe", "--state", "x", "--board", "y"], "--state and --board both set the first position"),
         (["minmax", "nim", "--option", "take=2", "--option", "take=3"], "option take is given twice"),
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),

@@ -357,7 +357,7 @@ def test_only_frame_module_prints():
         (["alphabeta", "(1 2)", "--window", "5"], "--window 5: write two numbers"),
         (
             ["alphabeta", "nim", "--size", "99999999"],
-            "write POOL with whole numbers from 1 to 9999",
+            "write POOL, a whole number from 1 to 9999",
         ),
         (
             [

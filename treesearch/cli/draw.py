@@ -94,6 +94,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         suffix = Path(target).suffix.lower()
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
+            if chosen["ahead"]:
+                raise UsageError("--ahead works only with --steps")
             output.keep(render(drawn, suffix, root=root, **local), file and target)
             if base == "why" and place is None and isinstance(drawn, Trace):
                 _note_other_cuts(drawn)

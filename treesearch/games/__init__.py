@@ -164,9 +164,8 @@ def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
         n.isascii() and n.isdigit() and len(n) < 5 for n in numbers
     ):
         form = "x".join(word.upper() for word in names)
-        raise UsageError(
-            f"{name} has no size {size!r}; write {form} with whole numbers from 1 to 9999"
-        )
+        form = f"{form} with whole numbers" if len(names) > 1 else f"{form}, a whole number"
+        raise UsageError(f"{name} has no size {size!r}; write {form} from 1 to 9999")
     return dict(zip(names, map(int, numbers), strict=True))
 
 
