@@ -239,6 +239,7 @@ def test_unasked_cuts_are_ignored():
         ("MIN cut after 2 at C; MIN cut after 14", "cuts", False),
         ("pruned: 4, 6", "cuts", True),
         ("pruned: 4", "cuts", False),
+        ("pruned: 12, 4, 6", "cuts", False),
         ("pruned: 4, 6; MIN cut after 14", "cuts", False),
         ("no cuts", "cuts", False),
         ("value: 3", "cuts", False),

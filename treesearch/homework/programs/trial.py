@@ -245,8 +245,8 @@ def _cuts_agree(answer: Answer, facts: Facts) -> bool:
         target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets
     ]
     if pruned and not lines:
-        places = {place for target in pruned for place in target.places}
-        return {*facts.pruned} <= places
+        right, places = {*facts.pruned}, [{*target.places} for target in pruned]
+        return right <= set().union(*places) and all(right & each for each in places)
     if not lines:
         return not facts.cuts and any(isinstance(fact, NoCutsStated) for fact in answer.facts)
     fits = [[at for at, cut in enumerate(facts.cuts) if _fits(line, cut)] for line in lines]
