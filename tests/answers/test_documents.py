@@ -26,8 +26,12 @@ def test_too_large_or_binary_is_refused():
         assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
 
 
-def test_page_keeps_lines_cells_and_strikes():
-    page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
+@pytest.mark.parametrize("struck", ["s", "del", "strike"])
+def test_page_keeps_lines_cells_and_strikes(struck):
+    page = (
+        f"<p>value:&nbsp;3<br>path: 1 1</p><p><{struck}>MAX cut after 14</{struck}> "
+        "<span style='text-decoration: line-through'>x</span></p>"
+    )
     answer = read_answer(
         page_text(
             page

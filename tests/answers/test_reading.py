@@ -222,6 +222,18 @@ def test_sheet_headings_and_calls_are_read():
     assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
 
 
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        *(("name", word) for word in ("name", "student")),
+        *(("id", word) for word in ("id", "student id", "student_id", "student-id")),
+        *(("id", word) for word in ("student number", "matriculation", "matriculation number")),
+    ],
+)
+def test_head_has_many_words(name, word):
+    assert read_sheet(f"{word}: 4711\nvalue: 3").head == {name: "4711"}
+
+
 def test_every_character_belongs_to_one_part():
     answer = read_answer(
         "Name: Ada\n**value:** 3 # sure\n- path: 1 1, because 3 >= 2\nhm\n~~value: 2~~ no cuts",

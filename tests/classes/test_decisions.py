@@ -190,6 +190,8 @@ def test_previous_file_is_kept(course):
     course.grade()
     assert course.path("decisions.bak").read_bytes() == before
     assert course.path().read_bytes() != before
+    if os.name == "posix":  # others may read the files, too
+        assert course.path().stat().st_mode & 0o777 == 0o644
 
 
 def test_rows_keep_order_and_columns(course):

@@ -124,6 +124,7 @@ def test_time_zone_is_kept():
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     for text in ("2026-11-20 12:00:00 UTC", "2026-11-20T14:00:00+02:00"):
         assert datetime.fromisoformat(read_time(text)) == noon
+        assert read_time(text) == "2026-11-20T21:00:00+09:00"
     assert read_time("20.11.2026 12:00") == "2026-11-20T12:00:00+09:00"
 
 

@@ -90,6 +90,16 @@ def test_latex_accepts_any_board_sign(tmp_path):
     assert_latex_likes(record(Signs()), tmp_path, {})
 
 
+def test_printed_boards_keep_their_blanks():
+    class Columns(Signs):
+        board = None
+
+        def show(self, state, moves=()):
+            return "a   b"
+
+    assert "{a~~~b}" in render(record(Columns()), ".tex").decode()
+
+
 def test_only_tex_has_fragments():
     fragment = render(record(FIGURE), ".tex", fragment=True).decode()
     assert "documentclass" not in fragment

@@ -126,6 +126,7 @@ def test_title_selects_the_column(heading, title, place):
             "not in",
         ),
         ("Berg,7,EX", [row("7")], ["EX"], ""),
+        ("Berg,7, EX", [row("7")], [" EX"], ""),
     ],
 )
 def test_each_row_belongs_to_one_student(rows, students, cells, notes):
@@ -154,3 +155,7 @@ def test_provisional_marks_are_optional(options, cells):
 def test_differing_maximum_names_both():
     (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [row("1")]).notes
     assert note.startswith("the gradebook expects 30 points, but this exercise has 20;")
+    # a spreadsheet may have saved the grades with decimal commas
+    saved = GradeRow("1", row("1").cells | {"max": "20,5"})
+    (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [saved]).notes
+    assert "this exercise has 20" in note

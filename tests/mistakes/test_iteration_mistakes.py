@@ -44,6 +44,7 @@ def test_iteration_matches_worked_example(name, tree, path, counts):
     [
         ("(1/2 3)", "2 has no count"),
         ("(3/2 1/1)", "1 has 3 wins in 2 visits"),
+        ("(:3/2 1/1 ?)", "root has 3 wins in 2 visits"),
         ("((:1/2 1/2) 1/5)", "the selection ends at 1.1,"),
     ],
 )

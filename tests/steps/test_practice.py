@@ -703,6 +703,17 @@ def test_exchanged_bounds_are_named(learner):
 
 
 @pytest.mark.chromium
+def test_exchanged_bounds_can_stay_hidden(learner):
+    with learner(FIGURE, reveal="mistake") as tab:
+        questions = exercise_of(read(FIGURE), reveal="mistake")["questions"]
+        window = next(question for question in questions if question["kind"] == "window")
+        for question in questions[: questions.index(window)]:
+            answer(tab, question)
+        answer(tab, {**window, "right": window["right"][::-1]})
+        assert "You swapped" not in tab.locator(".feedback").inner_text()
+
+
+@pytest.mark.chromium
 def test_picture_hides_what_is_asked(learner):
     tree = "((4 7) (2 9) (8 6))"
     with learner(tree) as tab:

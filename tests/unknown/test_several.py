@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 from conftest import ROOT
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.facts import grid
 from support.formulas import evaluated
@@ -173,6 +173,7 @@ def test_json_of_formulas_agrees_with_searches(tree, how, data):
 
 
 @given(open_trees, hows)
+@example(read("((5 6) (?x ?y 4 7 9 8))"), BOOK)
 @settings(max_examples=20)
 def test_report_has_numbers_of_json(tree, how):
     answer = several(tree, how)
