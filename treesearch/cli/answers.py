@@ -244,10 +244,14 @@ def echo(
 def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
     """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
+    from treesearch.homework.classes.roster import version_meant
     from treesearch.homework.classes.scoring import lost_lines
 
     assignment = load_exercise(file)
-    version = version or sheet.head.get("version", "")
+    if version and not version_meant(version, assignment.versions):
+        names = ", ".join(assignment.versions) or "none"
+        raise UsageError(f"{file} has no version {version}; the versions are: {names}")
+    version = version_meant(version or sheet.head.get("version", ""), assignment.versions)
     labels = [task.label for task in assignment.tasks]
     sheet = sheet.divided(labels)
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
