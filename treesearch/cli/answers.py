@@ -86,12 +86,15 @@ def check(
         )
     trees = subjects(subject, typed)
     done: dict[str, tuple[Node, Answer, bool]] = {}
+    forms: list[str] = []
 
     def show(subject: Subject) -> None:
         question = Question(subject.tree(), ask, subject.adapt_root(settings), scheme=rules)
         tree = question.marker.tree
         number = subject.number if len(trees) > 1 else None
-        read = question.marker.reader().answer(*sheet.of(number, tree))
+        reader = question.marker.reader()
+        forms[:] = reader.shapes
+        read = reader.answer(*sheet.of(number, tree))
         marks = mark(question.marker, read).revealing(reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
@@ -102,9 +105,10 @@ def check(
 
     code = for_each(trees, show, form)
     if done and not any(read.facts for _, read, _ in done.values()):
-        _note_on_answer(
-            "it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
-        )
+        example = "value: 3, path: 1 1, MIN cut after 2"
+        if "cut" not in forms:
+            example = " or ".join(reading.FORMS[form] for form in forms)
+        _note_on_answer(f"it contains no answer; write an answer such as {example}")
     if len(trees) > 1:
         from treesearch.homework.classes.scoring import lost_lines
 
