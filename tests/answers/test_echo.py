@@ -86,6 +86,25 @@ def test_line_before_first_question_is_reported(run, tmp_path):
     assert "question" in err
 
 
+@pytest.mark.parametrize("label", ["1", "2b"])
+def test_question_option_replaces_missing_heading(run, tmp_path, label):
+    part = "[[question.part]]\nask = ['value']\n"
+    (tmp_path / "two.toml").write_text(
+        f"trees = ['(1 2)']\n[[question]]\ntree = '(1 2)'\n{part}{part}"
+    )
+    assert run("echo", "two.toml", "value: 2", "--question", label) == (0, "value: 2\n", "")
+
+
+@pytest.mark.parametrize(
+    ("version", "code", "shown"), [("a", 0, "value: 3\n"), ("Z", 2, "the versions are: A, B\n")]
+)
+def test_version_option_names_existing_version(run, tmp_path, version, code, shown):
+    toml = "[[question]]\n[question.versions]\nA = '((3 12) (2 4))'\nB = '((4 12) (2 4))'\n"
+    (tmp_path / "two.toml").write_text(toml)
+    exit_code, *printed = run("echo", "two.toml", "value: 3", "--version", version)
+    assert (exit_code, "".join(printed).endswith(shown)) == (code, True)
+
+
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
 
 

@@ -105,6 +105,13 @@ ROSTER = "id,name\n4711,Ada Berg\n4712,Bo Holm\n"
             for sign in ("/", "&", "+", " and ")
         ),
         ("", {"id": "x"}, "id: 4711\nid: 4712", "it names two students", ""),
+        (
+            "",
+            {"id": "x"},
+            "version: A\nversion: B",
+            "add a row with the student and the decision",
+            "has no versions",
+        ),
         (ROSTER, {"id": "4711"}, "id: 4712", "to 4711 but also names 4712: whose", "it says 4712"),
         (ROSTER, {"id": "4799"}, "", "4799 is not on the roster: whose", ""),
         (ROSTER, {"id": "4711"}, "id: 4799", "", "matched to 4711, although it says 4799"),

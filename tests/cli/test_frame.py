@@ -102,6 +102,11 @@ def test_piped_garbage_gives_one_message(run, garbage):
             ["alphabeta", FIGURE, "--strict"],
             "no such option '--strict' (did you mean --cut-rule gt?)",
         ),
+        (
+            ["check", FIGURE, "value: 3", "--depth", "1"],
+            "no such option '--depth'; it is an option of minmax, alphabeta, trace, compare, draw, page, play, exercise; "
+            "instead, grade an exercise file with conventions.depth",
+        ),
         (["minmax", FIGURE, "--json"], "no such option '--json' (did you mean --format json?)"),
         (
             ["minmax", "(1", "2)"],

@@ -70,8 +70,8 @@ def test_shell_pipe_is_read():
 @pytest.mark.parametrize(
     ("written", "read", "reason"),
     [
-        ("in/../a.txt", "a.txt", "-o in/../a.txt would overwrite a.txt; name another file"),
-        ("in/x/y.csv", "in", "-o in/x/y.csv would be read as a submission in in; name a file"),
+        ("in/../a.txt", "a.txt", "-o in/../a.txt would overwrite a.txt; write to another place"),
+        ("in/x/y.csv", "in", "-o in/x/y.csv would be read as a submission in in; write outside"),
         ("a.csv", "in", ""),
         (None, "a.txt", ""),
         ("a.txt", None, ""),

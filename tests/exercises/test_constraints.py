@@ -37,7 +37,7 @@ def test_every_constraint_excludes_some_tree(name):
         (Constraints(leaves=(12, 12), leaf_range=(0, 9)), "too few numbers from 0 to 9"),
         (Constraints(shape="regular", levels=3, deep=True), "at most 3 in that shape"),
         (Constraints(shape="regular", levels=1, cut_count=(1, None)), "at most 1 in that shape"),
-        (Constraints(cut_count=(0, 0), deep=True), "limit of 0"),
+        (Constraints(cut_count=(0, 0), deep=True), "need 1 cut, more than the limit of 0"),
         (Constraints(cut_count=(5, 2)), "2 to 5 cuts"),
         (Constraints(cut_depth=0), "must be 1 or more"),
         (Constraints(cut_depth=18), "19 levels"),

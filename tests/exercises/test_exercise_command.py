@@ -421,14 +421,15 @@ def test_game_position_reaches_exercise(run):
     assert task.position == Position("tictactoe", "X../OO./XOX", 2)
 
 
-def test_copyable_versions_are_counted(run):
+@pytest.mark.parametrize(("questions", "place"), [("1", ""), ("2", "question 2: ")])
+def test_copyable_versions_are_counted(run, questions, place):
     code, _, err = run(
         *("exercise", "--shape", "((1 2) (3 4))", "--cut-count", "1", "--numbers", "any"),
-        *("--versions", "3", "-o", "exam/", "--format", "txt"),
+        *("--trees", questions, "--versions", "3", "-o", "exam/", "--format", "txt"),
     )
     assert code == 0, err
-    trees = [*map(read, load_exercise("exam/exercise.toml").tasks[0].versions.values())]
-    assert f"note: {count_copyable(trees)} of 3 versions have their path" in err
+    trees = [*map(read, load_exercise("exam/exercise.toml").tasks[-1].versions.values())]
+    assert f"note: {place}{count_copyable(trees)} of 3 versions have their path" in err
 
 
 @pytest.mark.parametrize(

@@ -71,11 +71,20 @@ def test_shared_name_fills_no_gradebook_row():
         (["Student", "Week 5 (1)", "Week 6 (2)"], ""),
         (["Identifier", "Grade", "grade", "Feedback comments"], ""),
         (["Identifier", "Feedback comments"], ""),
+        (["Student", "SIS Login ID", "Week 5 (1)"], "sis login id"),
     ],
 )
 def test_unclear_column_is_refused(heading, title):
-    with pytest.raises(UsageError, match=r"--column|is called"):
+    with pytest.raises(UsageError, match=r"--column|is called|names the students") as refusal:
         column_of(heading, title)
+    assert not {"'Identifier'", "'Student'"} & {*str(refusal.value).replace(",", "").split()}
+
+
+def test_replaced_marks_are_counted():
+    export = b"Student,ID,Week 5 (77)\nBerg,1,20.00\nHolm,2,7\nFox,3,\n"
+    assert filled(export, [row("1"), row("2"), row("3")]).notes == [
+        "replaces 1 mark in Week 5 (77)"
+    ]
 
 
 def test_name_never_overrules_an_id():

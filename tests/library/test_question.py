@@ -191,6 +191,12 @@ def test_to_json_matches_commands(run):
         assert json.dumps(treesearch.conditions(tree).to_json())
 
 
+@pytest.mark.parametrize("size", ["branching", "levels"])
+def test_zero_size_is_refused(size):
+    with pytest.raises(UsageError, match="at least 2 children per node and at least 1 level"):
+        exercise(1, **{size: 0})
+
+
 def test_levels_match_a_depth_limit():
     question = exercise(1, branching=3, levels=2, settings=Settings(depth=2))
     assert str(question.tree) == str(exercise(1, branching=3, settings=Settings(depth=2)).tree)

@@ -51,6 +51,14 @@ TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\np
             "0 of 10 points",
             "it contains no answer; write an answer",
         ),
+        (
+            ["((3 12) (?x 4))", "4 is pruned if x"],
+            1,
+            "0 of 10 points",
+            "write an answer such as pruned: 7, 9 iff x <= 5\n",
+        ),
+        ([FIGURE, "value: 3,5; path: 1 1"], 1, "'value: 3,5'; the form is value: 3.5\n", ""),
+        ([FIGURE, "path: 1 1"], 1, "Everything that was read is right", ""),
         ([FIGURE, "MIN cut after 99"], 1, "doubtful, line 1, column 1: MIN cut after 99", ""),
         ([FIGURE, "value: 4", "--reveal", "parts"], 1, "✗ value          0 of 1\n", ""),
         (

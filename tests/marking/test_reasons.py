@@ -141,6 +141,12 @@ REASONS = [
         },
     ),
     (
+        ("((3) (3) (2))", "value: 3; path: 3 1; no cuts", {}),  # only 1 and 2 are equally good
+        {
+            "path": "wrong from the first step At the root MAX moves, and child 1 is the best, with the value 3.",
+        },
+    ),
+    (
         (LECTURER, "value: 2; path: 1 2; no cuts", {}),
         {
             "path": "right up to step 1 At node 1 MIN moves, and child 1 is the best, with the value 2.",

@@ -101,7 +101,7 @@ EXPLAINED = {
     "nothing": "If nothing is cut",
     "notation": "Swapped names",
     "counting": "Counting children from 0",
-    "other_rule": "If your answer fits",
+    "other_rule": "If your answer earns more",
 }
 
 

@@ -86,12 +86,15 @@ def check(
         )
     trees = subjects(subject, typed)
     done: dict[str, tuple[Node, Answer, bool]] = {}
+    forms: list[str] = []
 
     def show(subject: Subject) -> None:
         question = Question(subject.tree(), ask, subject.adapt_root(settings), scheme=rules)
         tree = question.marker.tree
         number = subject.number if len(trees) > 1 else None
-        read = question.marker.reader().answer(*sheet.of(number, tree))
+        reader = question.marker.reader()
+        forms[:] = reader.shapes
+        read = reader.answer(*sheet.of(number, tree))
         marks = mark(question.marker, read).revealing(reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
@@ -102,9 +105,10 @@ def check(
 
     code = for_each(trees, show, form)
     if done and not any(read.facts for _, read, _ in done.values()):
-        _note_on_answer(
-            "it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
-        )
+        example = "value: 3, path: 1 1, MIN cut after 2"
+        if "cut" not in forms:
+            example = " or ".join(reading.FORMS[form] for form in forms)
+        _note_on_answer(f"it contains no answer; write an answer such as {example}")
     if len(trees) > 1:
         from treesearch.homework.classes.scoring import lost_lines
 
@@ -244,11 +248,21 @@ def echo(
 def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
     """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
+    from treesearch.homework.classes.roster import version_meant
     from treesearch.homework.classes.scoring import lost_lines
 
     assignment = load_exercise(file)
-    version = version or sheet.head.get("version", "")
+    if version and not version_meant(version, assignment.versions):
+        names = ", ".join(assignment.versions) or "none"
+        raise UsageError(f"{file} has no version {version}; the versions are: {names}")
+    version = version_meant(version or sheet.head.get("version", ""), assignment.versions)
     labels = [task.label for task in assignment.tasks]
+    if label is not None and not any(part.label for part in sheet.parts):
+        number = label.rstrip("abcdefgh")
+        whole = [
+            part._replace(number=int(number), letter=label[len(number) :]) for part in sheet.parts
+        ]
+        sheet = sheet._replace(parts=tuple(whole))
     sheet = sheet.divided(labels)
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:

@@ -318,7 +318,9 @@ def _make_trees(wanted: Constraints, request: Request, sheets: Sheets | None) ->
         seed = f"{first} {number}" if sheets and number else first + number
         parts = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
         try:
-            versions = _question_trees(wanted, request, seed, _search_for_parts(parts), avoid)
+            versions = _question_trees(
+                wanted, request, seed, _search_for_parts(parts), avoid, len(trees) + 1
+            )
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(trees) + PATIENCE:
@@ -346,9 +348,14 @@ def _search_for_parts(ask: Sequence[Sequence[str]]) -> str:
 
 
 def _question_trees(
-    wanted: Constraints, request: Request, seed: int | str, search: str, avoid: list[Node]
+    wanted: Constraints,
+    request: Request,
+    seed: int | str,
+    search: str,
+    avoid: list[Node],
+    number: int,
 ) -> dict[str, Node]:
-    """Return the trees of a question by version, and warn if versions allow copying.
+    """Return the trees of this question by version, and warn if versions allow copying.
 
     Trees that later questions must not repeat are added to ``avoid``.
     """
@@ -370,8 +377,9 @@ def _question_trees(
     if not (search or has_chance or request.unknown):
         avoid += [rank_pattern(tree) if request.sheet.output else tree for tree in trees.values()]
         if copyable := versions.count_copyable(trees.values(), settings):
+            which = f"question {number}: " if request.trees > 1 else ""
             note(
-                f"{copyable} of {count} versions have their path and cuts in the same places as another "
+                f"{which}{copyable} of {count} versions have their path and cuts in the same places as another "
                 "version, so students can copy them; use larger trees (--leaves) or fewer versions"
             )
     return trees

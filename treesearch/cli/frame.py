@@ -103,7 +103,9 @@ def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
             names.append(name)
         elif f"{typed}s" in opts:  # compare has --algorithms
             names.append(f"{name} ({typed}s)")
-    return f"; it is an option of {', '.join(names)}" if names else ""
+    marked = command.name == "check" and typed == "--depth"
+    grade = "; instead, grade an exercise file with conventions.depth" if marked else ""
+    return f"; it is an option of {', '.join(names)}{grade}" if names else ""
 
 
 def _argument_hint(message: str, command: click.Command) -> str:

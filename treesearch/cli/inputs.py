@@ -88,7 +88,7 @@ def check_inputs_are_kept(
         target = Path(file).resolve() if file else None
         if target in places:
             raise UsageError(
-                f"{option} {file} would overwrite {places[target]}; name another file to write"
+                f"{option} {file} would overwrite {places[target]}; write to another place"
             )
         # the next run would mark a table among the submissions as a submission
         among = (
@@ -98,7 +98,7 @@ def check_inputs_are_kept(
         )
         if among:
             raise UsageError(
-                f"{option} {file} would be read as a submission in {places[among]}; name a file "
+                f"{option} {file} would be read as a submission in {places[among]}; write "
                 "outside that folder"
             )
 

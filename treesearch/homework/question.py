@@ -238,7 +238,11 @@ def exercise(
         # the tree that the search sees; below each of its leaves another level is added
         search, levels = "depth", settings.depth
     if branching is not None or levels is not None:
-        constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, levels=levels or 3)
+        constraints = GOOD.replace(
+            shape=REGULAR,
+            branching=2 if branching is None else branching,
+            levels=3 if levels is None else levels,
+        )
     tree = generate_trees(constraints, seed, settings.replace(depth=None), search=search)[""]
     return Question(tree, ask, settings, scheme=scheme, seed=seed, constraints=constraints)
 

@@ -270,6 +270,9 @@ def advice(doubtful: Doubtful) -> str:
 
 def shape(unread: Unread) -> str:
     """Return the form to use for an unread part, or all forms that the question asks for."""
+    number = re.fullmatch(r"[^\d-]*(-?\d+),(\d+)", unread.text)
+    if unread.form == "value" and number:
+        return f"value: {number[1]}.{number[2]}"
     return ", ".join(FORMS[form] for form in unread.form.split())
 
 

@@ -241,7 +241,7 @@ def _question(cell: str, assignment: Assignment) -> str:
             return task.name
     if cell:
         questions = ", ".join(task.name for task in assignment.marked_tasks)
-        raise ValueError(f"question: there is no question {cell}; the questions are: {questions}")
+        raise ValueError(f"question: there is no {cell}; the questions are: {questions}")
     return ""
 
 

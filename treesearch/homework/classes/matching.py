@@ -223,7 +223,15 @@ class Matching:
         if student is None:
             return f"{head.key or named.key} is not on the roster: whose submission is it?"
         if reading.sheet.otherwise:
-            return f"it names two students or versions ({', '.join(reading.sheet.otherwise)}): whose submission is it?"
+            named_too = ", ".join(reading.sheet.otherwise)
+            remedy = (
+                " (as read takes the first version; for another, also add a row with the student and the decision "
+                "version NAME)"
+            )
+            return (
+                f"it names two students or versions ({named_too}): whose submission is it?"
+                f"{remedy if 'version: ' in named_too else ''}"
+            )
         if others := self.roster.others(student, named, head):
             keys = ", ".join(other.key for other in others)
             return f"it was matched to {student.key} but also names {keys}: whose submission is it?"

@@ -308,7 +308,8 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     if few < 0 or (many is not None and few > many):
         yield f"write the smaller number of a range first, 0 or more: {many} to {few} cuts"
     if many is not None and many < needed:
-        yield f"the other constraints need {needed} cuts, more than the limit of {many}"
+        cuts = "cut" if needed == 1 else "cuts"
+        yield f"the other constraints need {needed} {cuts}, more than the limit of {many}"
     if not kinds <= {*KINDS}:
         yield f"the kinds of cuts are MIN and MAX, not {', '.join(sorted(kinds - {*KINDS}))}"
     if wanted.cut_depth is not None and wanted.cut_depth < 1:

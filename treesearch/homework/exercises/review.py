@@ -53,7 +53,7 @@ GUESSES = {
     "first_leaf": "the first leaf, its path",
     "best_leaf": "the best leaf, its path",
     "no_cuts": "minimax without cuts",
-    "cut_everywhere": "the first leaf, its path, every node cut after its first child",
+    "cut_everywhere": "the first leaf, its path, every node off this path cut after its first child",
 }
 """The answers that need no search; the first two are also tried if no cuts are asked for."""
 PARTS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from treesearch.errors import UsageError, option
@@ -16,13 +17,20 @@ from treesearch.homework.classes.roster import (
     known_columns,
     student_in,
 )
-from treesearch.homework.classes.tables import encode_table, guarded, read_table
+from treesearch.homework.classes.tables import encode_table, guarded, read_points, read_table
 from treesearch.homework.exports.grades import GradeRow, score_text
-from treesearch.words import closest
+from treesearch.words import closest, many
 
 EXCUSED = "EX"
 _POINTS, _COMMENTS = "points possible", "feedback comments"
 """The name of Canvas' row of points and the heading of Moodle's column of comments, in lower case."""
+IDENTITY = {
+    name
+    for subject, names in HEADINGS.items()
+    if subject not in ("version", "submitted")
+    for name in names
+}
+"""The headings of columns that tell who a student is, in lower case."""
 
 
 class Filled(NamedTuple):
@@ -52,14 +60,15 @@ def filled(
     students = [_student(row) for row in grades]
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
     below = [row + [""] * (len(heading) - len(row)) for row in rows]
-    absent, count = [], 0
+    absent, count, replaced = [], 0, 0
     matches = _rows_of(students, heading, below)
     for grade, (number, _) in zip(grades, matches, strict=True):
         if grade.cells["status"] not in statuses:
             continue
         if number is None:
             absent.append(grade.key)
-        elif below[number][column].strip() != EXCUSED:
+        elif (old := below[number][column].strip()) != EXCUSED:
+            replaced += old not in ("", "-") and _mark(old) != _mark(grade.cells["score"])
             below[number][column] = grade.cells["score"]
             count += 1
             for place in comments:
@@ -68,6 +77,8 @@ def filled(
         grade.key for grade in grades if grade.cells["status"] == PROVISIONAL and not provisional
     ]
     notes = [f"these students are not in the gradebook: {', '.join(absent)}"] if absent else []
+    if replaced:
+        notes.append(f"replaces {many(replaced, 'mark')} in {heading[column]}")
     if left_out:
         notes.append(
             f"these scores are provisional and were left out: {', '.join(left_out)}; "
@@ -80,6 +91,14 @@ def filled(
     ]
     notes += _points_differ(below, column, grades)
     return Filled(encode_table([heading, *below], table.layout), count, notes)
+
+
+def _mark(cell: str) -> Fraction | str:
+    """Return the mark in a cell: 7.5, 7.50 and 7,5 are the same mark."""
+    try:
+        return read_points(cell)
+    except ValueError:
+        return cell
 
 
 def _student(row: GradeRow) -> Student:
@@ -107,13 +126,16 @@ def column_of(heading: Sequence[str], title: str = "") -> int:
             return names.index("grade")  # a Moodle worksheet belongs to a single assignment
         if len(assignments) == 1:
             return assignments[0]
-        columns = ", ".join(repr(heading[n]) for n in assignments or range(len(heading)))
-        raise UsageError(f"choose the column to fill with --column TITLE: {columns}")
+        others = [n for n, name in enumerate(names) if name not in IDENTITY]
+        columns = ", ".join(repr(heading[n]) for n in assignments or others)
+        raise UsageError(f"choose the column to fill with --column TITLE: {columns or 'none'}")
     wanted = title.strip().casefold()
+    if wanted in IDENTITY:
+        raise UsageError(f"the column {title} names the students; choose a column of marks")
     for several in (names, short, [name.partition(":")[2].strip() for name in short]):
         if several.count(wanted) == 1:
             return several.index(wanted)
-    near = closest(wanted, short)
+    near = closest(wanted, [name for name in short if name not in IDENTITY])
     hint = f'; did you mean --column "{heading[short.index(near)]}"?' if near else ""
     raise UsageError(f"no column of the gradebook is called {title}{hint}")
 

@@ -100,7 +100,7 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
     proof = (
         f"If the answer was meant to be complete, this mistake explains what is missing: {missing}."
     )
-    first = _missing("Everything in the answer is right, but the answer is incomplete.", missing)
+    first = _missing("Everything that was read is right, but the answer is incomplete.", missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
     return Findings((first, *(_diagnosis(wrong, proof) for wrong in alike)), _names(alike), cause)
 

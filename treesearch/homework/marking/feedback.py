@@ -218,8 +218,10 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
         return f"The path ends at {'the first chance node' if key.is_chance(place) else 'a leaf'}."
     spot, node, best = key.case.spots[place], name_of(key, place), (*place, int(path[same]))
     value, child = spell(key.worth[best]), key.child_name(best)
-    rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
-    if len(rivals) > 1 and not key.minimax:
+    rivals = [
+        child.path[same:] for child in spot.children if key.worth[child.path] == key.worth[place]
+    ]
+    if len(rivals) > 1 and given[same : same + 1] in ((), *rivals) and not key.minimax:
         return (
             f"At {node} several children look equally good. This sheet takes {child}, "
             f"the first that reached {value} in the search."

@@ -159,7 +159,7 @@ def scheme_lines(
     If nothing is cut, write "no cuts". An empty answer earns nothing.
     Swapped names of cuts cost 1/20 of the points, once.
     Counting children from 0 costs 1/20 of the points, once.
-    If your answer fits one other convention, you get back half of what its wrong lines cost.
+    If your answer earns more, and at least 2/3 of the points, under one other convention, you get back half of the difference.
     """
     words = words or english()
     points = {name: f"{worth:g}" for name, worth in scheme.points.items() if worth}
