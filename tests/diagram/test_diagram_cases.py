@@ -293,6 +293,7 @@ def test_slide_has_shapes_of_svg():
     ]
     title, group = first.shapes
     assert title.text_frame.text == made.title
+    assert title.text_frame.paragraphs[0].runs[0].font.size.pt == 28
     assert group._element.nvGrpSpPr.cNvPr.get("descr") == made.desc
     drawn = [item for item in elements(made) if item[0] != "path"]
     shapes = [shape for shape in group.shapes if shape.shape_type != 5]  # 5: a free form
