@@ -253,7 +253,7 @@ def test_mistake_shows_both_answers():
     assert lines == [
         f"strict (convention): {mistake.title}",
         mistake.explanation,
-        "For (1 (1 0)), the answers are:",
+        "For (1 (1 0)), the answers differ in these lines:",
         "written no cuts",
         "right MIN cut after 1",
         "",
