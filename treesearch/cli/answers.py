@@ -259,10 +259,10 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     labels = [task.label for task in assignment.tasks]
     if label is not None and not any(part.label for part in sheet.parts):
         number = label.rstrip("abcdefgh")
-        whole = [
+        parts = [
             part._replace(number=int(number), letter=label[len(number) :]) for part in sheet.parts
         ]
-        sheet = sheet._replace(parts=tuple(whole))
+        sheet = sheet._replace(parts=tuple(parts))
     sheet = sheet.divided(labels)
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:

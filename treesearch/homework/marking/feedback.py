@@ -209,10 +209,10 @@ def _wrong_path(best: BestSum) -> tuple[Any, ...]:
     return next((path for path in paths if not is_right(best.key, PATH, path)), ())
 
 
-def _why_path(key: Key, given: tuple[Any, ...]) -> str:
+def _why_path(key: Key, path_written: tuple[Any, ...]) -> str:
     """Return a sentence on the first wrong step of the path, and the reason for the correct step."""
-    path = key.path_like(given)
-    same = common_prefix_length(given, path)
+    path = key.path_like(path_written)
+    same = common_prefix_length(path_written, path)
     place: Path = path[:same]  # type: ignore[assignment]
     if same == len(path):
         return f"The path ends at {'the first chance node' if key.is_chance(place) else 'a leaf'}."
@@ -221,7 +221,7 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
     rivals = [
         child.path[same:] for child in spot.children if key.worth[child.path] == key.worth[place]
     ]
-    if len(rivals) > 1 and given[same : same + 1] in ((), *rivals) and not key.minimax:
+    if len(rivals) > 1 and path_written[same : same + 1] in ((), *rivals) and not key.minimax:
         return (
             f"At {node} several children look equally good. This sheet takes {child}, "
             f"the first that reached {value} in the search."
@@ -231,14 +231,14 @@ def _why_path(key: Key, given: tuple[Any, ...]) -> str:
 
 def _path_as_meant(best: BestSum) -> tuple[Any, ...]:
     """Return the first wrong path as child numbers from 1."""
-    given = _wrong_path(best)
+    path_written = _wrong_path(best)
     from_0 = PATH in best.sum.earned and best.sum.earned[PATH].notation == FROM_0
-    return tuple(step + 1 for step in given) if from_0 else given
+    return tuple(step + 1 for step in path_written) if from_0 else path_written
 
 
 def _right_steps(best: BestSum) -> str:
-    given = _path_as_meant(best)
-    steps = common_prefix_length(given, best.key.path_like(given))
+    path_written = _path_as_meant(best)
+    steps = common_prefix_length(path_written, best.key.path_like(path_written))
     return f"right up to step {steps}" if steps else "wrong from the first step"
 
 
@@ -285,10 +285,10 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
     key, cuts, claims = best.key, best.sum.cuts, best.claims
     for code, cost in best.sum.notation.items():
         if code == COUNTING:
-            given = _wrong_path(best)
-            expected = written_content(key, PATH, key.path_like(given))
+            path_written = _wrong_path(best)
+            expected = written_content(key, PATH, key.path_like(path_written))
             reply = f"{OTHER_NOTATIONS[best.sum.earned[PATH].notation]} Charged once."
-            path = written_content(key, PATH, given)
+            path = written_content(key, PATH, path_written)
             yield Item(code, expected, path, False, -cost, NONE, "", reply, "mistake")
         elif cuts and code == NAMES:
             wrong = misnamed(key, cuts, claims)
