@@ -257,16 +257,15 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         raise UsageError(f"{file} has no version {version}; the versions are: {names}")
     version = version_meant(version or sheet.head.get("version", ""), assignment.versions)
     labels = [task.label for task in assignment.tasks]
-    if label is not None and not any(part.label for part in sheet.parts):
-        number = label.rstrip("abcdefgh")
-        parts = [
-            part._replace(number=int(number), letter=label[len(number) :]) for part in sheet.parts
-        ]
-        sheet = sheet._replace(parts=tuple(parts))
-    sheet = sheet.divided(labels)
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:
         raise UsageError(f"{file} has no question {label}; use {', '.join(labels)}")
+    if label is not None and not any(part.label for part in sheet.parts):
+        number = tasks[0].number
+        letter = label.removeprefix(str(number))
+        parts = tuple(part._replace(number=number, letter=letter) for part in sheet.parts)
+        sheet = sheet._replace(parts=parts)
+    sheet = sheet.divided(labels)
     if label is not None and tasks[0].in_words:
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
     tasks = [task for task in tasks if not task.in_words]
