@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support.calls import caller, groups
+from support.calls import caller, failures_of, groups
 from support.searching import uniform
 
 from treesearch import record
@@ -20,7 +20,6 @@ from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
 CALLS = "playground_calls"
-GROUPS = groups(CALLS)
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +29,10 @@ def scripts(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def failures(scripts):
-    """Return the failures of each group of calls in playground_calls/."""
-    return scripts("check", "app.run(one)", [GROUPS])[0]
+    return failures_of(scripts, CALLS)
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("group", groups(CALLS))
 def test_calls_have_results(failures, group):
     assert not failures[group], "\n".join(failures[group])
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.calls import caller, groups
+from support.calls import caller, failures_of, groups
 
 from treesearch import read, record
 from treesearch.diagram.tidy import tidy
@@ -15,7 +15,6 @@ from treesearch.tree import nodes
 pytestmark = pytest.mark.node
 
 CALLS = "step_calls"
-GROUPS = groups(CALLS)
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 DEEP = "(10 (20 (1 (4 2))))"
 TIES = "((4 6) (4 1) (5 4))"
@@ -47,11 +46,10 @@ def scripts(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def failures(scripts):
-    """Return the failures of each group of calls in step_calls/."""
-    return scripts("check", "app.run(one)", [GROUPS])[0]
+    return failures_of(scripts, CALLS)
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("group", groups(CALLS))
 def test_calls_have_results(failures, group):
     assert not failures[group], "\n".join(failures[group])
 

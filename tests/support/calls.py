@@ -21,6 +21,12 @@ def groups(calls: str) -> list[str]:
     return sorted(path.stem for path in (DATA / calls).glob("*.js"))
 
 
+def failures_of(scripts: Callable[..., Any], calls: str) -> dict[str, list[str]]:
+    """Return the failures of each group in a folder of calls."""
+    failures: dict[str, list[str]] = scripts("check", "app.run(one)", [groups(calls)])[0]
+    return failures
+
+
 def caller(folder: Path, calls: str, given: object = None) -> Callable[..., Any]:
     """Return a function that calls a JavaScript function on many arguments.
 
