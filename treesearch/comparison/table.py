@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from treesearch import words
-from treesearch.algorithms import algorithm, canonical_name, changed_options
+from treesearch.algorithms import algorithm, changed_options
 from treesearch.arguments import check_arguments
 from treesearch.comparison.measurements import ORIGINAL, Compared, measure, plan
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
@@ -207,7 +207,7 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
     The first row decides whether there are columns for depths and reductions. A line has at most 80
     characters.
     """
-    widest = max(len(name) for name in (*map(canonical_name, algorithms), COMPARED["algorithm"]))
+    widest = max(map(len, (*algorithms, COMPARED["algorithm"])))
     depths = first.job.depth is not None
     reduced = first.reduction is not None  # minimax, if compared, is the first row
     return {

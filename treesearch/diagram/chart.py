@@ -67,9 +67,9 @@ def chart(series: Series, title: str, across: str, up: str) -> Svg:
         *_axes(depths, scale, across, up),
         *_series_lines(series, scale),
         *_table(series, depths, across),
-        "</svg>",
+        "</svg>\n",
     ]
-    return Svg.of(lines, title, description, wide, tall)
+    return Svg.of("\n".join(lines), title, description, wide, tall)
 
 
 class Scale:

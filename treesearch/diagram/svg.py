@@ -5,7 +5,7 @@ and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple, Self
 from xml.etree import ElementTree
@@ -42,11 +42,9 @@ class Svg(str):
     height: float
 
     @classmethod
-    def of(
-        cls, lines: Iterable[str], title: str, description: str, width: float, height: float
-    ) -> Self:
-        """Return an SVG made of these lines."""
-        svg = cls("\n".join([*lines, ""]))
+    def of(cls, text: str, title: str, description: str, width: float, height: float) -> Self:
+        """Return an SVG with this text."""
+        svg = cls(text)
         svg.heading, svg.description, svg.width, svg.height = title, description, width, height
         return svg
 
@@ -58,8 +56,8 @@ class Svg(str):
 
 def svg(picture: Picture) -> Svg:
     """Return the picture as one SVG element."""
-    lines = svg_lines(picture)
-    return Svg.of(lines, picture.title, picture.desc, picture.width, picture.height)
+    text = svg_text(picture)
+    return Svg.of(text, picture.title, picture.desc, picture.width, picture.height)
 
 
 def svg_text(picture: Picture) -> str:

@@ -26,7 +26,7 @@ from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
-from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, spans_text, union
+from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, union
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
@@ -179,7 +179,7 @@ class OpenKey:
 
     def when(self, spans: Spans) -> str:
         """Return a condition as text: ``x <= 3``, ``for every x`` or ``for no x``."""
-        return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
+        return condition_phrase(spans, self.x).removeprefix("iff ")
 
     def why(self, part: Part) -> str:
         """Return the correct answer to a part as a sentence."""
