@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import repeat
+from itertools import repeat, starmap
 from operator import eq
 from types import NoneType
 from typing import Any, NamedTuple, cast
@@ -242,7 +242,7 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 def empty_nodes(count: int) -> list[Node]:
     """Return empty nodes for ``fill_nodes``, which is faster than calling ``Node(...)``."""
-    return [*map(_new, repeat(Node, count))]
+    return [*starmap(_new, repeat((Node,), count))]
 
 
 def fill_nodes(
@@ -252,7 +252,8 @@ def fill_nodes(
 ) -> None:
     """Set the children and values of empty nodes without a loop in Python."""
     for setter, contents in ((_set_children, children), (_set_value, values)):
-        deque(map(setter, empty, contents), maxlen=0)
+        # not map(setter, empty, contents): zip uses one tuple again for all calls
+        deque(starmap(setter, zip(empty, contents, strict=False)), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
