@@ -582,6 +582,15 @@ def test_dash_in_table_means_nothing(column, facts):
     assert [*map(str, read_answer(rows, FIGURE).facts)] == facts
 
 
+@pytest.mark.parametrize(
+    "words", ["not visited", "never entered", "not examined", "never reached", "Skipped", "pruned"]
+)
+def test_row_of_unvisited_node_is_read(words):
+    answer = read_answer(f"| node | value |\n|---|---|\n| C | {words} |\n| D | <= 2 |", FIGURE)
+    assert answer.whole
+    assert [*map(str, answer.facts)] == ["D <= 2"]
+
+
 @pytest.mark.parametrize("letter", "abcdefgh")
 def test_heading_may_name_eight_parts(letter):
     for heading in (f"question 1 ({letter})", f"Question 1{letter}:"):
