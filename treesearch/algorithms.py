@@ -175,16 +175,19 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
     ``more`` are options to ignore, because another part of the command accepts them.
     """
     changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
-    if not changed:
-        return
+    check_accepted(names, [name for name in changed if name not in more])
+
+
+def check_accepted(names: Iterable[str], chosen: Iterable[str]) -> None:
+    """Raise UsageError if one of the chosen options and conventions belongs to none of these algorithms."""
     entries = {canonical_name(name): algorithm(name) for name in names}
-    for name in changed:
-        if name not in more and not any(name in each.options for each in entries.values()):
-            takers = words.listed(
-                [taker for taker, each in ALGORITHMS.items() if name in each.options]
-            )
+    for each in chosen:
+        takers = [
+            name for name, entry in ALGORITHMS.items() if each in entry.options + entry.follows
+        ]
+        if entries.keys().isdisjoint(takers):
             raise UsageError(
-                f"{option(name)} is an option of {takers}, not of {words.listed(entries)}"
+                f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(entries)}"
             )
 
 

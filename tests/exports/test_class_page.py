@@ -272,6 +272,15 @@ def test_page_follows_the_conventions():
     assert tree_picture(TREES["A"], BOOK) not in page
 
 
+def test_picture_follows_an_accepted_convention():
+    tree = "((3 5) (3 9))"
+    exercise = f"trees = ['{tree}']\naccept = [{{ cut_rule = 'gt' }}]"
+    class_ = grade(exercise, [file("7", "value: 3\npath: 1 1\nno cuts")])
+    page = feedback_page(class_.entries[0], class_)
+    assert tree_picture(tree, BOOK.replace(cut_rule="gt")) in page
+    assert tree_picture(tree, BOOK) not in page
+
+
 def test_points_outside_the_parts_are_kept():
     """An answer by another rule earns points that belong to no part."""
     answer = "value: 6\npath: 2 3\nMAX cut after 14 at node 3\n"

@@ -81,8 +81,8 @@ def test_unclear_column_is_refused(heading, title):
 
 
 def test_replaced_marks_are_counted():
-    export = b"Student,ID,Week 5 (77)\nBerg,1,20.00\nHolm,2,7\nFox,3,\n"
-    assert filled(export, [row("1"), row("2"), row("3")]).notes == [
+    export = b"Student,ID,Week 5 (77)\nBerg,1,20.00\nHolm,2,7\nFox,3,-\nLund,4,\n"
+    assert filled(export, [row(name) for name in "1234"]).notes == [
         "replaces 1 mark in Week 5 (77)"
     ]
 

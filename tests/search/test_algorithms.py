@@ -151,6 +151,15 @@ def test_wrong_option_names_the_argument(given, complaint):
         (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),
         (["--algorithm", "mtdf", "--first", "x"], "--first x: "),
         (["--window", "5,5"], "--window 5,5: "),
+        (
+            ["--algorithm", "sss", "--window", "1,4"],
+            "--window is an option of alphabeta, transposition and negascout, not of sss",
+        ),
+        (
+            ["--algorithm", "minimax", "--cut-rule", "gt"],
+            "--cut-rule is an option of alphabeta, not of minmax",
+        ),
+        (["--algorithm", "mcts", "--values", "hard"], "--values is an option of alphabeta"),
     ],
 )
 def test_wrong_option_names_the_flag(run, typed, complaint):

@@ -49,6 +49,8 @@ def compare(
             raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
         return print_uniform_counts(branching, subject, form, depths)
     settings = options.conventions(chosen)
+    if algorithms:
+        options.check_typed(algorithms, settings)
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 

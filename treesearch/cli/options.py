@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from treesearch.algorithms import ALGORITHMS
+from treesearch.algorithms import ALGORITHMS, check_accepted
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
 from treesearch.game import Bound, is_nth, parse_bound
-from treesearch.settings import OPTIONS, Settings
+from treesearch.settings import BOOK, OPTIONS, Settings
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -315,7 +315,16 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
     for name in Settings._fields:
         if chosen.get(name) is not None:
             settings[name] = chosen[name]
-    return Settings(**{**settings, **fixed})
+    made = Settings(**{**settings, **fixed})
+    check_typed([made.algorithm], made)
+    return made
+
+
+def check_typed(algorithms: Iterable[str], settings: Settings) -> None:
+    """Raise UsageError for a typed convention that none of the algorithms follows, unless it changes nothing."""
+    followed = [name for entry in ALGORITHMS.values() for name in entry.follows]
+    changed = [name for name in followed if getattr(settings, name) != getattr(BOOK, name)]
+    check_accepted(algorithms, filter(is_typed, changed))
 
 
 def is_typed(name: str) -> bool:

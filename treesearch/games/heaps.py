@@ -175,11 +175,11 @@ class HeapGame:
         return "+".join(map(str, action)) or "0"
 
     def parse_state(self, text: str) -> Heaps:
-        """Return the state in a text such as ``5+4+3 min``, or ``5+4+3`` (MAX moves).
+        """Return the state in a text such as ``5+4+3 min``, ``5+4+3`` (MAX moves), or the output of ``show``.
 
         Raise GameError if the text is not a position.
         """
-        match = re.search(r"([0-9][0-9\s,+]*)(max|min)?\W*$", text.lower())
+        match = re.fullmatch(r"[|\s]*\(?\s*([0-9][0-9\s,+]*)(max|min)?\s*\)?\s*", text.lower())
         if not match:
             raise GameError(
                 f"{text!r} is not a position: write heaps and who moves, as in '5+4+3 max'"
