@@ -65,6 +65,13 @@ def test_stages_are_told_from_trees(run, typed, piped, look):
     assert (code, out) == (0, draw(record(FIGURE), **look)), err
 
 
+def test_stages_are_told_from_games(run, tmp_path):
+    size = ["--size", "3", "-o"]
+    assert run("draw", "--steps", "nim", *size, "a.svg")[0] == 0
+    assert run("draw", "nim", "--steps", "leaves", *size, "b.svg")[0] == 0
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
 @pytest.mark.parametrize("style", ["why", "exercise"])
 def test_style_without_stages_is_refused(run, style):
     code, out, err = run("draw", FIGURE, "--style", style, "--steps", "-o", "x.svg")

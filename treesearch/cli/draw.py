@@ -10,7 +10,7 @@ import click
 
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
-from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
+from treesearch.cli.source import Subject, Subjects, for_each, is_game, is_tree, subjects
 from treesearch.diagram.fit import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, single_search_error
 from treesearch.diagram.picture import MOST_STEPS, render
@@ -62,8 +62,9 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @options.which_search
 @options.algorithm_options()
 def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -> int:
-    if subject is None and is_tree(chosen["steps"] or ""):
-        subject, chosen["steps"] = chosen["steps"], "leaves"
+    steps = chosen["steps"] or ""
+    if subject is None and (is_tree(steps) or is_game(steps)):
+        subject, chosen["steps"] = steps, "leaves"
     settings = options.conventions(chosen)
     all_subjects = subjects(subject, chosen)
     if file and not chosen["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
