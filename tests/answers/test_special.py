@@ -50,6 +50,10 @@ OPEN = read("((3 12) (?x 4) (1 5))")
         ("move 2 iff x > 3", "move 2 iff x > 3"),
         ("the best move: C is best if x > 3", "move C iff x > 3"),
         ("move 1 for every x", "move 1 for every x"),
+        *(
+            (f"move 2 {word} x > 3", "move 2 iff x > 3")
+            for word in ("if", "if and only if", "for", "when", "when:")
+        ),
     ],
 )
 def test_formulas_and_moves_are_read(text, fact):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.students import STYLES, as_printed, exercises, plainly
 
+import treesearch
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
@@ -169,6 +170,12 @@ def test_any_optimal_minimax_path_earns_all():
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1", book).score == 4
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 3 2", book).score < 4
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1").score < 4
+
+
+def test_equal_children_are_all_best_in_minimax():
+    marks = str(treesearch.check("((4 9) (4 8) (3 1))", "value: 4", algorithm="minmax"))
+    assert "child 1 is the best, with the value 4" in marks
+    assert "equally good" not in marks
 
 
 @cache
