@@ -44,6 +44,14 @@ def texts(element):
     return [text.text for text in element.iter(f"{SVG}text")]
 
 
+def test_only_finished_nodes_return_a_value():
+    said = [
+        " ".join(node.ident for node in frame.picture.nodes if "returns" in node.lines)
+        for frame in film(record(FIGURE, values="hard", window=(4, 5)), "all")
+    ]
+    assert said == ["", "", "n-1", "n-1", *["n-1 n-2"] * 4, "n n-1 n-2 n-3"]
+
+
 def test_figure_5_5_has_six_stages():
     """AIMA 4e, figure 5.5 (a) to (f) has the same intervals and leaves."""
     said = {}

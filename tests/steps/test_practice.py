@@ -334,6 +334,8 @@ def test_shown_answer_earns_nothing(learner):
                 "so nothing can cut it",
             ],
         ),
+        # the tenth node comes after the others
+        (["-3-1", "-2-3", "-2-2"], ["✗ 2.2, 2.3, 3.1: the search skips 2.2, 2.3 (0 of 1 point)"]),
         (["-2"], ["✗ 2: the search skips", "The search examines 2, so this is not pruned."]),
         (
             [],
