@@ -172,7 +172,7 @@ def test_any_optimal_minimax_path_earns_all():
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1").score < 4
 
 
-def test_equal_children_are_all_best_in_minimax():
+def test_minimax_feedback_takes_any_best_child():
     marks = str(treesearch.check("((4 9) (4 8) (3 1))", "value: 4", algorithm="minmax"))
     assert "child 1 is the best, with the value 4" in marks
     assert "equally good" not in marks
