@@ -22,7 +22,6 @@ from treesearch.game import (
     SearchResult,
     Value,
     counts,
-    player_called,
     zero,
 )
 from treesearch.machine import gc_paused
@@ -87,7 +86,7 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
     tree = tree_or_game(tree)
     game: Any
     if isinstance(tree, Node):
-        game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
+        game = TreeGame(tree, settings.root)
     else:
         # imported here so that searches of trees start faster
         from treesearch.games.contract import guard_user_game

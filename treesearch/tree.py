@@ -434,7 +434,7 @@ class TreeGame:
     the number of players if the leaves are vectors, who move in turn from p1; 0 for MAX and MIN.
     """
 
-    def __init__(self, tree: Node, root: Mover | None = None) -> None:
+    def __init__(self, tree: Node, root: Mover | str | None = None) -> None:
         if not isinstance(tree, Node):
             raise UsageError(
                 f"TreeGame needs a Node, such as read('(1 (5 7) 4)'), not {type(tree).__name__}"
@@ -463,7 +463,7 @@ class TreeGame:
                         "(treesearch minmax prints value and move for each range of values)"
                     )
 
-    def _root(self, root: Mover | None) -> Mover:
+    def _root(self, root: Mover | str | None) -> Mover:
         """Return the player at the root. Raise UsageError if the tree names a different player."""
         role = self.tree.role
         written = role and player_of_role(role, self.players)

@@ -253,6 +253,39 @@ def test_missing_weights_are_noted(run):
     assert (code, err.startswith("note: "), "(chance 0.5*3 0.5*4)" in err) == (0, True, True)
 
 
+@pytest.mark.parametrize(
+    ("tree", "said"),
+    [
+        ("(max (avg 1 9) (minimum 0 6))", "a role: avg and minimum; the roles are max"),
+        ("(max random:5 4 3)", "a role: random; "),
+        ("((? 4) (2 ?))", "each ? is the same number x; for different numbers write ?x and ?y"),
+    ],
+)
+def test_misleading_notation_is_noted(run, tree, said):
+    code, _, err = run("minmax", tree)
+    assert (code, err.startswith("note: "), said in err) == (0, True, True)
+
+
+@pytest.mark.parametrize("tree", ["(Mina (maxim 1 2) 4)", "(max avg=5 3)", "((? 4) (2 5))"])
+def test_usual_names_are_not_noted(run, tree):
+    assert run("minmax", tree)[::2] == (0, "")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["minmax", "((3 ?x) (2 ?y))"],
+        ["alphabeta", "(max (chance ?p*10 rest*0) 5)"],
+        ["compare", "--reorder", "best", FIGURE],
+        ["draw", "--style", "exercise", FIGURE, "-o", "x.svg"],
+    ],
+)
+def test_player_of_vectors_needs_vectors(run, typed):
+    code, out, err = run(*typed, "--root", "p2")
+    assert (code, out) == (2, "")
+    assert err == "error: p2, but the leaves have one number: write max or min\n"
+
+
 def test_unreadable_answer_is_reported(run):
     code, _, err = run("check", FIGURE, "asdf ;; @@@ ((((")
     assert code == 1

@@ -16,7 +16,7 @@ from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, sin
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
-from treesearch.game import Mover, player_called
+from treesearch.game import Mover
 from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.settings import Settings
 from treesearch.steps import sentences
@@ -125,13 +125,13 @@ def _note_other_cuts(trace: Trace) -> None:
 
 def _search_to_draw(
     subject: Subject, settings: Settings, style: str
-) -> tuple[Node | Trace | Answers, Mover | None]:
+) -> tuple[Node | Trace | Answers, Mover | str | None]:
     """Return the tree, search or conditions on unknown leaves to draw, and the player at the root.
 
     An exercise sheet needs only the tree and the player at its root.
     """
     if isinstance(subject.searched, Node) and style == "exercise":
-        return subject.searched, player_called(str(settings.root)) if settings.root else None
+        return subject.searched, settings.root
     if not subject.has_unknowns:
         return subject.record_search(settings, MOST_STEPS), None
     with output.patience():

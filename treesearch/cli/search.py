@@ -10,7 +10,7 @@ import click
 from treesearch import words
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.cli import options, output
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
@@ -214,9 +214,13 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
             f"--format {form} does not work for a tree with unknown leaves; use text or json"
         )
     from treesearch.unknown import answer_json, answer_lines, conditions, searched_game
+    from treesearch.unknown.leaves import unknown_leaves
 
+    tree = subject.tree()
+    if sum(tree[path].value == "?" for path in unknown_leaves(tree)) > 1:
+        note("each ? is the same number x; for different numbers write ?x and ?y")
     with output.patience():
-        answers = conditions(subject.tree(), settings)
+        answers = conditions(tree, settings)
     game = searched_game(answers)
     report = (
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
@@ -245,13 +249,13 @@ def show_variants(subject: Subject, settings: Settings, form: str) -> None:
             {**subject.named, "tree": str(tree), "variants": list(variants_json(variations))}
         )
         return
-    note = lines.ReportLine(summary(variations), "detail")
+    differing = lines.ReportLine(summary(variations), "detail")
     conventions = lines.conventions_line(settings, game)
     columns: tuple[str, ...] = words.VARIANT_COLUMNS
     cells = rows(variations)
     if form != "csv":  # programs that read the numbers need no stars
         columns, cells = columns[:-1], map(starred, cells)
-    output.table(columns, cells, form, [note], conventions, subject.cells)
+    output.table(columns, cells, form, [differing], conventions, subject.cells)
 
 
 @click.command(cls=Command)

@@ -13,7 +13,7 @@ import click
 
 from treesearch.algorithms import algorithm
 from treesearch.cli import inputs, output
-from treesearch.cli.frame import echo, fail
+from treesearch.cli.frame import echo, fail, note
 from treesearch.cli.options import GAME_OPTIONS, is_typed
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
@@ -21,7 +21,7 @@ from treesearch.reader.trees import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
-from treesearch.words import did_you_mean, many
+from treesearch.words import did_you_mean, listed, many
 
 _TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
@@ -150,10 +150,10 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
             raise UsageError(
                 "--tree chooses one of several trees; leave it out, because there is only one tree"
             )
-        return [Subject(read(argument))]
+        return [Subject(read(_noted(argument)))]
     from treesearch.reader.files import read_many
 
-    samples = list(read_many(_text(argument)))
+    samples = list(read_many(_noted(_text(argument))))
     if chosen is not None:
         samples = _chosen(samples, chosen)
     return [
@@ -162,6 +162,20 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
         else Subject(sample.tree, sample.name, sample.number, len(samples))
         for sample in samples
     ]
+
+
+_LIKE_ROLES = re.compile(
+    r"\(\s*(?:(?:max|min)\s+)?"
+    r"((?:max|min)(?:i|imum|imi[sz]er?)|maxx|avg|average|mean|expect(?:ed|ation)?|random|dice)(?=[\s(:])",
+    re.IGNORECASE,
+)
+
+
+def _noted(text: str) -> str:
+    """Return the text of trees; print a note if names in it look like roles, which decide who moves."""
+    if names := [*dict.fromkeys(_LIKE_ROLES.findall(text))]:
+        note(f"read as a name, not as a role: {listed(names)}; the roles are max, min and chance")
+    return text
 
 
 def _chosen(samples: list[Sample], chosen: str) -> list[Sample]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import canonical_name, check_options, settings_for
 from treesearch.comparison.reorder import has_chance, reorder
 from treesearch.errors import UsageError, option
-from treesearch.game import Game, Player, SearchResult
+from treesearch.game import Game, SearchResult
 from treesearch.games.contract import guard_user_game
 from treesearch.games.extent import nodes_by_depth
 from treesearch.report.naming import SHORT, Naming
@@ -170,13 +170,7 @@ def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings,
             f"for a game, use searches with {option('ordering')}, as in "
             f"{option('algorithms', 'transposition,deepening')} {option('ordering', 'killer,history')}"
         )
-    return reorder(
-        tree,
-        order,
-        Player(settings.root) if settings.root else None,
-        rtl=settings.order == "rtl",
-        seed=seed,
-    )
+    return reorder(tree, order, settings.root, rtl=settings.order == "rtl", seed=seed)
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
-from treesearch.game import CHANCE, MAX, Game, Player, Value
+from treesearch.game import CHANCE, MAX, Game, Mover, Player, Value
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.tree import Node, TreeGame, nodes
 
@@ -20,7 +20,7 @@ Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
 
 
 def reorder(
-    tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0
+    tree: Node, order: str, root: Mover | str | None = None, *, rtl: bool = False, seed: int = 0
 ) -> Node:
     """Return the tree with the children of every node in another order, which keeps its value.
 

@@ -50,7 +50,7 @@ def tree_nodes(
         game: Any = trace.game if trace else TreeGame(tree, root)
         _, player, mover = game.initial_state()
     else:
-        player = tree.role or root or MAX
+        player = tree.role or player_of_role(root or MAX, players)
         mover = _next_mover(player, MAX, players)
     visit = trace.root if trace else None
     top = _tree_node(None, 1, tree, player, visit, "searched" if trace else "plain", search)

@@ -13,6 +13,7 @@ True
 
 import re
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, ClassVar, Self
 
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
@@ -37,8 +38,8 @@ LINES = tuple(
 )
 FULL = 511
 """The mask of all nine cells."""
-NUMBERS = re.compile("[1-9]")
-"""The numbers of free cells, as they are shown."""
+SIGNS = re.compile(";.*|[XO.1-9_]", re.IGNORECASE)
+"""A comment, or the sign of a cell: a free cell may have its number, as it is shown."""
 # for all 512 masks: whether they contain a line, the free cells, the state without the xor, the player to move
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
@@ -135,7 +136,11 @@ class TicTacToe:
 
         Raise GameError if no game has these numbers of stones or these lines.
         """
-        cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
+        cell = count(1)
+        text = SIGNS.sub(
+            lambda sign: sign[0] if sign[0][0] == ";" or sign[0] != str(next(cell)) else ".", text
+        )
+        cells = "".join(read_rows(text, 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
         # X begins, so X moved last if X has more stones

@@ -7,7 +7,8 @@ from typing import Any, cast
 from treesearch.algorithms import ALGORITHMS, algorithm
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
-from treesearch.game import Player
+from treesearch.game import player_called
+from treesearch.players import player_of_role
 from treesearch.playground import phrases
 from treesearch.playground.request import (
     LOOK,
@@ -137,7 +138,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
     traits = tree.traits
     size = {"nodes": traits.nodes, "leaves": traits.leaves, "levels": traits.height}
     if is_unknown(tree):  # conditions need no game
-        root = tree.role or Player(wanted.settings.root or "max")
+        root = tree.role or player_of_role(player_called(str(wanted.settings.root or "max")), 0)
         return {"tree": str(tree), "root": root.value, **size, "conventions": ""}
     game = wanted.game
     conventions = conventions_line(wanted.settings, game)
@@ -177,8 +178,8 @@ def draw(request: Mapping[str, Any]) -> Answer:
     look["label"] = labels
     wanted, notes = wanted_search(request), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
-        root = Player(wanted.settings.root) if wanted.settings.root else None
-        ink = render(wanted.searched, FORMATS[form], root=root, note=notes.append, **look)
+        look["root"] = wanted.settings.root
+        ink = render(wanted.searched, FORMATS[form], note=notes.append, **look)
         return {"format": form, **_written(ink, form), "notes": notes}
     drawn: Trace | Answers
     report = ""

@@ -33,8 +33,7 @@ class Branch:
 
 def game_of(tree: Node, names: tuple[str, ...], settings: Settings) -> TreeGame:
     """Return the tree as a game, with 0 in place of each unknown."""
-    root = Player(settings.root) if settings.root else None
-    return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), root)
+    return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), settings.root)
 
 
 def branches_of(tree: Node, names: tuple[str, ...], settings: Settings) -> list[Branch]:
