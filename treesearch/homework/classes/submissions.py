@@ -26,7 +26,7 @@ from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answers.documents import document_text, other_format
 from treesearch.homework.classes.files import checked
 from treesearch.homework.classes.roster import Student, known_columns, student_in
-from treesearch.homework.classes.tables import CsvRow, CsvTable, read_table
+from treesearch.homework.classes.tables import CsvRow, CsvTable, read_table, unread_columns
 from treesearch.reader.place import visible
 
 TABLES = (".csv", ".tsv")
@@ -395,14 +395,7 @@ class _AnswerTable(NamedTuple):
         if absent:
             yield f"{self.file} has no column for {', '.join(absent)}, which is marked as unanswered"
         known_columns = {*self.people.values(), *self.questions.values()}
-        unread = [
-            title or f"column {place + 1}"
-            for place, title in enumerate(self.table.heading)
-            if place not in known_columns
-            and any(place < len(row.cells) and row.cells[place].strip() for row in self.table.rows)
-        ]
-        if unread:
-            yield f"these columns of {self.file} are not read: {', '.join(unread)}"
+        yield from unread_columns(self.table, self.file, known_columns)
 
     def submission(self, row: CsvRow) -> Submission:
         """Return the submission in a row."""
