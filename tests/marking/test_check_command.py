@@ -33,6 +33,7 @@ SHEET = (
 def files(tmp_path):
     (tmp_path / "e.toml").write_text(EXERCISE)
     (tmp_path / "sheet.txt").write_text(SHEET)
+    (tmp_path / "s.toml").write_text("points.path = 5\n")
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
 
 
@@ -224,6 +225,7 @@ def test_echo_reports_what_is_lost(run, arguments, code, reason):
         (["check", "-", "-"], 2, "error: - cannot be both the tree and the answer"),
         (["check", "sheet.txt", "e.toml"], 2, "error: e.toml is not a tree; if it is an exercise"),
         (["check", FIGURE, "(1 (2"], 1, "note on the answer: it contains no answer"),
+        (["check", FIGURE, RIGHT, "--scheme", "s.toml", "--ask", "value"], 2, "not in both"),
         (["check", FIGURE, RIGHT, "--algorithm", "sss"], 2, "'sss' is not one of 'minmax', "),
         (["echo", "(1 (2", "value: 3"], 2, "2 closing parentheses are missing"),
     ],
