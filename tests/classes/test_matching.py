@@ -536,3 +536,15 @@ def test_row_without_id_stays_open(tmp_path, heading, head, marked, problems):
     class_ = grade(EXERCISE, read_submissions(tmp_path / "a.csv", {}, {"1": ""})[0])
     assert results(class_) == marked
     assert [row.problem for row in class_.rows] == problems
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (SECOND, ["there is no question 2 on this sheet; its questions are 1"]),
+        (f"question 1a:\n{RIGHT}", []),
+        (RIGHT.replace("path", "question 2:\npath"), []),
+    ],
+)
+def test_other_question_opens_a_row(text, problems):
+    assert [row.problem for row in grade(EXERCISE, [hand_in("7", text)]).rows] == problems

@@ -109,10 +109,12 @@ def check(
         if "cut" not in forms:
             example = " or ".join(reading.FORMS[form] for form in forms)
         _note_on_answer(f"it contains no answer; write an answer such as {example}")
-    if len(trees) > 1:
-        from treesearch.homework.classes.scoring import lost_lines
+    if done:
+        from treesearch.homework.classes.scoring import lost_lines, lost_number
 
-        if lost := lost_lines(sheet, [(label, tree) for label, (tree, *_) in done.items()]):
+        questions = [(label, tree) for label, (tree, *_) in done.items()]
+        lost = lost_lines(sheet, questions) if len(trees) > 1 else lost_number(sheet, *questions[0])
+        if lost:
             _note_on_answer(lost)
     return code or int(not all(correct for *_, correct in done.values()))
 
@@ -249,7 +251,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.roster import version_meant
-    from treesearch.homework.classes.scoring import lost_lines
+    from treesearch.homework.classes.scoring import lost_lines, lost_number
 
     assignment = load_exercise(file)
     if version and not version_meant(version, assignment.versions):
@@ -274,9 +276,12 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         for task in tasks
     }
     stated = tuple(part for part in sheet.parts if part.label or _states_anything(part))
-    lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
+    if len(labels) > 1:
+        lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
+    else:
+        lost = lost_number(sheet, labels[0], None)
     complete = all(read.whole for read in answers.values())
-    if len(labels) > 1 and lost:
+    if lost:
         _note_on_answer(lost)
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):
