@@ -257,7 +257,8 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     if version and not version_meant(version, assignment.versions):
         names = ", ".join(assignment.versions) or "none"
         raise UsageError(f"{file} has no version {version}; the versions are: {names}")
-    version = version_meant(version or sheet.head.get("version", ""), assignment.versions)
+    typed = sheet.head.get("version", "")
+    version = version_meant(version or typed, assignment.versions)
     labels = [task.label for task in assignment.tasks]
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:
@@ -270,6 +271,12 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     sheet = sheet.divided(labels)
     if label is not None and tasks[0].in_words:
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
+    if assignment.versions and not version:
+        _note_on_answer(
+            f"its version is not known; the versions are: {', '.join(assignment.versions)}"
+        )
+    elif version and typed and version_meant(typed, assignment.versions) != version:
+        _note_on_answer(f"it says version {typed}, but is read as version {version}")
     tasks = [task for task in tasks if not task.in_words]
     answers = {
         task.label if task.part else task.number: _read_question(task, sheet, assignment, version)
