@@ -548,3 +548,12 @@ def test_row_without_id_stays_open(tmp_path, heading, head, marked, problems):
 )
 def test_other_question_opens_a_row(text, problems):
     assert [row.problem for row in grade(EXERCISE, [hand_in("7", text)]).rows] == problems
+
+
+def test_first_fitting_version_is_named():
+    trees = "A = '((3 12) (2 4))', B = '((4 13) (3 5))', C = '((5 13) (4 6))'"
+    exercise = f"[[question]]\nversions = {{ {trees} }}"
+    decisions = table({"student": "7", "question": "1", "answer": "pruned: 13"})
+    with pytest.raises(UsageError, match="fits version B") as raised:
+        grade(exercise, [hand_in("7")], "id,version\n7,A\n", decisions)
+    assert str(raised.value).count("the text fits version") == 1
