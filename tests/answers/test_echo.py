@@ -105,6 +105,24 @@ def test_version_option_names_existing_version(run, tmp_path, version, code, sho
     assert (exit_code, "".join(printed).endswith(shown)) == (code, True)
 
 
+@pytest.mark.parametrize(
+    ("answer", "version", "note"),
+    [
+        ("path: 2 1", "", "its version is not known; the versions are: A, B\n"),
+        ("version: Z\npath: 2 1", "", "its version is not known; the versions are: A, B\n"),
+        ("version: B\npath: 2 1", "A", "it says version B, but is read as version A\n"),
+        ("version: b\npath: 2 1", "B", ""),
+        ("path: 2 1", "A", ""),
+    ],
+)
+def test_echo_notes_unknown_versions(run, tmp_path, answer, version, note):
+    (tmp_path / "v.toml").write_text(
+        "[[question]]\nversions = { A = '(1 (5 7))', B = '(1 (3 2))' }"
+    )
+    code, _, err = run("echo", "v.toml", answer, *(["--version", version] if version else []))
+    assert (code, err) == (0, f"note on the answer: {note}" if note else "")
+
+
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
 
 

@@ -149,6 +149,9 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
         (f"{ONE}conventions.algorithm = 'minmax'\nask = ['cuts']", "not cuts"),
         (f"{ONE}conventions.cut_rule = 'gt'\nask = ['best']", "order and best need"),
         (f"{ONE}[columns]\n2 = 'x'", "2"),
+        (f"[scheme]\nponts = {{ path = 1 }}\n{ONE}", "line 2: there is no field ponts"),
+        (f"{ONE}[scheme.points]\nvalu = 1", "line 4: there is no field valu"),
+        (f"{ONE}scheme.ponts = {{ path = 1 }}", "line 3: question 1: there is no field ponts"),
     ],
 )
 def test_wrong_exercise_is_refused(text, reason):

@@ -256,6 +256,25 @@ def test_row_without_student_is_refused(course, cells):
     assert (code, "student: the cell is empty" in err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("cells", "noted"),
+    [({"question": ""}, True), ({"question": "1"}, True), ({"ref": "q0"}, True), ({}, False)],
+)
+def test_unapplied_row_is_noted(course, cells, noted):
+    course.grade()
+    course.decide("00003", points="5", **cells)
+    row = [row["points"] for row in course.rows()].index("5") + 2
+    code, _, err = course.grade()
+    assert (code, re.findall(r"row (\d) was not applied", err)) == (0, [str(row)] * noted)
+
+
+def test_reason_alone_is_refused(course):
+    course.grade()
+    course.add(student="00001", question="1", reason="late")
+    code, _, err = course.grade()
+    assert (code, "row 7, reason: fill in decision, answer or points, too" in err) == (2, True)
+
+
 def test_row_of_student_outranks_star(course):
     course.grade()
     course.decide("00003", points="10", question="2")

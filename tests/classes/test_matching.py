@@ -13,7 +13,7 @@ from treesearch.homework.classes.decisions import COLUMNS, EARLIER, read_decisio
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
-from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.submissions import Submission, read_submissions
 from treesearch.homework.classes.times import read_time
 
 EXERCISE = 'trees = ["(1 (5 7) 4)"]'
@@ -520,3 +520,40 @@ def test_unexpected_error_opens_a_row(monkeypatch):
     class_ = grade(EXERCISE, [hand_in("7")])
     assert results(class_) == {"7": ("unread", None)}
     assert [row.problem for row in class_.rows] == ["it could not be marked (KeyError: 'boom')"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "head", "marked", "problems"),
+    [
+        ("id", "", {}, ["this row has no id: whose submission is it?"]),
+        ("id", "name: Ada\n", {"Ada": ("marked", 10)}, []),
+        ("mood", "", {"a.csv:2": ("marked", 10)}, []),
+        ("mood", "name: Ada\n", {"Ada": ("marked", 10)}, []),
+    ],
+)
+def test_row_without_id_stays_open(tmp_path, heading, head, marked, problems):
+    (tmp_path / "a.csv").write_text(f'{heading},answer\n,"{head}{RIGHT}"\n')
+    class_ = grade(EXERCISE, read_submissions(tmp_path / "a.csv", {}, {"1": ""})[0])
+    assert results(class_) == marked
+    assert [row.problem for row in class_.rows] == problems
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (SECOND, ["there is no question 2 on this sheet; its questions are 1"]),
+        (f"question 1a:\n{RIGHT}", []),
+        (RIGHT.replace("path", "question 2:\npath"), []),
+    ],
+)
+def test_other_question_opens_a_row(text, problems):
+    assert [row.problem for row in grade(EXERCISE, [hand_in("7", text)]).rows] == problems
+
+
+def test_first_fitting_version_is_named():
+    trees = "A = '((3 12) (2 4))', B = '((4 13) (3 5))', C = '((5 13) (4 6))'"
+    exercise = f"[[question]]\nversions = {{ {trees} }}"
+    decisions = table({"student": "7", "question": "1", "answer": "pruned: 13"})
+    with pytest.raises(UsageError, match="fits version B") as raised:
+        grade(exercise, [hand_in("7")], "id,version\n7,A\n", decisions)
+    assert str(raised.value).count("the text fits version") == 1

@@ -70,6 +70,19 @@ def test_heading_decides_the_separator():
     assert roster.students == (Student("7", "a, b, c"), Student("8", "d, e, f"))
 
 
+def test_unread_roster_columns_are_noted(run, tmp_path):
+    (tmp_path / "e.toml").write_text("[[question]]\nversions = { A = '(1 2)', B = '(3 4)' }")
+    (tmp_path / "r.csv").write_text("id,name,verison,empty\n1,Ada,B,\n")
+    (tmp_path / "1.txt").write_text("version: B\nvalue: 4\npath: 2\nno cuts\n")
+    for command in (
+        ["exercise", "e.toml", "--format", "txt", "-o", "sheets"],
+        ["grade", "e.toml", "1.txt"],
+        ["export", "e.toml", "-o", "a.zip"],
+    ):
+        code, _, err = run(*command, "--roster", "r.csv")
+        assert (code, err.count("columns of the roster are not read: verison\n")) == (0, 1), err
+
+
 def test_repeated_id_is_refused():
     with pytest.raises(UsageError, match="id S7 in rows 2 and 4"):
         read_roster("id\ns7\ns8\nS7\n")

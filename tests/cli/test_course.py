@@ -84,3 +84,19 @@ def test_profile_writes_window_as_list(run, tmp_path):
     _, out, _ = run("alphabeta", FIGURE)
     assert "cut when alpha > beta" in out
     assert "window (3, 5)" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("command", "table", "unused"),
+    [
+        (["exercise", "e.toml"], "", "write cut_rule and root below [conventions]"),
+        (["grade", "e.toml", "7.txt"], 'cut_rule = "gt"', "write root below [conventions]"),
+        (["grade", "e.toml", "7.txt"], 'root = "min"\ncut_rule = "gt"', ""),
+    ],
+)
+def test_unused_conventions_are_noted(run, tmp_path, command, table, unused):
+    (tmp_path / "c.toml").write_text('[conventions]\nroot = "min"\ncut-rule = "gt"\ndepth = 2\n')
+    (tmp_path / "e.toml").write_text(f"trees = ['(1 2)', '(3 4)']\n[conventions]\n{table}\n")
+    (tmp_path / "7.txt").write_text("question 1: value: 2\n")
+    _, _, err = run(*command, "--course", "c.toml")
+    assert (unused in err, err.count("do not apply")) == (True, bool(unused)), err

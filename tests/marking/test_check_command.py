@@ -33,6 +33,8 @@ SHEET = (
 def files(tmp_path):
     (tmp_path / "e.toml").write_text(EXERCISE)
     (tmp_path / "sheet.txt").write_text(SHEET)
+    (tmp_path / "one.toml").write_text(f"trees = ['{FIGURE}']")
+    (tmp_path / "s.toml").write_text("points.path = 5\n")
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
 
 
@@ -76,6 +78,9 @@ TWO = "question 1\nvalue: 3\npath: 1 1\nMIN cut after 2\nquestion 2\nvalue: 5\np
             "",
             "there is no question 3 on this sheet",
         ),
+        ([FIGURE, f"question 2: {RIGHT}"], 0, "", "there is no question 2 on this sheet"),
+        ([FIGURE, f"question 1b: {RIGHT}"], 0, "10 of 10 points", ""),
+        (["two.tree", "question 2: value: 5", "--tree", "2"], 1, "✓ value", ""),
         (
             [FIGURE, RIGHT.replace("MIN", "MAX")],
             1,
@@ -203,6 +208,7 @@ def test_echo_reads_the_chosen_version(run):
         ([FIGURE, "value: 3; hello"], 1, ""),
         (["e.toml", SHEET.replace("value: 3", "hello")], 1, ""),
         (["e.toml", f"{SHEET}question 7\nvalue: 3"], 1, "there is no question 7 on this sheet"),
+        (["one.toml", "question 2\nvalue: 3"], 1, "there is no question 2 on this sheet"),
         (["e.toml", f"value: 3\n{SHEET}"], 1, "do not state which question"),
         (["e.toml", f"value: three\n{SHEET}"], 1, "do not state which question"),
         (["e.toml", f"Ada Berg\n{SHEET}"], 0, ""),
@@ -224,6 +230,7 @@ def test_echo_reports_what_is_lost(run, arguments, code, reason):
         (["check", "-", "-"], 2, "error: - cannot be both the tree and the answer"),
         (["check", "sheet.txt", "e.toml"], 2, "error: e.toml is not a tree; if it is an exercise"),
         (["check", FIGURE, "(1 (2"], 1, "note on the answer: it contains no answer"),
+        (["check", FIGURE, RIGHT, "--scheme", "s.toml", "--ask", "value"], 2, "not in both"),
         (["check", FIGURE, RIGHT, "--algorithm", "sss"], 2, "'sss' is not one of 'minmax', "),
         (["echo", "(1 (2", "value: 3"], 2, "2 closing parentheses are missing"),
     ],

@@ -79,6 +79,7 @@ def test_iteration_rows_earn_their_stated_score():
         ("(1/2 3)", "2 has no count"),
         ("(3/2 1/1)", "1 has 3 wins in 2 visits"),
         ("((:1/2 1/2) 1/5)", "the selection ends at 1.1"),
+        ("5", "the selection ends at root, which has no child without visits"),
     ],
 )
 def test_tree_without_counts_is_refused(tree, reason):

@@ -38,6 +38,23 @@ def test_vector_of_wrong_length_is_unread():
 
 
 @pytest.mark.parametrize(
+    ("answer", "search", "doubtful"),
+    [
+        ("value: 3", "maxn", ["value: 3"]),
+        ("value: 1/2", "alphabeta", ["value: 1/2"]),
+        ("root = 3; 2 = (3,1)", "maxn", ["value: 3"]),
+        ("value: (3,1); B >= 3", "maxn", ["B >= 3"]),
+        ("value: 3; B = 1", "paranoid", []),
+    ],
+)
+def test_single_number_is_doubtful(answer, search, doubtful):
+    exercise = Exercise("((1,2) (3,1))", NODES, BOOK.replace(algorithm=search))
+    unread = [line.message for line in mark(exercise, exercise.read(answer)).unread]
+    assert [line.split("; ")[0].split(": ", 1)[1] for line in unread] == doubtful
+    assert all("one number for each player" in line for line in unread)
+
+
+@pytest.mark.parametrize(
     ("tree", "names"),
     [
         ("((1,2) (2,1))", ["value", "path", "node root"]),

@@ -109,10 +109,12 @@ def check(
         if "cut" not in forms:
             example = " or ".join(reading.FORMS[form] for form in forms)
         _note_on_answer(f"it contains no answer; write an answer such as {example}")
-    if len(trees) > 1:
-        from treesearch.homework.classes.scoring import lost_lines
+    if done:
+        from treesearch.homework.classes.scoring import lost_lines, lost_number
 
-        if lost := lost_lines(sheet, [(label, tree) for label, (tree, *_) in done.items()]):
+        questions = [(label, tree) for label, (tree, *_) in done.items()]
+        lost = lost_lines(sheet, questions) if len(trees) > 1 else lost_number(sheet, *questions[0])
+        if lost:
             _note_on_answer(lost)
     return code or int(not all(correct for *_, correct in done.values()))
 
@@ -249,13 +251,14 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.roster import version_meant
-    from treesearch.homework.classes.scoring import lost_lines
+    from treesearch.homework.classes.scoring import lost_lines, lost_number
 
     assignment = load_exercise(file)
     if version and not version_meant(version, assignment.versions):
         names = ", ".join(assignment.versions) or "none"
         raise UsageError(f"{file} has no version {version}; the versions are: {names}")
-    version = version_meant(version or sheet.head.get("version", ""), assignment.versions)
+    typed = sheet.head.get("version", "")
+    version = version_meant(version or typed, assignment.versions)
     labels = [task.label for task in assignment.tasks]
     tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:
@@ -268,15 +271,24 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     sheet = sheet.divided(labels)
     if label is not None and tasks[0].in_words:
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
+    if assignment.versions and not version:
+        _note_on_answer(
+            f"its version is not known; the versions are: {', '.join(assignment.versions)}"
+        )
+    elif version and typed and version_meant(typed, assignment.versions) != version:
+        _note_on_answer(f"it says version {typed}, but is read as version {version}")
     tasks = [task for task in tasks if not task.in_words]
     answers = {
         task.label if task.part else task.number: _read_question(task, sheet, assignment, version)
         for task in tasks
     }
     stated = tuple(part for part in sheet.parts if part.label or _states_anything(part))
-    lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
+    if len(labels) > 1:
+        lost = lost_lines(sheet._replace(parts=stated), [(label, None) for label in labels])
+    else:
+        lost = lost_number(sheet, labels[0], None)
     complete = all(read.whole for read in answers.values())
-    if len(labels) > 1 and lost:
+    if lost:
         _note_on_answer(lost)
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):

@@ -1,8 +1,14 @@
 """The course file, which holds conventions, picture styles and settings for classes."""
 
-from pathlib import Path
-from typing import Any
+from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesearch.cli import options
+from treesearch.cli.frame import note
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import CHOICES
 from treesearch.diagram.themes import style_of
@@ -21,6 +27,9 @@ from treesearch.records import (
     table,
 )
 from treesearch.settings import BOOK
+
+if TYPE_CHECKING:
+    from treesearch.homework.classes.assignment import Assignment
 
 
 def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
@@ -42,6 +51,21 @@ def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, An
     except (UsageError, Fault) as error:
         reason = located(error, text) if isinstance(error, Fault) else error
         raise UsageError(f"the course file {path} has an error: {reason}") from None
+
+
+def note_unused_conventions(assignment: Assignment) -> None:
+    """Print a note on conventions of the course file that differ from those of an exercise file."""
+    course = click.get_current_context().meta.get(options.COURSE, {})
+    unused = [
+        name
+        for name in course.keys() - _OF_SEARCHES
+        if any(getattr(task.conventions, name) != course[name] for task in assignment.marked_tasks)
+    ]
+    if unused:
+        note(
+            f"the conventions of the course file do not apply to exercise files: write {' and '.join(sorted(unused))} "
+            "below [conventions] in the exercise"
+        )
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -71,8 +95,7 @@ def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
     check_keys(chosen, (*CHOICES, "window", "depth", "evaluation"), keys)
     if type(chosen.get("depth", 1)) is not int:
         raise Fault((*keys, "depth"), FORM.format(key="depth", form="3"))
-    # these two are settings of searches, not of marks
-    search = {name: chosen[name] for name in ("depth", "evaluation") if name in chosen}
+    search = {name: chosen[name] for name in _OF_SEARCHES if name in chosen}
     rest = {name: value for name, value in chosen.items() if name not in search}
     with in_a_file():
         settings = conventions_in(rest, BOOK.replace(**search), keys)
@@ -85,6 +108,9 @@ def _style(value: Any, keys: tuple[Any, ...]) -> Any:
     except UsageError as error:
         raise Fault(keys, f"style {keys[-1]}: {error}") from None
 
+
+_OF_SEARCHES = frozenset({"depth", "evaluation"})
+"""The settings of searches, which do not change marks."""
 
 _KINDS = {
     "conventions": table(anything, "[conventions]"),

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import click
 
 from treesearch.cli import handout, inputs, options, output
+from treesearch.cli.course import note_unused_conventions
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.handout import SheetOptions, Sheets
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
@@ -243,6 +244,7 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
 def _review_exercise_file(file: str, request: Request) -> int:
     """Review each question of an exercise file; with a folder, write sheets and keys."""
     assignment = load_exercise(file)
+    note_unused_conventions(assignment)
     texts = [assignment.title, *(task.task for task in assignment.tasks)]
     sheets = handout.checked_sheets(request.sheet, request.seed, texts, assignment.columns)
     if sheets:

@@ -160,7 +160,8 @@ def _course_system_files(
                 note("without --roster FILE, students must write their version in their answers")
             listed = inputs.read_text(roster) if roster else ""
             if listed:  # its faults are reported here
-                read_roster(listed, assignment.columns)
+                for message in read_roster(listed, assignment.columns).notes:
+                    note(message)
             with output.patience():
                 return {path.name: autograder(assignment, needed_wheels(), listed)}
         case _:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from treesearch.cli import inputs, options, output
+from treesearch.cli.course import note_unused_conventions
 from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
 from treesearch.homework.classes import workers
@@ -108,6 +109,7 @@ def grade(
         {"-o": folder, "--gradescope": gradescope}, [exercise, answers, roster]
     )
     assignment, place = load_exercise(exercise), Path(folder)
+    note_unused_conventions(assignment)
     listed = _roster(roster, assignment)
     submissions, notes = read_submissions(
         answers, assignment.columns, {task.label: task.name for task in assignment.tasks}

@@ -148,10 +148,12 @@ def _students(file: str | None, columns: Mapping[str, str] | None) -> tuple[Stud
     """Return the students of the roster. Raise UsageError if it lists no students."""
     if not file:
         return ()
-    students = read_roster(inputs.read_text(file), columns).students
-    if not students:
+    roster = read_roster(inputs.read_text(file), columns)
+    if not roster.students:
         raise UsageError(f"{file} lists no students")
-    return students
+    for message in roster.notes:
+        note(message)
+    return roster.students
 
 
 def _unprintable_students(students: Iterable[Student], texts: list[str]) -> frozenset[str]:

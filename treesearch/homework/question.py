@@ -269,9 +269,9 @@ def check(
 ) -> Marks:
     """Mark an answer to a tree. To mark several answers, create a ``Question``.
 
-    The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``
-    tells how much of the key the mark shows. The other keywords change the settings. Raise the
-    errors of ``Question``.
+    The parts in ``ask`` have their usual points; a ``scheme`` with ``ask`` cannot give points, too.
+    ``reveal`` tells how much of the key the mark shows. The other keywords change the settings.
+    Raise the errors of ``Question``.
 
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0

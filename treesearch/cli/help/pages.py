@@ -135,6 +135,8 @@ HELP = {
     "pyodide": f"Copy Pyodide from this folder, which npm install {PYODIDE} makes. Pyodide runs Python in the browser.",
     "course": "Use this course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
+    "grade course": "Use the separator and the playground_url of this course file (TOML). Its conventions do not apply to "
+    "exercise files.  [default: treesearch.toml in this folder]",
     "root": (
         "Choose who moves at the root: max or min, or p1, p2, ... with several players.  "
         "[default: the role in the tree, otherwise max or p1]"

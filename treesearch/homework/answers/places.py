@@ -41,11 +41,11 @@ class TreeIndex:
     """An index of the names and places of a tree, shared by all answers.
 
     If a leaf is unknown, ``conditions`` is the number of leaves and subtrees whose conditions are
-    asked.
+    asked. ``vectors`` tells whether each value has a number for each player.
     """
 
-    def __init__(self, tree: Node, conditions: int = 1) -> None:
-        self.tree, self.conditions = tree, conditions
+    def __init__(self, tree: Node, conditions: int = 1, vectors: bool = False) -> None:
+        self.tree, self.conditions, self.vectors = tree, conditions, vectors
         self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.places_of = lru_cache(CACHED)(self._places_of)
@@ -178,6 +178,10 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
             return fact._replace(targets=placed), next(filter(None, doubts), "")
         case OrderStated(order) if index.tree.traits.height <= DEEPEST:
             return fact, "" if ordered_as(index.tree, read(order.text)) else "no_such_order"
+        case ValueStated(value) | NodeStated(low=value) if index.vectors and "," not in spell(
+            value
+        ):
+            return fact, "one_number"
         case ValueStated(value):
             return fact, "ratio" if "/" in spell(value) and not index.ratios else ""
         case NodeStated(node=node, low=low, high=high) if (

@@ -237,6 +237,7 @@ DOUBTS = {
     "value_or_place": "this may be the value of a leaf or a place: add the subtree of the cut, or the subtree around the leaf",
     "subtree_or_place": "this is a place, not a subtree: write at {place}, or the subtree as it is in the tree",
     "ratio": "this tree has no fractions, so this may be one value or two",
+    "one_number": "a value in this tree has one number for each player: write them all, as in (1,2)",
 }
 
 _QUOTED = 80

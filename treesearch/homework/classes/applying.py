@@ -110,6 +110,11 @@ class DecisionsInForce:
                 self._check_student(decision)
             if moved and not decision.ref and decision.file not in self.sources:
                 self.add_problem(decision, "file", f"there is no submission {decision.file}")
+            if decision.row not in self.current:
+                self.notes.append(
+                    f"{DECISIONS_FILE}, row {decision.row} was not applied: it is about an earlier text, or its "
+                    "student, question or ref was changed"
+                )
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))
             raise UsageError(

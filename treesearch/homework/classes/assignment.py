@@ -306,6 +306,8 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 
 def _assignment(data: Table, text: str) -> Assignment:
     data = _FILE(data)
+    # checked now, because its faults are not those of a question
+    SCHEME(data.get("scheme", {}), ("scheme",))
     # `trees` is the short form for questions that only have a tree
     questions: list[Table] = [
         *({"tree": tree} for tree in data.get("trees", ())),

@@ -189,6 +189,8 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
                 decisions.append(_decision(row.number, cells, assignment))
             except ValueError as error:
                 problems.append(f"row {row.number}, {error}")
+        elif cells["reason"] and not cells["ref"]:
+            problems.append(f"row {row.number}, reason: fill in decision, answer or points, too")
     return DecisionTable(table, tuple(decisions), tuple(problems))
 
 

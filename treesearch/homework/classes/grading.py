@@ -131,7 +131,7 @@ def grade(
         graded.entries.append(grading.entry())
         graded.rows += grading.open_rows
     in_force.check()
-    graded.notes += dict.fromkeys(in_force.notes)
+    graded.notes += dict.fromkeys([*listed.notes, *in_force.notes])
     return graded
 
 

@@ -215,12 +215,16 @@ class Matching:
         if self.roster.students:
             return None
         student = reading.head.completed(reading.submission.student)
-        return student if student.key else student._replace(name=reading.source)
+        if student.key:
+            return student
+        return None if reading.submission.doubt else student._replace(name=reading.source)
 
     def _doubt_about_student(self, reading: ReadSubmission, student: Student | None) -> str:
         """Return why a submission may belong to another student, or "" if there is no doubt."""
         named, head = reading.submission.student, reading.head
         if student is None:
+            if reading.submission.doubt and not head.key:
+                return reading.submission.doubt
             return f"{head.key or named.key} is not on the roster: whose submission is it?"
         if reading.sheet.otherwise:
             named_too = ", ".join(reading.sheet.otherwise)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from treesearch.errors import UsageError
-from treesearch.homework.classes.tables import bare, read_table
+from treesearch.homework.classes.tables import bare, read_table, unread_columns
 from treesearch.homework.classes.times import read_time
 from treesearch.reader.place import visible
 
@@ -101,10 +101,10 @@ class RosterMatch(NamedTuple):
 
 
 class Roster:
-    """The students of a class. An empty roster accepts every student."""
+    """The students of a class, and notes for the teacher. An empty roster accepts every student."""
 
-    def __init__(self, students: Iterable[Student] = ()) -> None:
-        self.students = tuple(students)
+    def __init__(self, students: Iterable[Student] = (), notes: Iterable[str] = ()) -> None:
+        self.students, self.notes = tuple(students), tuple(notes)
         self._register = Register((student,) for student in self.students)
 
     def find(self, *sources: Student) -> RosterMatch:
@@ -217,7 +217,7 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
             raise UsageError(
                 f"the roster has the id {student.id} in rows {first} and {row.number}: each student needs a different id"
             )
-    return Roster(students)
+    return Roster(students, unread_columns(table, "the roster", places.values()))
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:

@@ -207,12 +207,12 @@ class Scorer:
     def _lost(self, sheet: Sheet, version: str) -> str:
         """Return a sentence on facts outside the questions, or ``""`` if there are none."""
         tasks = self.assignment.tasks
-        if len(tasks) < 2:
-            return ""  # with a single question, no answer can belong to another one
         trees = [
             (task.label, None if task.in_words or task.part else self.exercise(task, version).tree)
             for task in tasks
         ]
+        if len(tasks) < 2:
+            return lost_number(sheet, *trees[0])
         reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
         facts = [part for part in sheet.lost(trees) if reader.answer(part).facts]
         return lost_lines(sheet._replace(parts=tuple(facts)), trees)
@@ -274,6 +274,13 @@ def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> 
             f"each (questions: {', '.join(names)})"
         )
     return ""
+
+
+def lost_number(sheet: Sheet, label: str, tree: Node | None) -> str:
+    """Return a sentence on an answer to a single question that has only other numbers, or ``""``."""
+    if any(part.says and part.number in (None, int(label)) for part in sheet.parts):
+        return ""
+    return lost_lines(sheet, [(label, tree)])
 
 
 def part_name(fact: Fact) -> str:

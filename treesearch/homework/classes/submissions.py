@@ -26,7 +26,7 @@ from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answers.documents import document_text, other_format
 from treesearch.homework.classes.files import checked
 from treesearch.homework.classes.roster import Student, known_columns, student_in
-from treesearch.homework.classes.tables import CsvRow, CsvTable, read_table
+from treesearch.homework.classes.tables import CsvRow, CsvTable, read_table, unread_columns
 from treesearch.reader.place import visible
 
 TABLES = (".csv", ".tsv")
@@ -59,7 +59,8 @@ class Submission:
 
     ``source`` is the name of its file. ``student`` is the student whom that name identifies.
     ``problem`` tells why there is no ``data``. ``others`` are further files of the same student.
-    ``time`` is the time of submission (ISO 8601), if a table or archive states it.
+    ``time`` is the time of submission (ISO 8601), if a table or archive states it. ``doubt`` asks for
+    the student of a table's row that does not identify one.
     """
 
     source: str
@@ -68,6 +69,7 @@ class Submission:
     problem: str = ""
     others: tuple[Submission, ...] = ()
     time: str = ""
+    doubt: str = ""
 
     @property
     def files(self) -> tuple[Submission, ...]:
@@ -389,20 +391,13 @@ class _AnswerTable(NamedTuple):
 
     def notes(self) -> Iterator[str]:
         """Yield notes on missing and ignored columns."""
-        if not self.people.keys() & {"id", "name", "email", "first", "last"}:
+        if self._is_anonymous():
             yield f"no column of {self.file} is called id, name or email, so its rows cannot be matched to students"
         absent = [f"question {n}" for n in self.required if n not in self.questions]
         if absent:
             yield f"{self.file} has no column for {', '.join(absent)}, which is marked as unanswered"
         known_columns = {*self.people.values(), *self.questions.values()}
-        unread = [
-            title or f"column {place + 1}"
-            for place, title in enumerate(self.table.heading)
-            if place not in known_columns
-            and any(place < len(row.cells) and row.cells[place].strip() for row in self.table.rows)
-        ]
-        if unread:
-            yield f"these columns of {self.file} are not read: {', '.join(unread)}"
+        yield from unread_columns(self.table, self.file, known_columns)
 
     def submission(self, row: CsvRow) -> Submission:
         """Return the submission in a row."""
@@ -420,7 +415,15 @@ class _AnswerTable(NamedTuple):
         student = student_in(row.cells, self.people)
         source, data = f"{self.file}:{row.number}", "\n".join(texts).encode()
         anonymous = student._replace(submitted="")
-        return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
+        named = student.key or self._is_anonymous()
+        doubt = "" if named else "this row has no id: whose submission is it?"
+        return Submission(
+            source, anonymous, data, self._problem(row), time=student.submitted, doubt=doubt
+        )
+
+    def _is_anonymous(self) -> bool:
+        """Return whether no column is called id, name or email; students are then named after their rows."""
+        return not self.people.keys() & {"id", "name", "email", "first", "last"}
 
     def _problem(self, row: CsvRow) -> str:
         """Return why a row cannot be read, such as too many cells, or ``""`` if it can."""

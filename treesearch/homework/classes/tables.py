@@ -6,7 +6,7 @@ that a spreadsheet would run as a formula are written with an apostrophe in fron
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 from typing import NamedTuple
@@ -70,6 +70,18 @@ def read_table(data: bytes, name: str) -> CsvTable:
     heading = numbered[0].cells if numbered else []
     below = [row for row in numbered[1:] if any(cell.strip() for cell in row.cells)]
     return CsvTable([cell.strip() for cell in heading], below, Layout(separator, encoding))
+
+
+def unread_columns(table: CsvTable, name: str, places: Collection[int]) -> Iterator[str]:
+    """Yield a note on the columns of a table that are not at these places, unless they are empty."""
+    unread = [
+        title or f"column {place + 1}"
+        for place, title in enumerate(table.heading)
+        if place not in places
+        and any(place < len(row.cells) and row.cells[place].strip() for row in table.rows)
+    ]
+    if unread:
+        yield f"these columns of {name} are not read: {', '.join(unread)}"
 
 
 def _decode(data: bytes) -> tuple[str, str]:

@@ -90,7 +90,10 @@ class Exercise:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
             topics = [part for part, points in self.scheme.points.items() if points]
-            self._readers[asks] = Reader(TreeIndex(self.tree, conditions), asks, topics)
+            single = any(each.algorithm == "paranoid" for each in self.scheme.accept)
+            vectors = bool(self.tree.traits.players) and not single
+            index = TreeIndex(self.tree, conditions, vectors)
+            self._readers[asks] = Reader(index, asks, topics)
         return self._readers[asks]
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:

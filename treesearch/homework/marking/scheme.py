@@ -29,6 +29,7 @@ from treesearch.records import (
 )
 from treesearch.settings import BOOK, Settings
 
+TWO_SCHEMES = "give the parts of a question in ask or in its scheme, not in both"
 NO_POINTS = "no part has any points: give at least one of {names} a number above 0"
 
 
@@ -211,11 +212,11 @@ def scheme_for(
 ) -> Scheme:
     """Return the scheme of a question for these parts; ``source`` is that of ``scheme``.
 
-    The parts in ``ask`` get the points of WEIGHTS, unless the scheme sets points. Raise UsageError for an unknown part.
+    The parts in ``ask`` get the points of WEIGHTS. Raise UsageError for an unknown part, or if the scheme sets points, too.
     """
     if isinstance(source, Scheme):
         if ask is not None:
-            raise UsageError("give the parts of a question in ask or in its scheme, not in both")
+            raise UsageError(TWO_SCHEMES)
         return source
     if source is not None and not isinstance(source, str | Mapping):
         raise UsageError(f"a scheme must be a table or TOML text, not {type(source).__name__}")
@@ -227,7 +228,10 @@ def scheme_for(
         name = option("ask", strange[0])
         raise UsageError(f"{name} is not a part; the parts are {', '.join(POINTS)}")
     points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
-    return _scheme(source, settings, points=points)
+    marking = _scheme(source, settings, points=points)
+    if marking.points != points:
+        raise UsageError(TWO_SCHEMES)
+    return marking
 
 
 def _scheme(source: str | Mapping[str, Any] | None, base: Settings, **usual: Table) -> Scheme:

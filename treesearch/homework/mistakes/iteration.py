@@ -68,7 +68,7 @@ def iteration_case(tree: Node, settings: Settings) -> Case:
     """
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
     facts = iterated(bare)
-    if counts_of(tree)[cast(Path, facts.path)].visits:
+    if not facts.path or counts_of(tree)[cast(Path, facts.path)].visits:
         raise UsageError(
             f"the selection ends at {dotted(facts.path)}, which has no child without visits: "
             "write ? for the child that is added there"
