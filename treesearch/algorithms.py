@@ -183,7 +183,9 @@ def check_accepted(names: Iterable[str], chosen: Iterable[str]) -> None:
     entries = {canonical_name(name): algorithm(name) for name in names}
     for each in chosen:
         takers = [
-            name for name, entry in ALGORITHMS.items() if each in entry.options + entry.follows
+            name
+            for name, entry in ALGORITHMS.items()
+            if each in entry.options + entry.follows + ("cuts", "label") * entry.cuts
         ]
         if entries.keys().isdisjoint(takers):
             raise UsageError(

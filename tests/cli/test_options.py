@@ -126,3 +126,33 @@ def test_shell_completes_games_or_files(metavar, typed, values):
     items = Argument(["subject"], metavar=metavar).shell_complete(None, typed)
     assert [item.value for item in items] == values
     assert {item.type for item in items} == {"file" if values == [typed] else "plain"}
+
+
+CHANCE, PLAYERS, UNKNOWN = (
+    "(max (chance 1/2*8 1/2*1) 4)",
+    "((1,2) ((3,0) (0,4)))",
+    "((3 12) (?x ?y))",
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "subject", "typed", "message"),
+    [
+        ("trace", CHANCE, "--cut-rule gt", "alphabeta, not of expectiminimax"),
+        ("trace", PLAYERS, "--window 4,5", "not of maxn"),
+        ("draw", PLAYERS, "--values hard", "not of maxn"),
+        ("compare", PLAYERS, "--cut-rule gt", "not of maxn"),
+        ("trace", TREE, "--cuts all --algorithm mcts", "--cuts is an option of alphabeta"),
+        ("trace", CHANCE, "--label bound", "mtdf and sss, not of expectiminimax"),
+    ],
+)
+def test_unused_option_is_refused(run, command, subject, typed, message):
+    code, out, err = run(command, subject, *typed.split())
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_star1_accepts_typed_conventions(run):
+    typed = ("--algorithm", "alphabeta", "--cut-rule", "gt", "--label", "bound")
+    assert run("trace", CHANCE, *typed)[0] == 0
+    assert run("compare", CHANCE, "--cut-rule", "gt")[0] == 0

@@ -49,8 +49,6 @@ def compare(
             raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
         return print_uniform_counts(branching, subject, form, depths)
     settings = options.conventions(chosen)
-    if algorithms:
-        options.check_typed(algorithms, settings)
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 
@@ -65,6 +63,7 @@ def compare(
     def show(subject: Subject) -> None:
         adapted = subject.adapt_root(settings)
         jobs = plan(subject.searched, algorithms, adapted, depths=depths, orders=orders)
+        options.check_typed([job.algorithm for job in jobs], adapted)
         searches = measure(jobs, around=patience)
         done = [next(searches)]  # if the first fails, nothing has been printed
         failed: list[BaseException] = []

@@ -322,7 +322,7 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
 
 def check_typed(algorithms: Iterable[str], settings: Settings) -> None:
     """Raise UsageError for a typed convention that none of the algorithms follows, unless it changes nothing."""
-    followed = [name for entry in ALGORITHMS.values() for name in entry.follows]
+    followed = ["cuts", "label", *(name for entry in ALGORITHMS.values() for name in entry.follows)]
     changed = [name for name in followed if getattr(settings, name) != getattr(BOOK, name)]
     check_accepted(algorithms, filter(is_typed, changed))
 

@@ -14,7 +14,7 @@ import click
 from treesearch.algorithms import algorithm
 from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail
-from treesearch.cli.options import GAME_OPTIONS, is_typed
+from treesearch.cli.options import GAME_OPTIONS, check_typed, is_typed
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.trees import read
@@ -48,7 +48,10 @@ class Subject(NamedTuple):
         return settings
 
     def adapt_algorithm(self, settings: Settings) -> Settings:
-        """Return the settings with max^n or expectiminimax if the tree requires it."""
+        """Return the settings with max^n or expectiminimax if the tree requires it.
+
+        Raise UsageError for a typed convention that this algorithm does not follow.
+        """
         settings = self.adapt_root(settings)
         if settings.algorithm not in ("minmax", "alphabeta") or is_typed("algorithm"):
             return settings
@@ -56,13 +59,14 @@ class Subject(NamedTuple):
             return settings
         if isinstance(self.searched, Node) and self.searched.traits.plain:
             return settings
-        if self.players:
-            return settings.replace(algorithm="maxn")
         from treesearch.comparison.reorder import has_chance  # most trees are plain
 
-        return (
-            settings.replace(algorithm="expectiminimax") if has_chance(self.searched) else settings
-        )
+        if self.players:
+            settings = settings.replace(algorithm="maxn")
+        elif has_chance(self.searched):
+            settings = settings.replace(algorithm="expectiminimax")
+        check_typed([settings.algorithm], settings)
+        return settings
 
     def record_search(self, settings: Settings, limit: int = MOST_EVENTS) -> Trace:
         """Search and record the events. Raise UsageError if there are more than ``limit``."""
