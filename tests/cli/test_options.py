@@ -144,6 +144,8 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("compare", PLAYERS, "--cut-rule gt", "not of maxn"),
         ("trace", TREE, "--cuts all --algorithm mcts", "--cuts is an option of alphabeta"),
         ("trace", CHANCE, "--label bound", "mtdf and sss, not of expectiminimax"),
+        ("alphabeta", TREE, "--utility-range 0,20 --utility-range 0,30", "is given twice"),
+        ("alphabeta", TREE, "--utility-range 2=0,20 --utility-range 2=0,30", "is given twice"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],

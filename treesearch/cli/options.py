@@ -88,10 +88,15 @@ def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
 def _merge_ranges(
     ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]
 ) -> Any:
-    """Return the range of the whole tree, or a dict from nodes to the ranges below them."""
+    """Return the range of the whole tree, or a dict from nodes to the ranges below them.
+
+    Raise UsageError for two ranges of a node.
+    """
     if not ranges:
         return None
     below = {node or "root": ends for node, ends in ranges}
+    if len(below) < len(ranges):
+        raise UsageError(f"{param.opts[0]} is given twice for the same node; give it once")
     return below["root"] if [*below] == ["root"] else below
 
 
