@@ -311,7 +311,18 @@ def test_page_passes_its_options(run, tmp_path):
 
 def test_compare_passes_its_options(run):
     told = json.loads(
-        run("compare", FIGURE, "--root", "min", "--eval", "static", "--format", "json")[1]
+        run(
+            "compare",
+            FIGURE,
+            "--depth",
+            "1",
+            "--root",
+            "min",
+            "--eval",
+            "static",
+            "--format",
+            "json",
+        )[1]
     )
     assert told["conventions"] == {
         "root": "min",

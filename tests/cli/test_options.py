@@ -146,6 +146,10 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("trace", CHANCE, "--label bound", "mtdf and sss, not of expectiminimax"),
         ("alphabeta", TREE, "--utility-range 0,20 --utility-range 0,30", "is given twice"),
         ("alphabeta", TREE, "--utility-range 2=0,20 --utility-range 2=0,30", "is given twice"),
+        ("minmax", UNKNOWN, "--eval lines", "--eval needs --depth"),
+        ("trace", "nim", "--eval theory --algorithm mcts", "--eval needs --depth"),
+        ("compare", TREE, "--eval static", "--eval needs --depth"),
+        ("alphabeta", UNKNOWN, "--cuts all", "--cuts all needs a tree with one unknown leaf"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],
@@ -154,6 +158,18 @@ def test_unused_option_is_refused(run, command, subject, typed, message):
     code, out, err = run(command, subject, *typed.split())
     assert (code, out) == (2, "")
     assert message in err
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("trace", TREE, "--algorithm", "deepening"),
+        ("compare", TREE, "--algorithms", "minmax,deepening"),
+        ("compare", TREE, "--depth", "1"),
+    ],
+)
+def test_evaluating_search_accepts_an_evaluation(run, typed):
+    assert run(*typed, "--eval", "static")[0] == 0
 
 
 def test_star1_accepts_typed_conventions(run):

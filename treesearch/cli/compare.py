@@ -48,7 +48,7 @@ def compare(
         if plot or orders:
             raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
         return print_uniform_counts(branching, subject, form, depths)
-    settings = options.conventions(chosen)
+    settings = options.conventions(chosen, depth=1)  # each search has its own depth
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 
@@ -63,7 +63,7 @@ def compare(
     def show(subject: Subject) -> None:
         adapted = subject.adapt_root(settings)
         jobs = plan(subject.searched, algorithms, adapted, depths=depths, orders=orders)
-        options.check_typed([job.algorithm for job in jobs], adapted)
+        options.check_typed([job.algorithm for job in jobs], jobs[0].settings)
         searches = measure(jobs, around=patience)
         done = [next(searches)]  # if the first fails, nothing has been printed
         failed: list[BaseException] = []

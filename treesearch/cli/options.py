@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import reduce
 from os.path import isfile
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from treesearch.algorithms import ALGORITHMS, check_accepted
+from treesearch.algorithms import ALGORITHMS, algorithm, check_accepted
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
@@ -325,8 +325,13 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
     return made
 
 
-def check_typed(algorithms: Iterable[str], settings: Settings) -> None:
-    """Raise UsageError for a typed convention that none of the algorithms follows, unless it changes nothing."""
+def check_typed(algorithms: Collection[str], settings: Settings) -> None:
+    """Raise UsageError for a typed setting that none of the algorithms follows, unless it changes nothing."""
+    evaluates = settings.depth or any(algorithm(name).deepens for name in algorithms)
+    if is_typed("evaluation") and not evaluates:
+        raise UsageError(
+            "--eval needs --depth, because a search without a limit evaluates no state"
+        )
     followed = ["cuts", "label", *(name for entry in ALGORITHMS.values() for name in entry.follows)]
     changed = [name for name in followed if getattr(settings, name) != getattr(BOOK, name)]
     check_accepted(algorithms, filter(is_typed, changed))

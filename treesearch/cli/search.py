@@ -207,16 +207,18 @@ def alphabeta(
 def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
     """Print the results for all values of the unknown numbers.
 
-    Raise UsageError for CSV and Markdown.
+    Raise UsageError for CSV and Markdown, and for all cuts if cuts are not computed.
     """
     if form not in ("text", "json"):
         raise UsageError(
             f"--format {form} does not work for a tree with unknown leaves; use text or json"
         )
-    from treesearch.unknown import answer_json, answer_lines, conditions, searched_game
+    from treesearch.unknown import Conditions, answer_json, answer_lines, conditions, searched_game
 
     with output.patience():
         answers = conditions(subject.tree(), settings)
+    if settings.cuts == "all" and options.is_typed("cuts") and not isinstance(answers, Conditions):
+        raise UsageError("--cuts all needs a tree with one unknown leaf and without chance nodes")
     game = searched_game(answers)
     report = (
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
