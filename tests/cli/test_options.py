@@ -150,6 +150,8 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("trace", "nim", "--eval theory --algorithm mcts", "--eval needs --depth"),
         ("compare", TREE, "--eval static", "--eval needs --depth"),
         ("alphabeta", UNKNOWN, "--cuts all", "--cuts all needs a tree with one unknown leaf"),
+        ("exercise", TREE, "--seed 9", "--seed works only with new trees, or with -o"),
+        ("exercise", TREE, "--depth 3", "--depth works only with a game"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],
@@ -170,6 +172,27 @@ def test_unused_option_is_refused(run, command, subject, typed, message):
 )
 def test_evaluating_search_accepts_an_evaluation(run, typed):
     assert run(*typed, "--eval", "static")[0] == 0
+
+
+@pytest.mark.parametrize("typed", [("--state", "X../OO./XOX"), ("--depth", "3")])
+def test_new_trees_have_no_state(run, typed):
+    assert run("exercise", *typed)[::2] == (2, f"error: {typed[0]} works only with a game\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("--seed 4", "--seed works only with new trees, or with -o FOLDER/"),
+        ("--state X", "--state works only with a game"),
+        ("--utility-range 0,9", "--utility-range works only with trees"),
+        ("--chance-cuts interval", "--chance-cuts works only with trees"),
+    ],
+)
+def test_exercise_file_refuses_other_options(run, tmp_path, typed, message):
+    (tmp_path / "ex.toml").write_text(f"trees = ['{TREE}']")
+    code, out, err = run("exercise", "ex.toml", *typed.split())
+    assert (code, out) == (2, "")
+    assert message in err
 
 
 def test_star1_accepts_typed_conventions(run):

@@ -50,7 +50,18 @@ from treesearch.words import did_you_mean
 
 PER_TREE = ("trees", "diagnostic", "unknown", "versions")
 """Options for new trees besides the constraints; they cannot be used with an existing tree."""
-OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
+OF_FILE = (
+    "ask",
+    "title",
+    "task",
+    "points",
+    "root",
+    "order",
+    "cut_rule",
+    "label",
+    "utility_range",
+    "chance_cuts",
+)
 """Options for questions; an exercise file contains these settings itself."""
 PRINTED = ("text", "json")
 """Formats of the printed output; the others are formats of sheets."""
@@ -151,6 +162,8 @@ def exercise(
     count = trees or len(sheet.ask) or 1
     request = Request(demands, sheet, settings, seed, count, unknown, form)
     _check_ask(sheet.ask)
+    if subject is None or not is_game(subject):
+        options.refuse(["state", "depth"], "works only with a game")
     if subject is None or not subject.endswith(".toml"):
         sheet.check_folder()
     if subject is not None:
@@ -192,22 +205,17 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
         )
 
 
-def _refuse_options(names: Iterable[str], reason: str) -> None:
-    """Raise UsageError with this reason for the first of these options that the user typed."""
-    for name in names:
-        if options.is_typed(name):
-            raise UsageError(f"--{name.replace('_', '-')} {reason}")
-
-
 def _review_existing(subject: str, request: Request, state: str | None, depth: int | None) -> int:
     """Review existing trees or an exercise file; with a folder, write sheets and keys."""
     sheet, form = request.sheet, request.form
-    _refuse_options(
+    options.refuse(
         (*Demands._fields, *PER_TREE),
         "works only with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
     )
+    if not sheet.output:
+        options.refuse(["seed"], "works only with new trees, or with -o FOLDER/")
     if subject.endswith(".toml"):
-        _refuse_options(
+        options.refuse(
             OF_FILE,
             f"works only with trees; {subject} is an exercise: write this setting in the file",
         )
@@ -218,7 +226,6 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
         position = Position(subject, state or "", depth)
         trees: Subjects = [Subject(position.tree())]
     else:
-        _refuse_options(("state", "depth"), "works only with a game")
         trees = subjects(subject, {"chosen": None})
     if not sheet.output:
         return for_each(

@@ -337,6 +337,14 @@ def check_typed(algorithms: Collection[str], settings: Settings) -> None:
     check_accepted(algorithms, filter(is_typed, changed))
 
 
+def refuse(names: Collection[str], reason: str, others: bool = False) -> None:
+    """Raise UsageError with this reason if one of these options was typed; with ``others``, any other option."""
+    for param in click.get_current_context().command.params:
+        chosen = (param.name in names) is not others and param.expose_value
+        if chosen and is_typed(str(param.name)):
+            raise UsageError(f"{param.opts[-1]} {reason}")
+
+
 def is_typed(name: str) -> bool:
     """Return whether an option was typed, as opposed to set by default or by a course file."""
     source = click.get_current_context().get_parameter_source(name)
