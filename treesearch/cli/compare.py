@@ -45,8 +45,11 @@ def compare(
 ) -> int:
     depths, orders = chosen["depths"] or (), chosen["orders"] or ()
     if branching is not None:
-        if plot or orders:
-            raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
+        options.refuse(
+            ["branching", "depths", "form", "full", "subject"],
+            "has no effect with --branching, which counts by formulas: leave it out",
+            others=True,
+        )
         return print_uniform_counts(branching, subject, form, depths)
     settings = options.conventions(chosen, depth=1)  # each search has its own depth
     all_subjects = subjects(subject, chosen)
