@@ -152,6 +152,7 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("alphabeta", UNKNOWN, "--cuts all", "--cuts all needs a tree with one unknown leaf"),
         ("exercise", TREE, "--seed 9", "--seed works only with new trees, or with -o"),
         ("exercise", TREE, "--depth 3", "--depth works only with a game"),
+        ("draw", PLAYERS, "--show window --show intervals", "max^n has no windows: leave out"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],
