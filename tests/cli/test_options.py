@@ -153,6 +153,16 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("exercise", TREE, "--seed 9", "--seed works only with new trees, or with -o"),
         ("exercise", TREE, "--depth 3", "--depth works only with a game"),
         ("draw", PLAYERS, "--show window --show intervals", "max^n has no windows: leave out"),
+        ("minmax", TREE, "--outcomes --format csv", "--format csv has no column for --outcomes"),
+        ("alphabeta", UNKNOWN, "--limit 0", "--limit works only with the list of cuts"),
+        ("alphabeta", TREE, "--conventions all --limit 0", "--limit works only with the list"),
+        (
+            "play",
+            "nim",
+            "--players person,person --metrics",
+            "--metrics works only with a computer",
+        ),
+        ("export", "ex.toml", "-o q.xml --seed 4", "--seed works only with --format scorm"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],
@@ -194,6 +204,12 @@ def test_exercise_file_refuses_other_options(run, tmp_path, typed, message):
     code, out, err = run("exercise", "ex.toml", *typed.split())
     assert (code, out) == (2, "")
     assert message in err
+
+
+@pytest.mark.parametrize("typed", [("--games", "3"), ("--size", "5"), ("--state", "9")])
+def test_tested_program_has_no_game(run, typed):
+    message = f"error: {typed[0]} works only with a GAME\n"
+    assert run("verify", "--agreement", "true", *typed) == (2, "", message)
 
 
 def test_star1_accepts_typed_conventions(run):

@@ -65,6 +65,7 @@ def export(exercise: str, file: str, seed: int, **values: Any) -> int:
     typed = ExportOptions(**values)
     if typed.format or typed.score:
         return _write_scorm(load_exercise(exercise), Path(file), seed, typed)
+    options.refuse(["seed"], "works only with --format scorm")
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
         return _fill_gradebook(exercise, file, typed)

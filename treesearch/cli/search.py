@@ -46,6 +46,8 @@ def minmax(
     settings = options.conventions(chosen, algorithm="minmax")
     if ends and (opponent or plan):
         raise UsageError("--outcomes assumes the best opponent: leave out --opponent and --plan")
+    if ends and form not in ("text", "json"):
+        raise UsageError(f"--format {form} has no column for --outcomes; use text or json")
 
     def show(subject: Subject) -> None:
         if (subject.has_unknowns or subject.players) and (opponent or plan or ends):
@@ -175,6 +177,8 @@ def alphabeta(
     settings = options.conventions(chosen, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
+        if every or subject.has_unknowns:
+            options.refuse(["limit"], "works only with the list of cuts of one search")
         if every:
             if subject.has_unknowns:
                 raise UsageError("--conventions all needs a tree without unknown leaves")
