@@ -163,6 +163,10 @@ CHANCE, PLAYERS, UNKNOWN = (
             "--metrics works only with a computer",
         ),
         ("export", "ex.toml", "-o q.xml --seed 4", "--seed works only with --format scorm"),
+        ("minmax", "nim", "--size 50 --state 3", "--state already sets pool; give only one"),
+        ("minmax", "nim", "--option pool=9 --state 3", "--state already sets pool"),
+        ("minmax", "nimheaps", "--size 9,9 --state 3+2", "--state already sets heaps"),
+        ("minmax", "subtraction", "--size 1 --state 7", "--state already sets heaps"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],
@@ -210,6 +214,13 @@ def test_exercise_file_refuses_other_options(run, tmp_path, typed, message):
 def test_tested_program_has_no_game(run, typed):
     message = f"error: {typed[0]} works only with a GAME\n"
     assert run("verify", "--agreement", "true", *typed) == (2, "", message)
+
+
+@pytest.mark.parametrize(
+    "typed", ["nim --option take=2 --state 3", "connect4 --size 2x2 --state ../X."]
+)
+def test_state_keeps_the_other_options(run, typed):
+    assert run("minmax", *typed.split())[::2] == (0, "")
 
 
 def test_star1_accepts_typed_conventions(run):
