@@ -167,6 +167,7 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("minmax", "nim", "--option pool=9 --state 3", "--state already sets pool"),
         ("minmax", "nimheaps", "--size 9,9 --state 3+2", "--state already sets heaps"),
         ("minmax", "subtraction", "--size 1 --state 7", "--state already sets heaps"),
+        ("test", "true", "--utility-range 0,3", "no such option '--utility-range'"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
     ],

@@ -135,6 +135,7 @@ class Request(NamedTuple):
     handout.sheet_options,
 )
 @options.made_for
+@options.range_options
 @options.course_option
 @options.under(
     options.OUTPUT,

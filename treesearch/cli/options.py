@@ -299,9 +299,7 @@ counting_conventions = applied(
 all_conventions = applied(_CHOICE["label"], search_conventions)
 any_search = applied(all_conventions, which_search, algorithm_options())
 course_option = _COURSE
-made_for = applied(
-    _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options
-)
+made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"])
 marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
