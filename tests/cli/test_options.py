@@ -153,7 +153,7 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("exercise", TREE, "--seed 9", "--seed works only with new trees, or with -o"),
         ("exercise", TREE, "--depth 3", "--depth works only with a game"),
         ("draw", PLAYERS, "--show window --show intervals", "max^n has no windows: leave out"),
-        ("minmax", TREE, "--outcomes --format csv", "--format csv has no column for --outcomes"),
+        ("minmax", TREE, "--outcomes --format csv", "--outcomes works only with --format text"),
         ("alphabeta", UNKNOWN, "--limit 0", "--limit works only with the list of cuts"),
         ("alphabeta", TREE, "--conventions all --limit 0", "--limit works only with the list"),
         (
@@ -163,10 +163,25 @@ CHANCE, PLAYERS, UNKNOWN = (
             "--metrics works only with a computer",
         ),
         ("export", "ex.toml", "-o q.xml --seed 4", "--seed works only with --format scorm"),
-        ("minmax", "nim", "--size 50 --state 3", "--state already sets pool; give only one"),
-        ("minmax", "nim", "--option pool=9 --state 3", "--state already sets pool"),
-        ("minmax", "nimheaps", "--size 9,9 --state 3+2", "--state already sets heaps"),
-        ("minmax", "subtraction", "--size 1 --state 7", "--state already sets heaps"),
+        (
+            "minmax",
+            "nim",
+            "--size 50 --state 3",
+            "--state already sets the pool or the heaps; give",
+        ),
+        ("minmax", "nim", "--option pool=9 --state 3", "--state already sets the pool"),
+        (
+            "minmax",
+            "nimheaps",
+            "--size 9,9 --state 3+2",
+            "--state already sets the pool or the heaps",
+        ),
+        (
+            "minmax",
+            "subtraction",
+            "--size 1 --state 7",
+            "--state already sets the pool or the heaps",
+        ),
         ("test", "true", "--utility-range 0,3", "no such option '--utility-range'"),
         ("draw", UNKNOWN, "--iterations 3", "--iterations is an option of mcts, not of alphabeta"),
         ("draw", "(max (chance ?p*8 rest*1) 4)", "--first 9", "--first is an option of mtdf"),
@@ -186,7 +201,7 @@ def test_unused_option_is_refused(run, command, subject, typed, message):
         ("compare", TREE, "--depth", "1"),
     ],
 )
-def test_evaluating_search_accepts_an_evaluation(run, typed):
+def test_deepening_accepts_an_evaluation(run, typed):
     assert run(*typed, "--eval", "static")[0] == 0
 
 

@@ -46,8 +46,12 @@ def compare(
     depths, orders = chosen["depths"] or (), chosen["orders"] or ()
     if branching is not None:
         options.refuse(
-            ["branching", "depths", "form", "full", "subject"],
             "has no effect with --branching, which counts by formulas: leave it out",
+            "branching",
+            "depths",
+            "form",
+            "full",
+            "subject",
             others=True,
         )
         return print_uniform_counts(branching, subject, form, depths)

@@ -93,14 +93,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         if steps:
             check_style(base)
         drawn, root = _search_to_draw(subject, subject.adapt_algorithm(settings), base)
-        bounded = {"window", "intervals"} & {*chosen["show"]}
-        if bounded and isinstance(drawn, Trace) and drawn.settings.algorithm == "maxn":
-            raise UsageError(f"max^n has no windows: leave out --show {min(bounded)}")
+        if (
+            isinstance(drawn, Trace)
+            and drawn.settings.algorithm == "maxn"
+            and {"window", "intervals"} & {*chosen["show"]}
+        ):
+            raise UsageError("max^n has no windows: leave out --show window and --show intervals")
         suffix = Path(target).suffix.lower()
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
-            if chosen["ahead"]:
-                raise UsageError("--ahead works only with --steps")
+            options.refuse("works only with --steps", "ahead")
             output.keep(render(drawn, suffix, root=root, **local), file and target)
             if base == "why" and place is None and isinstance(drawn, Trace):
                 _note_other_cuts(drawn)
@@ -190,8 +192,8 @@ def page(
         )
     if beside == "minimax" and canonical_name(settings.algorithm) not in ("minmax", "alphabeta"):
         raise UsageError("--compare minimax compares it with alpha-beta: leave out --algorithm")
-    if reveal and not practising:
-        raise UsageError("--reveal works only with --practice")
+    if not practising:
+        options.refuse("works only with --practice", "reveal")
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from treesearch.cli import handout, inputs, options, output
+from treesearch.cli import handout, options, output
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.handout import SheetOptions, Sheets
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
@@ -163,8 +163,8 @@ def exercise(
     count = trees or len(sheet.ask) or 1
     request = Request(demands, sheet, settings, seed, count, unknown, form)
     _check_ask(sheet.ask)
-    if subject is None or not is_game(subject):
-        options.refuse(["state", "depth"], "works only with a game")
+    if not (subject and is_game(subject)):
+        options.refuse("works only with a game", "state", "depth")
     if subject is None or not subject.endswith(".toml"):
         sheet.check_folder()
     if subject is not None:
@@ -210,15 +210,16 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
     """Review existing trees or an exercise file; with a folder, write sheets and keys."""
     sheet, form = request.sheet, request.form
     options.refuse(
-        (*Demands._fields, *PER_TREE),
         "works only with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
+        *Demands._fields,
+        *PER_TREE,
     )
     if not sheet.output:
-        options.refuse(["seed"], "works only with new trees, or with -o FOLDER/")
+        options.refuse("works only with new trees, or with -o FOLDER/", "seed")
     if subject.endswith(".toml"):
         options.refuse(
-            OF_FILE,
             f"works only with trees; {subject} is an exercise: write this setting in the file",
+            *OF_FILE,
         )
         sheet.check_folder()
         return _review_exercise_file(subject, request)
@@ -292,9 +293,8 @@ def _required_constraints(demands: Demands) -> Constraints:
         )
     typed["shape"] = shape if shape in constraints.SHAPES else read(shape)
     wanted = GOOD.replace(**typed)
-    for name in ("branching", "levels"):
-        if name in typed and wanted.shape != REGULAR:
-            raise UsageError(inputs.WORKS_WITH.format(option=name, needed="--shape regular"))
+    if wanted.shape != REGULAR:
+        options.refuse("works only with --shape regular", "branching", "levels")
     low, high = demands.leaves or wanted.sizes
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:

@@ -144,7 +144,7 @@ def play(
             "--players computer,person; the first begins"
         )
     if COMPUTER not in players:
-        options.refuse(["counting"], "works only with a computer player")
+        options.refuse("works only with a computer player", "counting")
     game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - not for secrets
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     settings = skill(game, **search, evaluation=chosen["eval"])

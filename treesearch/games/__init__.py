@@ -95,9 +95,9 @@ def load_untested(name: str, /, **options: Any) -> Playable:
                 f"{option_text('size')} already sets {twice[0]}; give only one of the two"
             )
         options |= size
-    if name in GAMES and "state" in start and (set_too := {"pool", "heaps"} & options.keys()):
+    if name in GAMES and "state" in start and {"pool", "heaps"} & options.keys():
         raise UsageError(
-            f"{option_text('state')} already sets {min(set_too)}; give only one of the two"
+            f"{option_text('state')} already sets the pool or the heaps; give only one of the two"
         )
     game = Playable(make(maker, name, options))
     return (
