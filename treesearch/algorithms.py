@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from treesearch import words
 from treesearch.errors import UsageError, option
 from treesearch.game import SearchResult
-from treesearch.settings import OPTIONS, Settings
+from treesearch.settings import BOOK, OPTIONS, Settings
 
 Search = Callable[..., SearchResult]
 
@@ -174,20 +174,21 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
 
     ``more`` are options to ignore, because another part of the command accepts them.
     """
-    changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
-    check_accepted(names, [name for name in changed if name not in more])
+    check_accepted(names, settings, [name for name in OPTIONS if name not in more])
 
 
-def check_accepted(names: Iterable[str], chosen: Iterable[str]) -> None:
-    """Raise UsageError if one of the chosen options and conventions belongs to none of these algorithms."""
-    entries = {canonical_name(name): algorithm(name) for name in names}
+def check_accepted(names: Iterable[str], settings: Settings, chosen: Iterable[str]) -> None:
+    """Raise UsageError if a chosen setting is changed and belongs to none of these algorithms."""
+    given = dict.fromkeys(map(canonical_name, names))
     for each in chosen:
         takers = [
-            name for name, entry in ALGORITHMS.items() if each in entry.options + entry.follows
+            name
+            for name, entry in ALGORITHMS.items()
+            if each in entry.options + entry.follows + ("cuts", "label") * entry.cuts
         ]
-        if entries.keys().isdisjoint(takers):
+        if getattr(settings, each) != getattr(BOOK, each) and given.keys().isdisjoint(takers):
             raise UsageError(
-                f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(entries)}"
+                f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(given)}"
             )
 
 

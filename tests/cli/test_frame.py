@@ -57,7 +57,7 @@ BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["trace", "(1 ?x)"], "is unknown"),
         (["echo", "(1 2)", "value: 2", "--question", "5"], "no line such as question 5:"),
-        (["minmax", "--eval", "wit", "(1 2)"], "static"),
+        (["minmax", "--depth", "1", "--eval", "wit", "(1 2)"], "static"),
         (["trace", "--algorithm", "dfs", "(1 2)"], "alphabeta"),
         (["minmax", "--course", "none.toml", "(1 2)"], "none.toml"),
     ],

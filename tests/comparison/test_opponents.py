@@ -191,11 +191,17 @@ def test_compare_prints_counts_and_orders(run):
         (["minmax", "--opponent", "random", "--depth", "1", "((1 2))"], "without a depth limit"),
         (["minmax", "--outcomes", "--opponent", "random", "(1 2)"], "leave"),
         (["compare", "--branching", "3"], "--depth"),
+        (["compare", "--branching", "3", "--depth", "2", "--seed", "0"], "--seed has no effect"),
+        (["compare", "--branching", "3", "--depth", "2", "--eval", "x"], "--eval has no effect"),
+        (["compare", "--branching", "3", "--depth", "2", "--tree", "1"], "--tree has no effect"),
         (["compare", "--branching", "3", "--depth", "2", "(1 2)"], "instead of a tree"),
-        (["compare", "--branching", "3", "--depth", "2", "--plot", "x.svg"], "leave out --plot"),
+        (
+            ["compare", "--branching", "3", "--depth", "2", "--plot", "x.svg"],
+            "--plot has no effect",
+        ),
         (
             ["compare", "--branching", "3", "--depth", "2", "--reorder", "best"],
-            "leave out --plot and --reorder",
+            "--reorder has no effect with --branching",
         ),
     ],
 )

@@ -90,7 +90,7 @@ def test_gradebook_column_is_filled(course, options, column, cells, told):
         (["e.toml", "--format", "scorm", "-o", "x.xml"], "write a .zip file"),
         (
             ["e.toml", "--format", "scorm", "--roster", "canvas.csv", "-o", "x.zip"],
-            "leave out --roster",
+            "--roster has no effect with --format scorm",
         ),
         (["e.toml", "-o", "x.doc"], "use the ending .xml"),
     ],

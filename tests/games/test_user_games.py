@@ -196,7 +196,7 @@ def test_game_names_ignore_case(run, name):
         (["nim", "--tree", "2"], "--tree works only with files of trees"),
         (
             ["nim", "--state", "5", "--board", "x"],
-            "--state and --board both set the first position",
+            "--board sets the first position, as --state does",
         ),
         (["tictactoe", "--state", "X.."], "the board has 1 row; this game has 3 rows of 3 cells"),
     ],

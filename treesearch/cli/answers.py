@@ -231,11 +231,7 @@ def echo(
         raise UsageError(f"--question {question}: write a number, or 2a for a part of question 2")
     subject, answer = tree_and_answer(subject, answer)
     if subject is not None and subject.lower().endswith(".toml"):
-        if typed := [name for name, value in given.items() if value is not None]:
-            option = typed[0].replace("_", "-")
-            raise UsageError(
-                f"--{option} works only with a TREE; an exercise has its own conventions"
-            )
+        options.refuse("works only with a TREE; an exercise has its own conventions", *given)
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _tree_reader(subject, given)
     sheet = read_sheet(answer_text(answer))

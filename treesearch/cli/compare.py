@@ -45,12 +45,17 @@ def compare(
 ) -> int:
     depths, orders = chosen["depths"] or (), chosen["orders"] or ()
     if branching is not None:
-        if plot or orders:
-            raise UsageError("--branching counts by formulas; leave out --plot and --reorder")
+        options.refuse(
+            "has no effect with --branching, which counts by formulas: leave it out",
+            "branching",
+            "depths",
+            "form",
+            "full",
+            "subject",
+            others=True,
+        )
         return print_uniform_counts(branching, subject, form, depths)
-    settings = options.conventions(chosen)
-    if algorithms:
-        options.check_typed(algorithms, settings)
+    settings = options.conventions(chosen, depth=1)  # each search has its own depth
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 
@@ -65,6 +70,7 @@ def compare(
     def show(subject: Subject) -> None:
         adapted = subject.adapt_root(settings)
         jobs = plan(subject.searched, algorithms, adapted, depths=depths, orders=orders)
+        options.check_typed([job.algorithm for job in jobs], jobs[0].settings)
         searches = measure(jobs, around=patience)
         done = [next(searches)]  # if the first fails, nothing has been printed
         failed: list[BaseException] = []

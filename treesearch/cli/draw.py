@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from treesearch.algorithms import canonical_name
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, is_tree, subjects
@@ -92,11 +93,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         if steps:
             check_style(base)
         drawn, root = _search_to_draw(subject, subject.adapt_algorithm(settings), base)
+        if (
+            isinstance(drawn, Trace)
+            and drawn.settings.algorithm == "maxn"
+            and {"window", "intervals"} & {*chosen["show"]}
+        ):
+            raise UsageError("max^n has no windows: leave out --show window and --show intervals")
         suffix = Path(target).suffix.lower()
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
-            if chosen["ahead"]:
-                raise UsageError("--ahead works only with --steps")
+            options.refuse("works only with --steps", "ahead")
             output.keep(render(drawn, suffix, root=root, **local), file and target)
             if base == "why" and place is None and isinstance(drawn, Trace):
                 _note_other_cuts(drawn)
@@ -180,10 +186,14 @@ def page(
     from treesearch.steps.practice import practice  # imported here, because it is slow to import
 
     settings, practising = options.conventions(chosen), chosen["practising"]
-    if practising and (beside or ask or settings.algorithm != "alphabeta"):
-        raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
-    if reveal and not practising:
-        raise UsageError("--reveal works only with --practice")
+    if practising and (beside or ask or names or settings.algorithm != "alphabeta"):
+        raise UsageError(
+            "--practice uses alpha-beta: leave out --compare, --ask, --names and --algorithm"
+        )
+    if beside == "minimax" and canonical_name(settings.algorithm) not in ("minmax", "alphabeta"):
+        raise UsageError("--compare minimax compares it with alpha-beta: leave out --algorithm")
+    if not practising:
+        options.refuse("works only with --practice", "reveal")
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from treesearch.cli import handout, inputs, options, output
+from treesearch.cli import handout, options, output
 from treesearch.cli.course import note_unused_conventions
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.handout import SheetOptions, Sheets
@@ -51,7 +51,18 @@ from treesearch.words import did_you_mean
 
 PER_TREE = ("trees", "diagnostic", "unknown", "versions")
 """Options for new trees besides the constraints; they cannot be used with an existing tree."""
-OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
+OF_FILE = (
+    "ask",
+    "title",
+    "task",
+    "points",
+    "root",
+    "order",
+    "cut_rule",
+    "label",
+    "utility_range",
+    "chance_cuts",
+)
 """Options for questions; an exercise file contains these settings itself."""
 PRINTED = ("text", "json")
 """Formats of the printed output; the others are formats of sheets."""
@@ -125,6 +136,7 @@ class Request(NamedTuple):
     handout.sheet_options,
 )
 @options.made_for
+@options.range_options
 @options.course_option
 @options.under(
     options.OUTPUT,
@@ -152,6 +164,8 @@ def exercise(
     count = trees or len(sheet.ask) or 1
     request = Request(demands, sheet, settings, seed, count, unknown, form)
     _check_ask(sheet.ask)
+    if not (subject and is_game(subject)):
+        options.refuse("works only with a game", "state", "depth")
     if subject is None or not subject.endswith(".toml"):
         sheet.check_folder()
     if subject is not None:
@@ -193,24 +207,20 @@ def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
         )
 
 
-def _refuse_options(names: Iterable[str], reason: str) -> None:
-    """Raise UsageError with this reason for the first of these options that the user typed."""
-    for name in names:
-        if options.is_typed(name):
-            raise UsageError(f"--{name.replace('_', '-')} {reason}")
-
-
 def _review_existing(subject: str, request: Request, state: str | None, depth: int | None) -> int:
     """Review existing trees or an exercise file; with a folder, write sheets and keys."""
     sheet, form = request.sheet, request.form
-    _refuse_options(
-        (*Demands._fields, *PER_TREE),
+    options.refuse(
         "works only with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
+        *Demands._fields,
+        *PER_TREE,
     )
+    if not sheet.output:
+        options.refuse("works only with new trees, or with -o FOLDER/", "seed")
     if subject.endswith(".toml"):
-        _refuse_options(
-            OF_FILE,
+        options.refuse(
             f"works only with trees; {subject} is an exercise: write this setting in the file",
+            *OF_FILE,
         )
         sheet.check_folder()
         return _review_exercise_file(subject, request)
@@ -219,7 +229,6 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
         position = Position(subject, state or "", depth)
         trees: Subjects = [Subject(position.tree())]
     else:
-        _refuse_options(("state", "depth"), "works only with a game")
         trees = subjects(subject, {"chosen": None})
     if not sheet.output:
         return for_each(
@@ -286,9 +295,8 @@ def _required_constraints(demands: Demands) -> Constraints:
         )
     typed["shape"] = shape if shape in constraints.SHAPES else read(shape)
     wanted = GOOD.replace(**typed)
-    for name in ("branching", "levels"):
-        if name in typed and wanted.shape != REGULAR:
-            raise UsageError(inputs.WORKS_WITH.format(option=name, needed="--shape regular"))
+    if wanted.shape != REGULAR:
+        options.refuse("works only with --shape regular", "branching", "levels")
     low, high = demands.leaves or wanted.sizes
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:

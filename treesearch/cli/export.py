@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -28,30 +28,13 @@ SCORM = "scorm"
 """The format of ``export`` that is a package for a course system."""
 
 
-class ExportOptions(NamedTuple):
-    """The options that only some exports accept, named like their flags."""
-
-    format: str | None
-    score: bool
-    roster: str | None
-    canvas: str | None
-    moodle: str | None
-    column: str | None
-    include_provisional: bool
-
-    def flags(self, first: str) -> list[str]:
-        """Return the typed flags of this field and of those after it."""
-        names = self._fields[self._fields.index(first) :]
-        return [f"--{name.replace('_', '-')}" for name in names if getattr(self, name)]
-
-
 @click.command(cls=Command)
 @click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.by_form("--roster FILE")
 @options.under(
     "SCORM",
-    click.option("--format", type=options.Choice([SCORM])),
+    click.option("--format", "form", type=options.Choice([SCORM])),
     click.option("--score", is_flag=True),
 )
 @options.under(
@@ -61,21 +44,31 @@ class ExportOptions(NamedTuple):
     ),
 )
 @click.option("--seed", type=int, metavar="N", default=0)
-def export(exercise: str, file: str, seed: int, **values: Any) -> int:
-    typed = ExportOptions(**values)
-    if typed.format or typed.score:
-        return _write_scorm(load_exercise(exercise), Path(file), seed, typed)
+def export(
+    exercise: str,
+    file: str,
+    form: str | None,
+    seed: int,
+    score: bool,
+    roster: str | None,
+    **chosen: Any,
+) -> int:
+    if form:
+        # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
+        options.refuse("has no effect with --format scorm: leave it out", "roster", *chosen)
+        return _write_scorm(load_exercise(exercise), Path(file), seed, score)
+    options.refuse("works only with --format scorm", "score", "seed")
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
-        return _fill_gradebook(exercise, file, typed)
-    if of_class := typed.flags("canvas"):
-        raise UsageError(
-            f"{of_class[0]} works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
-        )
+        return _fill_gradebook(exercise, file, **chosen)
+    options.refuse(
+        "works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE",
+        *chosen,
+    )
     assignment, path = load_exercise(exercise), Path(file)
-    if typed.roster and path.suffix.lower() != ".zip":
-        raise UsageError(inputs.WORKS_WITH.format(option="roster", needed="-o FILE.zip"))
-    written = _course_system_files(assignment, path, typed.roster)
+    if path.suffix.lower() != ".zip":
+        options.refuse("works only with -o FILE.zip", "roster")
+    written = _course_system_files(assignment, path, roster)
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
@@ -97,19 +90,12 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
         echo(QUIZ_VERSIONS[suffix], err=True)
 
 
-def _write_scorm(assignment: Assignment, path: Path, seed: int, typed: ExportOptions) -> int:
+def _write_scorm(assignment: Assignment, path: Path, seed: int, score: bool) -> int:
     """Write a SCORM package, and print a note for each question that the package leaves out."""
-    if not typed.format:
-        raise UsageError(inputs.WORKS_WITH.format(option="score", needed="--format scorm"))
-    # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
-    if others := typed.flags("roster"):
-        raise UsageError(
-            f"--format scorm works only with --score and --seed: leave out {', '.join(sorted(others))}"
-        )
     if path.suffix.lower() != ".zip":
         raise UsageError(f"{path}: write a .zip file, as in --format scorm -o week5.zip")
     with output.patience():
-        package = scorm(assignment, typed.score, seed)
+        package = scorm(assignment, score, seed)
     inputs.write_file(path, package.data)
     for reason in package.notes:
         note(reason)
@@ -117,12 +103,19 @@ def _write_scorm(assignment: Assignment, path: Path, seed: int, typed: ExportOpt
     return 0
 
 
-def _fill_gradebook(folder: str, file: str, typed: ExportOptions) -> int:
+def _fill_gradebook(
+    folder: str,
+    file: str,
+    canvas: str | None,
+    moodle: str | None,
+    column: str | None,
+    include_provisional: bool,
+) -> int:
     """Fill in the marks of a graded class in a gradebook column. Return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
         raise UsageError(f"{folder} has no grades.csv: grade the class first")
-    exports = [*filter(None, (typed.canvas, typed.moodle))]
+    exports = [*filter(None, (canvas, moodle))]
     if len(exports) != 1:
         raise UsageError(
             "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
@@ -135,8 +128,8 @@ def _fill_gradebook(folder: str, file: str, typed: ExportOptions) -> int:
     book = gradebooks.filled(
         inputs.read_bytes(exports[0]),
         read_grades(grades),
-        typed.column or "",
-        typed.include_provisional,
+        column or "",
+        include_provisional,
     )
     inputs.write_file(file, book.data)
     for message in book.notes:

@@ -46,9 +46,11 @@ class SheetOptions(NamedTuple):
 
     def check_folder(self) -> None:
         """Raise UsageError for other options without a folder, or if a file is in its place."""
-        for name, value in zip(self._fields[1:], self[1:], strict=True):
-            if not self.output and value != () and options.is_typed(name):
-                raise UsageError(inputs.WORKS_WITH.format(option=name, needed="-o FOLDER/"))
+        if not self.output:
+            options.refuse(
+                "works only with -o FOLDER/",
+                *(name for name, value in self._asdict().items() if value != ()),
+            )
         # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
         folder = Path(self.output or "")
         if folder.suffix.lower() in ONE_FILE and not folder.is_dir():

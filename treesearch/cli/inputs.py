@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from treesearch.errors import UsageError
 
 IN_WORDS = "{name} is answered in words, so a person marks it"
-WORKS_WITH = "--{option} works only with {needed}"
 
 
 CANNOT_WRITE = "{file} cannot be written: {reason}"

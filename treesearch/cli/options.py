@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import reduce
 from os.path import isfile
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+from click.core import ParameterSource
 
-from treesearch.algorithms import ALGORITHMS, check_accepted
+from treesearch.algorithms import ALGORITHMS, algorithm, check_accepted
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
 from treesearch.game import Bound, is_nth, parse_bound
-from treesearch.settings import BOOK, OPTIONS, Settings
+from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -88,10 +89,15 @@ def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
 def _merge_ranges(
     ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]
 ) -> Any:
-    """Return the range of the whole tree, or a dict from nodes to the ranges below them."""
+    """Return the range of the whole tree, or a dict from nodes to the ranges below them.
+
+    Raise UsageError for two ranges of a node.
+    """
     if not ranges:
         return None
     below = {node or "root": ends for node, ends in ranges}
+    if len(below) < len(ranges):
+        raise UsageError(f"{param.opts[0]} is given twice for the same node; give it once")
     return below["root"] if [*below] == ["root"] else below
 
 
@@ -294,9 +300,7 @@ counting_conventions = applied(
 all_conventions = applied(_CHOICE["label"], search_conventions)
 any_search = applied(all_conventions, which_search, algorithm_options())
 course_option = _COURSE
-made_for = applied(
-    _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options
-)
+made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"])
 marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
@@ -311,23 +315,33 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
     Raise UsageError for a setting that is not possible.
     """
     course = click.get_current_context().meta.get(COURSE, {})
-    settings = {name: course[name] for name in course if name in chosen}
-    for name in Settings._fields:
-        if chosen.get(name) is not None:
-            settings[name] = chosen[name]
-    made = Settings(**{**settings, **fixed})
+    usual = {name: course[name] for name in course if name in chosen}
+    typed = {name: chosen[name] for name in Settings._fields if chosen.get(name) is not None}
+    made = Settings(**{**usual, **typed, **fixed})
     check_typed([made.algorithm], made)
     return made
 
 
-def check_typed(algorithms: Iterable[str], settings: Settings) -> None:
-    """Raise UsageError for a typed convention that none of the algorithms follows, unless it changes nothing."""
-    followed = [name for entry in ALGORITHMS.values() for name in entry.follows]
-    changed = [name for name in followed if getattr(settings, name) != getattr(BOOK, name)]
-    check_accepted(algorithms, filter(is_typed, changed))
+def check_typed(algorithms: Collection[str], settings: Settings) -> None:
+    """Raise UsageError for a typed setting that none of the algorithms follows, unless it changes nothing."""
+    if is_typed("evaluation") and not (
+        settings.depth or any(algorithm(name).deepens for name in algorithms)
+    ):
+        raise UsageError(
+            "--eval needs --depth, because a search without a limit evaluates no state"
+        )
+    obeyed = ("cut_rule", "cuts", "values", "label", "window")  # every search obeys the others
+    check_accepted(algorithms, settings, filter(is_typed, obeyed))
+
+
+def refuse(reason: str, *names: str, others: bool = False) -> None:
+    """Raise UsageError with this reason if one of these options was typed; with ``others``, any other option."""
+    for param in click.get_current_context().command.params:
+        name = str(param.name)
+        if (name in names) is not others and param.expose_value and is_typed(name):
+            raise UsageError(f"{param.opts[-1]} {reason}")
 
 
 def is_typed(name: str) -> bool:
     """Return whether an option was typed, as opposed to set by default or by a course file."""
-    source = click.get_current_context().get_parameter_source(name)
-    return source is click.core.ParameterSource.COMMANDLINE
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE

@@ -32,6 +32,7 @@ def verify(
     game: str | None, games: int, seed: int, agreement: str | None, form: str, **chosen: Any
 ) -> int:
     if agreement is not None and game is None:
+        options.refuse("works only with a GAME", "agreement", "form", others=True)
         return _verify_program(agreement, form)
     if game is None or agreement is not None:
         raise UsageError('verify checks a GAME or, with --agreement "COMMAND", a program')

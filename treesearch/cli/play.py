@@ -143,6 +143,8 @@ def play(
             f"--players {','.join(players)}: name two players, each {PERSON} or {COMPUTER}, as in "
             "--players computer,person; the first begins"
         )
+    if COMPUTER not in players:
+        options.refuse("works only with a computer player", "counting")
     game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - not for secrets
     search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     settings = skill(game, **search, evaluation=chosen["eval"])

@@ -44,13 +44,19 @@ def minmax(
     **chosen: Any,
 ) -> int:
     settings = options.conventions(chosen, algorithm="minmax")
-    if ends and (opponent or plan):
-        raise UsageError("--outcomes assumes the best opponent: leave out --opponent and --plan")
+    if ends:
+        options.refuse(
+            "contradicts --outcomes, which assumes the best opponent: leave it out",
+            "opponent",
+            "plan",
+        )
+    if form not in ("text", "json"):
+        options.refuse("works only with --format text and json", "ends")
 
     def show(subject: Subject) -> None:
-        if (subject.has_unknowns or subject.players) and (opponent or plan or ends):
-            raise UsageError(
-                "--opponent, --plan and --outcomes need a tree for two players without unknown leaves"
+        if subject.has_unknowns or subject.players:
+            options.refuse(
+                "needs a tree for two players without unknown leaves", "opponent", "plan", "ends"
             )
         if subject.has_unknowns:
             show_conditions(subject, subject.adapt_root(settings), form)
@@ -165,16 +171,17 @@ def alphabeta(
     full: bool,
     every: str | None,
     limit: int | None,
-    opponent: str | None,
     **chosen: Any,
 ) -> int:
-    if opponent:
-        raise UsageError(
-            "alpha-beta assumes that the opponent plays perfectly; use minmax, or write the tree with chance nodes"
-        )
+    options.refuse(
+        "is not possible: alpha-beta assumes that the opponent plays perfectly; use minmax, or write the tree with chance nodes",
+        "opponent",
+    )
     settings = options.conventions(chosen, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
+        if every or subject.has_unknowns:
+            options.refuse("works only with the list of cuts of one search", "limit")
         if every:
             if subject.has_unknowns:
                 raise UsageError("--conventions all needs a tree without unknown leaves")
@@ -207,13 +214,13 @@ def alphabeta(
 def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
     """Print the results for all values of the unknown numbers.
 
-    Raise UsageError for CSV and Markdown.
+    Raise UsageError for CSV and Markdown, and for all cuts if cuts are not computed.
     """
     if form not in ("text", "json"):
         raise UsageError(
             f"--format {form} does not work for a tree with unknown leaves; use text or json"
         )
-    from treesearch.unknown import answer_json, answer_lines, conditions, searched_game
+    from treesearch.unknown import Conditions, answer_json, answer_lines, conditions, searched_game
     from treesearch.unknown.leaves import unknown_leaves
 
     tree = subject.tree()
@@ -221,6 +228,8 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
         note("each ? is the same number x; for different numbers write ?x and ?y")
     with output.patience():
         answers = conditions(tree, settings)
+    if settings.cuts == "all" and not isinstance(answers, Conditions):
+        options.refuse("all needs a tree with one unknown leaf and without chance nodes", "cuts")
     game = searched_game(answers)
     report = (
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")

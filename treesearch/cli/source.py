@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from treesearch.algorithms import algorithm
+from treesearch.algorithms import algorithm, changed_options
 from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail, note
-from treesearch.cli.options import GAME_OPTIONS, is_typed
+from treesearch.cli.options import GAME_OPTIONS, check_typed, is_typed, refuse
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.trees import read
@@ -48,21 +48,24 @@ class Subject(NamedTuple):
         return settings
 
     def adapt_algorithm(self, settings: Settings) -> Settings:
-        """Return the settings with max^n or expectiminimax if the tree requires it."""
+        """Return the settings with max^n or expectiminimax if the tree requires it.
+
+        Raise UsageError for a typed convention that this algorithm does not follow.
+        """
         settings = self.adapt_root(settings)
-        if settings.algorithm not in ("minmax", "alphabeta") or is_typed("algorithm"):
-            return settings
-        if settings.utility_range != BOOK.utility_range or settings.chance_cuts != BOOK.chance_cuts:
+        wanted = settings.algorithm not in ("minmax", "alphabeta") or is_typed("algorithm")
+        if wanted or changed_options(settings):
             return settings
         if isinstance(self.searched, Node) and self.searched.traits.plain:
             return settings
-        if self.players:
-            return settings.replace(algorithm="maxn")
         from treesearch.comparison.reorder import has_chance  # most trees are plain
 
-        return (
-            settings.replace(algorithm="expectiminimax") if has_chance(self.searched) else settings
-        )
+        if self.players:
+            settings = settings.replace(algorithm="maxn")
+        elif has_chance(self.searched):
+            settings = settings.replace(algorithm="expectiminimax")
+        check_typed([settings.algorithm], settings)
+        return settings
 
     def record_search(self, settings: Settings, limit: int = MOST_EVENTS) -> Trace:
         """Search and record the events. Raise UsageError if there are more than ``limit``."""
@@ -142,14 +145,11 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
     is_text = argument is not None and is_tree(argument)
     if argument is not None and not is_text and is_game(argument):
         return [Subject(load_game(argument, options))]
-    for option in GAME_OPTIONS:
-        if options.get(option):
-            raise UsageError(f"--{option} works only with a game; this is a tree")
+    refuse("works only with a game; this is a tree", *GAME_OPTIONS)
     if argument is not None and is_text:
-        if chosen is not None:
-            raise UsageError(
-                "--tree chooses one of several trees; leave it out, because there is only one tree"
-            )
+        refuse(
+            "chooses one of several trees; leave it out, because there is only one tree", "chosen"
+        )
         return [Subject(read(_noted(argument)))]
     from treesearch.reader.files import read_many
 
@@ -251,12 +251,10 @@ def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playa
     from treesearch.games.user_errors import faults_as_game_errors
     from treesearch.reader.files import decode
 
-    if options.get("root") is not None:
-        raise UsageError("--root works only with trees; a game determines who moves first")
-    if options.get("chosen") is not None:
-        raise UsageError("--tree works only with files of trees; leave it out for a game")
-    if options.get("state") and options.get("board"):
-        raise UsageError("--state and --board both set the first position; give only one of them")
+    refuse("works only with trees; a game determines who moves first", "root")
+    refuse("works only with files of trees; leave it out for a game", "chosen")
+    if options.get("state"):
+        refuse("sets the first position, as --state does; give only one of them", "board")
     values = {name: options[name] for name in GAME_OPTIONS if options.get(name) is not None}
     more = values.pop("option", ())
     if "board" in values:

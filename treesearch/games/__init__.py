@@ -95,6 +95,10 @@ def load_untested(name: str, /, **options: Any) -> Playable:
                 f"{option_text('size')} already sets {twice[0]}; give only one of the two"
             )
         options |= size
+    if name in GAMES and "state" in start and {"pool", "heaps"} & options.keys():
+        raise UsageError(
+            f"{option_text('state')} already sets the pool or the heaps; give only one of the two"
+        )
     game = Playable(make(maker, name, options))
     return (
         Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from treesearch.algorithms import changed_options
+from treesearch.algorithms import changed_options, check_options
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE
@@ -41,6 +41,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
         raise UsageError(
             f"only alphabeta, minmax and expectiminimax accept unknown leaves, not {settings.algorithm}"
         )
+    check_options([settings.algorithm], settings)
     for name in changed_options(settings):
         raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
     unknown = len(unknown_leaves(node))
