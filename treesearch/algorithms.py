@@ -179,16 +179,16 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
 
 def check_accepted(names: Iterable[str], settings: Settings, chosen: Iterable[str]) -> None:
     """Raise UsageError if a chosen setting is changed and belongs to none of these algorithms."""
-    given = dict.fromkeys(map(canonical_name, names))
+    wanted = dict.fromkeys(map(canonical_name, names))
     for each in chosen:
         takers = [
             name
             for name, entry in ALGORITHMS.items()
             if each in entry.options + entry.follows + ("cuts", "label") * entry.cuts
         ]
-        if getattr(settings, each) != getattr(BOOK, each) and given.keys().isdisjoint(takers):
+        if getattr(settings, each) != getattr(BOOK, each) and wanted.keys().isdisjoint(takers):
             raise UsageError(
-                f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(given)}"
+                f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(wanted)}"
             )
 
 

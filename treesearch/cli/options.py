@@ -317,9 +317,9 @@ def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
     course = click.get_current_context().meta.get(COURSE, {})
     usual = {name: course[name] for name in course if name in chosen}
     typed = {name: chosen[name] for name in Settings._fields if chosen.get(name) is not None}
-    made = Settings(**{**usual, **typed, **fixed})
-    check_typed([made.algorithm], made)
-    return made
+    settings = Settings(**{**usual, **typed, **fixed})
+    check_typed([settings.algorithm], settings)
+    return settings
 
 
 def check_typed(algorithms: Collection[str], settings: Settings) -> None:
