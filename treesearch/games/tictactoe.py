@@ -6,6 +6,7 @@ a number that consists of two masks, so that a move is one look-up and one xor (
     state = taken << 9 | last          taken: all stones; last: the stones of the player who moved last
     after = (taken | cell) << 9 | (taken | cell) ^ last
           = (taken | cell) * 513 ^ last
+          = (taken | cell) * 513 ^ taken << 9 ^ state
 
 >>> TicTacToe().result(0b000010000_000010000, 1) == 0b000010001_000000001  # X in the centre; O moves to cell 1
 True
@@ -40,11 +41,12 @@ FULL = 511
 """The mask of all nine cells."""
 SIGNS = re.compile(";.*|[XO.1-9_]", re.IGNORECASE)
 """A comment, or the sign of a cell: a free cell may have its number, as it is shown."""
-# for all 512 masks: whether they contain a line, the free cells, the state without the xor, the player to move
+# for all 512 masks: whether they contain a line, the free cells, what a move changes, the player to move
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
-AFTER = tuple(
-    {cell: (taken | BIT[cell]) * 513 for cell in OPEN[taken]} for taken in range(FULL + 1)
+CHANGE = tuple(
+    {cell: (taken | BIT[cell]) * 513 ^ taken << 9 for cell in OPEN[taken]}
+    for taken in range(FULL + 1)
 )
 TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
 _LAST_WON = {
@@ -99,7 +101,7 @@ class TicTacToe:
     def result(self, state: int, action: int) -> int:
         """Return the board with one more stone. Raise GameError for a cell that is not free."""
         try:
-            return AFTER[state >> 9][action] ^ state & FULL
+            return CHANGE[state >> 9][action] ^ state
         except KeyError:
             raise playable.illegal(action, self.text(state)) from None
 
