@@ -179,14 +179,16 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
 
 def check_accepted(names: Iterable[str], settings: Settings, chosen: Iterable[str]) -> None:
     """Raise UsageError if a chosen setting is changed and belongs to none of these algorithms."""
+    # before the rest, because every search of the library runs this
+    changed = [each for each in chosen if getattr(settings, each) != getattr(BOOK, each)]
     wanted = dict.fromkeys(map(canonical_name, names))
-    for each in chosen:
+    for each in changed:
         takers = [
             name
             for name, entry in ALGORITHMS.items()
             if each in entry.options + entry.follows + ("cuts", "label") * entry.cuts
         ]
-        if getattr(settings, each) != getattr(BOOK, each) and wanted.keys().isdisjoint(takers):
+        if wanted.keys().isdisjoint(takers):
             raise UsageError(
                 f"{option(each)} is an option of {words.listed(takers)}, not of {words.listed(wanted)}"
             )

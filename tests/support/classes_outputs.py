@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from support.classes import decisions
 from support.stored import AIMA, attempt
 from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet import lost_lines
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.decisions import OpenRow, read_decisions, updated
 from treesearch.homework.classes.files import checked, csv_text, file_name, toml_key, toml_string
@@ -25,7 +26,7 @@ from treesearch.homework.classes.roster import (
     read_roster,
     version_meant,
 )
-from treesearch.homework.classes.scoring import QuestionScore, ScoreJob, Scorer, lost_lines
+from treesearch.homework.classes.scoring import QuestionScore, ScoreJob, Scorer
 from treesearch.homework.classes.submissions import (
     Submission,
     feedback_name,

@@ -24,7 +24,7 @@ from treesearch.homework.answers import reading
 from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
-from treesearch.homework.answers.sheet import QuestionPart, Sheet
+from treesearch.homework.answers.sheet import QuestionPart, Sheet, lost_lines, lost_number
 from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
@@ -110,8 +110,6 @@ def check(
             example = " or ".join(reading.FORMS[form] for form in forms)
         _note_on_answer(f"it contains no answer; write an answer such as {example}")
     if done:
-        from treesearch.homework.classes.scoring import lost_lines, lost_number
-
         questions = [(label, tree) for label, (tree, *_) in done.items()]
         lost = lost_lines(sheet, questions) if len(trees) > 1 else lost_number(sheet, *questions[0])
         if lost:
@@ -247,7 +245,6 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     """Print how the answers on a sheet are read, for one question or all. Return the exit code."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.roster import version_meant
-    from treesearch.homework.classes.scoring import lost_lines, lost_number
 
     assignment = load_exercise(file)
     if version and not version_meant(version, assignment.versions):

@@ -55,7 +55,7 @@ def compare(
             others=True,
         )
         return print_uniform_counts(branching, subject, form, depths)
-    settings = options.conventions(chosen, depth=1)  # each search has its own depth
+    settings = options.conventions(chosen, checked=False)  # each search has its own depth
     all_subjects = subjects(subject, chosen)
     check_plot(plot, all_subjects, depths)
 

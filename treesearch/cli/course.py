@@ -27,6 +27,7 @@ from treesearch.records import (
     table,
 )
 from treesearch.settings import BOOK
+from treesearch.words import listed
 
 if TYPE_CHECKING:
     from treesearch.homework.classes.assignment import Assignment
@@ -63,7 +64,7 @@ def note_unused_conventions(assignment: Assignment) -> None:
     ]
     if unused:
         note(
-            f"the conventions of the course file do not apply to exercise files: write {' and '.join(sorted(unused))} "
+            f"the conventions of the course file do not apply to exercise files: write {listed(sorted(unused))} "
             "below [conventions] in the exercise"
         )
 

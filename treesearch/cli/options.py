@@ -309,16 +309,18 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
-def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
+def conventions(chosen: dict[str, Any], *, checked: bool = True, **fixed: Any) -> Settings:
     """Return the settings from typed options, then the course file, then the defaults of the book.
 
-    Raise UsageError for a setting that is not possible.
+    Raise UsageError for a setting that is not possible. Unless ``checked``, the caller runs
+    ``check_typed`` when it knows the algorithms.
     """
     course = click.get_current_context().meta.get(COURSE, {})
     usual = {name: course[name] for name in course if name in chosen}
     typed = {name: chosen[name] for name in Settings._fields if chosen.get(name) is not None}
     settings = Settings(**{**usual, **typed, **fixed})
-    check_typed([settings.algorithm], settings)
+    if checked:
+        check_typed([settings.algorithm], settings)
     return settings
 
 

@@ -22,7 +22,16 @@ from treesearch.homework.answers.places import canonical
 from treesearch.reader import read
 from treesearch.tree import Node
 
-__all__ = ["QUESTION", "QuestionPart", "Sheet", "names_author", "sheet", "written"]
+__all__ = [
+    "QUESTION",
+    "QuestionPart",
+    "Sheet",
+    "lost_lines",
+    "lost_number",
+    "names_author",
+    "sheet",
+    "written",
+]
 
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""
@@ -121,6 +130,28 @@ class Sheet(NamedTuple):
             for part in self.parts
             if part.says and part.tree not in trees and part.label not in labels
         )
+
+
+def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
+    """Return a sentence on lines outside the questions of the sheet, or ``""`` if there are none."""
+    lost = sheet.lost(questions)
+    labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
+    names = [label for label, _ in questions]
+    if labels:
+        return f"there is no question {labels} on this sheet; its questions are {', '.join(names)}"
+    if lost:
+        return (
+            f"some lines do not state which question they answer; put a line such as question {names[0]}: before "
+            f"each (questions: {', '.join(names)})"
+        )
+    return ""
+
+
+def lost_number(sheet: Sheet, label: str, tree: Node | None) -> str:
+    """Return a sentence on an answer to a single question that has only other numbers, or ``""``."""
+    if any(part.says and part.number in (None, int(label)) for part in sheet.parts):
+        return ""
+    return lost_lines(sheet, [(label, tree)])
 
 
 def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.answers.sheet import Sheet
+from treesearch.homework.answers.sheet import Sheet, lost_lines
 from treesearch.homework.classes.assignment import Assignment, Task
 from treesearch.homework.classes.decisions import (
     DECISIONS_FILE,
@@ -19,7 +19,7 @@ from treesearch.homework.classes.decisions import (
     same_id,
 )
 from treesearch.homework.classes.roster import Student, version_meant
-from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_lines
+from treesearch.homework.classes.scoring import QuestionScore, Scorer
 from treesearch.words import listed
 
 

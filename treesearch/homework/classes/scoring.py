@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -21,7 +21,14 @@ from treesearch.homework.answers.facts import (
     WindowStated,
 )
 from treesearch.homework.answers.reading import looked_at, read_sheet
-from treesearch.homework.answers.sheet import QuestionPart, Sheet, names_author, written
+from treesearch.homework.answers.sheet import (
+    QuestionPart,
+    Sheet,
+    lost_lines,
+    lost_number,
+    names_author,
+    written,
+)
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
 from treesearch.homework.classes.refs import RefKind, make_ref
 from treesearch.homework.classes.roster import version_meant
@@ -259,28 +266,6 @@ def parts_for(
         return sheet.of(None, tree)
     # the parts of a question have the same tree, so a pasted call does not identify the part
     return sheet.of(task.label, None if task.part else tree)
-
-
-def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
-    """Return a sentence on lines outside the questions of the sheet, or ``""`` if there are none."""
-    lost = sheet.lost(questions)
-    labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
-    names = [label for label, _ in questions]
-    if labels:
-        return f"there is no question {labels} on this sheet; its questions are {', '.join(names)}"
-    if lost:
-        return (
-            f"some lines do not state which question they answer; put a line such as question {names[0]}: before "
-            f"each (questions: {', '.join(names)})"
-        )
-    return ""
-
-
-def lost_number(sheet: Sheet, label: str, tree: Node | None) -> str:
-    """Return a sentence on an answer to a single question that has only other numbers, or ``""``."""
-    if any(part.says and part.number in (None, int(label)) for part in sheet.parts):
-        return ""
-    return lost_lines(sheet, [(label, tree)])
 
 
 def part_name(fact: Fact) -> str:
