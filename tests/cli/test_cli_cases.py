@@ -252,7 +252,7 @@ def test_tables_have_their_columns(run):
         "number,name,node,player,alpha,beta,value,cut,conventions"
     )
     assert run("minmax", FIGURE, "--format", "csv")[1].splitlines()[0] == (
-        "number,name,tree,value,path,leaves evaluated,leaves,nodes visited,nodes,conventions"
+        "number,name,tree,value,path,evaluated,leaves,nodes visited,nodes,conventions"
     )
     table = run("trace", "--table", "--algorithm", "mcts", "--iterations", "2", FIGURE)[1]
     assert "mean: of the utilities for MAX" in table

@@ -172,6 +172,7 @@ def test_typed_settings_reach_the_page(run, tmp_path):
         ("--practice --algorithm minmax", "--practice uses alpha-beta: leave out"),
         ("--practice --names letters", "--practice uses alpha-beta: leave out"),
         ("--compare minimax --algorithm mcts", "--compare minimax compares it with alpha-beta"),
+        ("--compare minmax --algorithm mcts", "--compare minimax compares it with alpha-beta"),
         ("--reveal key", "--reveal works only with --practice"),
         ("-o page.svg", "page.svg is not an .html file"),
     ],

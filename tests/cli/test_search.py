@@ -143,7 +143,7 @@ def test_alphabeta_csv_has_answer_per_cut(run):
         "",
         "",
     )
-    assert (second["value"], second["path"], second["leaves evaluated"], second["leaves"]) == (
+    assert (second["value"], second["path"], second["evaluated"], second["leaves"]) == (
         "3",
         "1 1",
         "7",

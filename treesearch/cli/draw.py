@@ -166,7 +166,7 @@ def output_files(file: str | None, all_subjects: Subjects) -> dict[int, str]:
 @options.under(
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="NAME.html", required=True),
-    click.option("--compare", "beside", type=options.Choice(sentences.COMPARED)),
+    click.option("--compare", "beside", type=options.Choice(("minmax", *sentences.COMPARED))),
     click.option("--practice", "practising", is_flag=True),
     click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL"),
     options.by_form("--ask"),
@@ -186,6 +186,7 @@ def page(
     from treesearch.steps.practice import practice  # imported here, because it is slow to import
 
     settings, practising = options.conventions(chosen), chosen["practising"]
+    beside = "minimax" if beside == "minmax" else beside
     if practising and (beside or ask or names or settings.algorithm != "alphabeta"):
         raise UsageError(
             "--practice uses alpha-beta: leave out --compare, --ask, --names and --algorithm"

@@ -21,7 +21,7 @@ from treesearch.solve import as_game, count
 from treesearch.tree import Node
 
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
-ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
+ANSWER_COLUMNS = ("tree", "value", "path", "evaluated", "leaves", "nodes visited", "nodes")
 
 
 @click.command(cls=Command)
