@@ -78,16 +78,6 @@ def test_unreadable_tree_has_a_correction():
         assert note.endswith("write weights like this: (chance 0.5*3 0.5*4)")
 
 
-def test_limits_are_stated():
-    limits = answer({"ask": "about"})["limits"]
-    assert limits == {
-        "nodes": 10_000,
-        "levels": 500,
-        "looked_at": 600_000,
-        "characters": {"tree": 200_000, "answer": 10_000, "state": 2_000, "board": 2_000},
-    }
-
-
 @pytest.mark.parametrize("typst", [True, False])
 def test_png_needs_typst(monkeypatch, typst):
     monkeypatch.setattr(typeset, "installed", lambda: typst)
@@ -111,8 +101,6 @@ def test_errors_have_codes():
 def test_about_lists_choices():
     about = answer({"ask": "about"})
     assert "maxn" not in about["algorithms"]
-    assert about["conventions"]["root"] == ["max", "min"]
-    assert about["games"]["nim"]["size"]
     assert about["orders"] == ["best", "worst", "random", "least"]
     position = answer({"ask": "position", "game": "tictactoe", "state": ".XO/OXX/X.O"})
     assert (position["player"], position["over"]) == ("min", False)

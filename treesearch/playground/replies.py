@@ -12,12 +12,8 @@ from treesearch.players import player_of_role
 from treesearch.playground import phrases
 from treesearch.playground.request import (
     LOOK,
-    MOST_CHARACTERS,
     MOST_EVENTS,
-    MOST_LEVELS,
-    MOST_LOOKED_AT,
     MOST_MARKED,
-    MOST_NODES,
     Wanted,
     check_tree,
     read_tree,
@@ -82,7 +78,7 @@ PANEL = 44
 
 
 def about(request: Mapping[str, Any]) -> Answer:
-    """Return the choices of the page and the limits of requests."""
+    """Return the choices of the page."""
     from treesearch.comparison.reorder import ORDERS
     from treesearch.diagram import typeset
     from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
@@ -90,8 +86,6 @@ def about(request: Mapping[str, Any]) -> Answer:
     return {
         # without those for vectors, because minmax also searches vectors
         "algorithms": [name for name, entry in ALGORITHMS.items() if not entry.vectors],
-        "conventions": {name: [*choices] for name, choices in CHOICES.items()},
-        "games": _games(),
         # PNG needs the package typst, which the browser's Python lacks
         "formats": [name for name in FORMATS if name != "png" or typeset.installed()],
         "look": {
@@ -102,27 +96,6 @@ def about(request: Mapping[str, Any]) -> Answer:
             "only": [*ONLY],
         },
         "orders": [*ORDERS],
-        "limits": {
-            "nodes": MOST_NODES,
-            "levels": MOST_LEVELS,
-            "looked_at": MOST_LOOKED_AT,
-            "characters": MOST_CHARACTERS,
-        },
-    }
-
-
-def _games() -> Answer:
-    from treesearch.games import GAMES, load, rules_of
-
-    games = {name: load(name) for name in GAMES}
-    return {
-        name: {
-            "rules": rules_of(game),
-            "size": [*getattr(game, "size", ())],
-            "evaluations": [*getattr(game, "evaluations", {})],
-            "state": game.text(game.initial_state()),
-        }
-        for name, game in games.items()
     }
 
 
