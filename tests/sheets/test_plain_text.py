@@ -1,7 +1,9 @@
 """Test sheets as plain text: blank ones have no facts, and filled ones are read completely."""
 
 import re
+from pathlib import Path
 
+import pytest
 from support.sheets import AIMA, EIGHT, TWO, filled_sheet
 
 from treesearch.homework.answers.reading import read_sheet
@@ -25,6 +27,53 @@ def test_blank_sheet_has_no_facts():
             answer = Exercise(task.tree() or "").reader().answer(*found.of(task.number))
             assert answer.whole
             assert not answer.facts
+
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+NAMED = f"[[question]]\nname = 'warm-up'\ntree = '{EIGHT}'\n"
+UNKNOWN = "[[question]]\ntree = '((3 12) (?x 4 6))'\nask = ['value', 'path', 'pruned']\n"
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        NAMED,
+        UNKNOWN,
+        NAMED + UNKNOWN,
+        *(SAMPLES / f"{name}.toml" for name in ("class/exercise", "sheets/kinds")),
+        *(SAMPLES / f"sheets/{name}/exercise.toml" for name in ("deep", "exam", "ties")),
+    ],
+)
+def test_blank_sheet_leaves_nothing_unread(run, exercise):
+    """Check that the sheet's own text is never taken for an answer that a person must read."""
+    if isinstance(exercise, str):
+        Path("exercise.toml").write_text(exercise, "utf-8")
+        exercise = Path("exercise.toml")
+    assert run("exercise", str(exercise), "--format", "txt", "-o", "made/")[0] == 0
+    for blank in Path("made").glob("sheet*.txt"):
+        code, out, _ = run("echo", str(exercise), str(blank))
+        assert (code, "not read" in out, "doubtful" in out) == (0, False, False), out
+
+
+def test_blanks_for_conditions_are_read(run):
+    Path("exercise.toml").write_text(UNKNOWN, "utf-8")
+    run("exercise", "exercise.toml", "--format", "txt", "-o", "made/")
+    blank = Path("made/sheet.txt").read_text("utf-8")
+    Path("some.txt").write_text(blank.replace("pruned iff: ", "pruned iff: x <= 3"), "utf-8")
+    code, out, _ = run("echo", "made/exercise.toml", "some.txt")
+    assert (code, "pruned: 4, 6 iff x <= 3" in out, "not read" in out) == (0, True, False)
+
+
+def test_filled_sheet_with_name_is_final(run):
+    """Check that neither the name of a question nor the rules above it make a mark provisional."""
+    Path("exercise.toml").write_text(NAMED, "utf-8")
+    run("exercise", "exercise.toml", "--format", "txt", "-o", "made/")
+    answer = filled_sheet(Path("made/sheet.txt").read_text("utf-8"), EIGHT)
+    Path("answers").mkdir()
+    Path("answers/7.txt").write_text(answer.replace("id: ", "id: 7", 1), "utf-8")
+    assert run("grade", "exercise.toml", "answers")[0] == 0
+    assert "7,,,,marked,10,10" in Path("graded/grades.csv").read_text("utf-8")
+    assert Path("graded/decisions.csv").read_text("utf-8").count("\n") == 1
 
 
 def test_filled_sheet_earns_full_marks():

@@ -41,7 +41,7 @@ _NOUNS = {
 
 @cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more printed sentences of a sheet."""
+    """Return the pattern of one or more printed sentences of a sheet, or of a blank that begins with move."""
     sections = english().sections
     heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
     run, give = (
@@ -49,7 +49,7 @@ def _printed() -> re.Pattern[str]:
         _pattern_of_any(sections["give"].values()),
     )
     line = _pattern_of_any([*printed(), *(sections["sheet"][head] for head in heads)])
-    line += rf"|{run}(?:, {run})*\.|Give {give}(?:(?:,|,? and) {give})*\."
+    line += rf"|{run}(?:, {run})*\.|Give {give}(?:(?:,|,? and) {give})*\.|move \S+ iff:"
     return re.compile(rf"(?:{line})(?: (?:{line}))*")
 
 
@@ -62,7 +62,7 @@ def _pattern_of_any(sentences: Iterable[str]) -> str:
 
 def is_printed(text: str) -> bool:
     """Return whether a line consists of printed sentences of a sheet, word for word."""
-    likely = text.endswith(".") or text.startswith(("How ", "Your answer "))
+    likely = text.endswith((".", "iff:")) or text.startswith(("How ", "Your answer "))
     short = likely and len(text) <= _LONGEST_PRINTED
     return short and _printed().fullmatch(" ".join(text.split())) is not None
 
@@ -127,6 +127,10 @@ class Clauses:
     def begins(self, text: str) -> bool:
         """Return whether a clause begins with a noun of a form, unlike ``A = 3``."""
         return any(token.type in MEANINGS for token in self.tokens(text)[:2])
+
+    def has_noun(self, text: str) -> bool:
+        """Return whether a text contains a noun of a form, other than a word such as ``answer``."""
+        return any(token.type in MEANINGS.keys() - {"RESULT"} for token in self.tokens(text))
 
     def hidden_in_heading(self, text: str) -> str:
         """Return the form of a fact in a heading, ``Name: Ada value: 5``, or ``""`` if there is none.

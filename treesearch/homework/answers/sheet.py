@@ -224,8 +224,13 @@ class _Opened:
         )
 
     def _row(self, line: AnswerLine, start: int) -> None:
-        """Add the row that begins at ``start``; a number before it is a heading."""
+        """Add the row that begins at ``start``; a number before it is a heading.
+
+        After a heading with a # in front, as the sheet prints it, the row is a remark.
+        """
         row, begin = row_of(line, start)
+        if (rest := line.text[start:].strip()) and start and line.text.lstrip().startswith("#"):
+            row, begin = line._replace(text="", comment=(rest, start)), start
         if begin > start:
             self._heading(line, start, begin)
         self.parts[-1].rows.append(row)

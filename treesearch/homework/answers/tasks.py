@@ -254,7 +254,8 @@ def printed() -> list[str]:
         for name in names
         for some in ends
     ]
-    sentences = [*words.sections["rules"].values(), *blanks]
+    marks = [line for line in words.sections["marks"].values() if line.endswith(".")]
+    sentences = [*words.sections["rules"].values(), *marks, *blanks]
     return [*dict.fromkeys([*sentences, *map(signs, sentences)])]
 
 

@@ -7,7 +7,15 @@ from typing import NamedTuple
 from treesearch.homework.answers import tables
 from treesearch.homework.answers.answer_lines import AnswerLine
 from treesearch.homework.answers.clauses import LONGEST, Clauses, is_printed
-from treesearch.homework.answers.facts import Aside, At, CutStated, Fact, PathStated, Unread
+from treesearch.homework.answers.facts import (
+    Aside,
+    At,
+    ConditionStated,
+    CutStated,
+    Fact,
+    PathStated,
+    Unread,
+)
 from treesearch.homework.answers.forms import Reason
 from treesearch.homework.answers.sheet import QuestionPart
 
@@ -164,9 +172,8 @@ class _Walk:
             empty = not self.items and (self._heading_has("VALUE") or self._heading_has("PATH"))
             if item is not None or not (self.items or empty):
                 return item
-            other = self.clauses.read(text) if self.clauses.begins(text) else None
-            cuts = any(isinstance(fact, CutStated) for fact in other or ())
-            if other is None or (cuts and self._heading_has("CUT_IS")):
+            other = self.clauses.read(text)
+            if other is None or not self._begins_fact(text, other):
                 return None
             self.heading, self.items = "", 0
         if not self._continues_numbering(row):
@@ -175,6 +182,13 @@ class _Walk:
         if facts is None and 0 < row.item <= len(self.asks):
             return self.clauses.read(text, f"{self.asks[row.item - 1]}:")
         return facts
+
+    def _begins_fact(self, text: str, facts: list[Fact | Reason]) -> bool:
+        """Return whether a row below a heading states facts of its own, such as a condition."""
+        if all(isinstance(fact, ConditionStated) for fact in facts):
+            return True
+        cuts = any(isinstance(fact, CutStated) for fact in facts)
+        return self.clauses.begins(text) and not (cuts and self._heading_has("CUT_IS"))
 
     def _item(self, row: AnswerLine, column: int) -> list[Fact | Reason] | None:
         """Return the facts in a list item; in a path, an item is one step or the complete path."""

@@ -212,7 +212,7 @@ class Scorer:
         )
 
     def _lost(self, sheet: Sheet, version: str) -> str:
-        """Return a sentence on facts outside the questions, or ``""`` if there are none."""
+        """Return a sentence on lines outside the questions that state a fact or resemble one, or ``""``."""
         tasks = self.assignment.tasks
         trees = [
             (task.label, None if task.in_words or task.part else self.exercise(task, version).tree)
@@ -221,8 +221,13 @@ class Scorer:
         if len(tasks) < 2:
             return lost_number(sheet, *trees[0])
         reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
-        facts = [part for part in sheet.lost(trees) if reader.answer(part).facts]
-        return lost_lines(sheet._replace(parts=tuple(facts)), trees)
+        answers = [(part, reader.answer(part)) for part in sheet.lost(trees)]
+        stated = tuple(
+            part
+            for part, answer in answers
+            if answer.facts or any(reader.clauses.has_noun(row.text) for row in answer.unread)
+        )
+        return lost_lines(sheet._replace(parts=stated), trees)
 
     def blank(self, task: Task, version: str) -> QuestionScore:
         """Return the mark of a question without an answer."""
