@@ -371,6 +371,11 @@ def test_missing_student_has_listed_version():
             "A",
             "the answer says version B, but the roster says A; marked as A",
         ),
+        (
+            f"version: D\n{FIRST}\n{SECOND}",
+            "A",
+            "the answer says version D, but the roster says A; marked as A",
+        ),
     ],
 )
 def test_submission_fits_another_version(text, version, problem):

@@ -38,6 +38,23 @@ def test_lines_without_a_part_are_reported():
 
 
 @pytest.mark.parametrize(
+    ("line", "lost"),
+    [
+        ("First tree: value 2, path 1 2, MIN cut after 1", True),
+        ("both: no cuts", True),
+        ("Please do not mark my value, I copied it.", True),
+        ("Dear Professor, here are my answers", False),
+        ("Game trees, sheet 3", False),
+    ],
+)
+def test_unread_lines_without_part_are_reported(line, lost):
+    scorer = Scorer(read_exercise(PARTS))
+    assert (
+        "question 1a" in scorer.sheet(ScoreJob(f"{line}\nQuestion 1a\nvalue: 3", "")).lost
+    ) == lost
+
+
+@pytest.mark.parametrize(
     ("before", "after", "message"),
     [
         (

@@ -346,6 +346,6 @@ def test_unread_columns_are_named(tmp_path):
     path.write_text("key,question 1\n7,value: 3\n")
     assert read_submissions(path, {}, BOTH)[1] == [
         "no column of quiz.csv is called id, name or email, so its rows cannot be matched to students",
-        "quiz.csv has no column for question 2, which is marked as unanswered",
+        "quiz.csv has no column for question 2, which counts as unanswered",
         "these columns of quiz.csv are not read: key",
     ]

@@ -326,6 +326,12 @@ def test_minimax_assessment_omits_cuts():
     assert "not assessed  verdict and difficulty (alpha-beta's)" in text
 
 
+def test_expectiminimax_examines_all_leaves():
+    question = "conventions.algorithm = 'expectiminimax'\ntree = '((3 12 8) (2 4 6) (14 5 2))'"
+    (task,) = read_exercise(f"[[question]]\n{question}").tasks
+    assert "work          9 of 9 leaves are examined" in report_text(task)
+
+
 def test_minimax_mistakes_lose_points():
     exercise = Exercise(MINIMAX.tree(), MINIMAX.scheme, MINIMAX.conventions)
     shown = [one.name for row in key_rows(exercise).wrong if row.score < 4 for one in row.mistakes]

@@ -251,7 +251,7 @@ def test_unasked_wrong_facts_are_noted():
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
     assert any(
-        note.startswith("At node 2 the search stopped early, so 2 is not its value")
+        note.startswith("At node 2 the search stopped early, so only this is known")
         for note in marked.to_json()["notes"]
     )
 

@@ -51,11 +51,11 @@ REASONS = [
         (FIGURE, WRONG, {"ask": EVERY}),
         {
             "node 1": "The leaves that were read prove this for node 1: = 3.",
-            "node 2": "At node 2 the search stopped early, so 2 is not its value. Only this is known: <= 2.",
+            "node 2": "At node 2 the search stopped early, so only this is known of its value: <= 2.",
             "node 3": "The leaves that were read prove this for node 3: = 2.",
             "window 2": "The search enters node 2 with alpha = 3 and beta = +inf, the bounds that the nodes above have "
             "by then.",
-            "examined": "The first 2 of 7 leaves are in the right order.",
+            "examined": "Counted from the start, 2 of 7 leaves are in the right order.",
             "leaves": "Count the leaves whose value was read. Leaves in skipped branches do not count.",
             "order": f"In this order 7 leaves are read. In the best order, {BEST}, only 5 of 9 are read.",
             "best": f"In the order {BEST}, 5 of 9 leaves are read, and no order needs fewer. In the order of the tree "
@@ -313,7 +313,7 @@ REASONS = [
     ),
     (
         (FIGURE, "examined: 3 12 8; examined: 3 5", {"ask": ("examined",)}),
-        {"examined": "The first 1 of 7 leaves are in the right order."},
+        {"examined": "Counted from the start, 1 of 7 leaves are in the right order."},
     ),
     (
         ("((3 3 8) (1 4))", "path: 1 3", {"algorithm": "minmax"}),

@@ -128,6 +128,12 @@ def test_unknown_version_is_refused(run, tmp_path, monkeypatch):
     assert "2,Bo,,B" in Path("friday/roster.csv").read_text("utf-8")
 
 
+def test_versions_without_use_are_noted(run):
+    Path("class.csv").write_text("id,version\n1,B\n2,B\n", "utf-8")
+    _, _, err = run("exercise", "--roster", "class.csv", "--format", "txt", "-o", "friday/")
+    assert err.count("the roster lists versions, but this exercise has none") == 1
+
+
 @pytest.mark.parametrize(("rows", "said"), [("1,Ada\n1,Bo\n", "id 1"), ("", "class.csv")])
 def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, said):
     monkeypatch.chdir(tmp_path)

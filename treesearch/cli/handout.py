@@ -243,6 +243,9 @@ def _note_other_versions(listed: Iterable[Student], students: Iterable[Student])
     for student, dealt in zip(listed, students, strict=True):
         # "b" in a spreadsheet means version B
         if student.version.casefold() not in ("", dealt.version.casefold()):
+            if not dealt.version:
+                note("the roster lists versions, but this exercise has none")
+                return
             note(
                 f"the roster gives {student.key} version {student.version}, which does not exist; "
                 f"{student.key} gets version {dealt.version}"

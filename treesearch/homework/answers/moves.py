@@ -56,7 +56,7 @@ class Position(NamedTuple):
                 if leaves > MOST_LEAVES:
                     raise UsageError(
                         f"this position has more than {MOST_LEAVES} leaves; "
-                        f"use {option('depth')} to search fewer moves ahead"
+                        f"use {option('depth')} to search fewer moves ahead, or {option('state')} to start later"
                     )
                 value: Value = game.utility(state) if game.is_terminal(state) else 0
                 return Node(value=value, head=Head(name=name) if name else None)

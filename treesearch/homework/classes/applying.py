@@ -131,7 +131,11 @@ class DecisionsInForce:
                 f"{DECISIONS_FILE}, row {decision.row}: {name} is matched to {self.students[key].key}"
             )
         else:
-            self.add_problem(decision, "student", f"there is no student {name} in this class")
+            self.add_problem(
+                decision,
+                "student",
+                f"there is no student {name} in this class: correct the id, or delete the row",
+            )
 
     def typed_sheet(
         self, key: str, version: str, final: Decision, before: Sequence[QuestionScore]

@@ -395,7 +395,7 @@ class _AnswerTable(NamedTuple):
             yield f"no column of {self.file} is called id, name or email, so its rows cannot be matched to students"
         absent = [f"question {n}" for n in self.required if n not in self.questions]
         if absent:
-            yield f"{self.file} has no column for {', '.join(absent)}, which is marked as unanswered"
+            yield f"{self.file} has no column for {', '.join(absent)}, which counts as unanswered"
         known_columns = {*self.people.values(), *self.questions.values()}
         yield from unread_columns(self.table, self.file, known_columns)
 

@@ -204,7 +204,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
         for name in names
         if {*ask} & {*FULL}
     }
-    if algorithm == "minmax":
+    if algorithm in ("minmax", "expectiminimax"):
         mistakes = _mistakes(exercise)
         # the others are mistakes of a search with cuts
         mistakes = {name: mistakes[name] for name in ("shown", "alike")}

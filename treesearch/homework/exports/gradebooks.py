@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from treesearch.errors import UsageError, option
-from treesearch.homework.classes.grading import MARKED, PROVISIONAL
+from treesearch.homework.classes.grading import MARKED, PROVISIONAL, UNREAD
 from treesearch.homework.classes.roster import (
     HEADINGS,
     Register,
@@ -76,6 +76,7 @@ def filled(
     left_out = [
         grade.key for grade in grades if grade.cells["status"] == PROVISIONAL and not provisional
     ]
+    unread = [grade.key for grade in grades if grade.cells["status"] == UNREAD]
     notes = [f"these students are not in the gradebook: {', '.join(absent)}"] if absent else []
     if replaced:
         notes.append(f"replaces {many(replaced, 'mark')} in {heading[column]}")
@@ -84,6 +85,8 @@ def filled(
             f"these scores are provisional and were left out: {', '.join(left_out)}; "
             f"{option('include-provisional')} fills them in"
         )
+    if unread:
+        notes.append(f"these have no score until a person reads them: {', '.join(unread)}")
     notes += [
         f"{grade.key} was matched to a row of the gradebook that differs only in leading zeros"
         for grade, (number, kind) in zip(grades, matches, strict=True)

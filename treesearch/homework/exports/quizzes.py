@@ -316,9 +316,11 @@ def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
     """Return why a quiz cannot ask a part or the complete question, by part."""
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}
+    if task.conventions.algorithm == "mcts":
+        return {EVERYTHING: "a quiz cannot ask for an iteration of MCTS"}
     trees = [read(task.tree(version)) for version in task.versions]
     if any(map(first_unknown_name, trees)):
-        return {EVERYTHING: "a quiz cannot compare conditions on an unknown leaf"}
+        return {EVERYTHING: "a quiz cannot compare conditions on an unknown"}
     if any(tree.traits.players for tree in trees):
         return {EVERYTHING: "a leaf has several numbers"}
     reasons = {part: KINDS[part].quiz for part in parts if KINDS[part].quiz}

@@ -143,8 +143,10 @@ def _why(best: BestSum, topic: Topic) -> str:
             return bounds + (", the bounds that the nodes above have by then." if place else ".")
         case "examined":
             (leaves,) = right_contents(key, topic)
-            same = min((common_prefix_length(content, leaves) for content in contents), default=0)
-            return f"The first {same} of {len(leaves)} leaves are in the right order."
+            same = [common_prefix_length(content, leaves) for content in contents]
+            if not same:
+                return ""
+            return f"Counted from the start, {min(same)} of {len(leaves)} leaves are in the right order."
         case "order" | "best" if key.fewest:
             return _why_fewest(key, part, contents)
     return LEAVES_COUNT
@@ -154,10 +156,9 @@ def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:
     """Return a sentence on the proved bound of a node, and on a value stated instead."""
     node, bound = name_of(key, topic[1]), written_content(key, topic, right_contents(key, topic)[0])
     seen = key.right.nodes[topic[1]]
-    values = [spell(low) for low, high in contents if low == high and seen.low != seen.high]
-    if not values:
-        return f"The leaves that were read prove this for {node}: {bound}."
-    return f"At {node} the search stopped early, so {values[0]} is not its value. Only this is known: {bound}."
+    if seen.low != seen.high and any(low == high for low, high in contents):
+        return f"At {node} the search stopped early, so only this is known of its value: {bound}."
+    return f"The leaves that were read prove this for {node}: {bound}."
 
 
 def _why_worth(key: Key, place: Path) -> str:

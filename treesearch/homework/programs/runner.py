@@ -78,7 +78,7 @@ class Program(NamedTuple):
             if process.returncode is not None:
                 return ""
             if monotonic() >= end:
-                return f"the program was stopped after {self.limits.seconds:g} seconds"
+                return f"the program was stopped after {self.limits.seconds:g} s"
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers

@@ -130,7 +130,7 @@ def with_versions(
     """Return the students, each with its version in the roster or else one of the least-used versions."""
     students = tuple(students)
     if not versions:
-        return students
+        return tuple(student._replace(version="") for student in students)
     # A version in the roster stays, so a student who joins late changes no other version.
     kept = {
         student.key: version
