@@ -141,9 +141,6 @@ class Vector(tuple[Value, ...]):
         return f"Vector({tuple(self)!r})"
 
 
-RESULT = "value {bound} {value}; path {path}"
-
-
 def is_vector(value: object) -> bool:
     """Return whether a value is a ``Vector``."""
     return isinstance(value, Vector)
@@ -351,9 +348,7 @@ class SearchResult(NamedTuple):
         from html import escape
 
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
-        sentence = escape(
-            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or "none")
-        )
+        sentence = escape(f"value {self.bound} {spell(self.value)}; path {steps or 'none'}")
         return {"text/plain": repr(self), "text/html": f"<samp>{sentence}</samp>"}
 
 

@@ -6,16 +6,13 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
-from treesearch.homework.programs.first_error import PARTS
+from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.programs.report import verdict_lines
 from treesearch.homework.programs.trial import Verdict, function_as_program, try_program
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.steps.pictures import draw
 from treesearch.tree import Node
-
-HOLDS = "holds in all {cases} cases"
-FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
@@ -50,9 +47,9 @@ class Law(NamedTuple):
         return self.cases > 0 and not self.wrong
 
     def __repr__(self) -> str:
-        return (
-            FAILS if self.wrong else HOLDS if self.cases else "there are no cases to try"
-        ).format(**self._asdict())
+        if self.wrong:
+            return f"fails in {self.wrong} of {self.cases} cases; the shortest: {self.case!r}"
+        return f"holds in all {self.cases} cases" if self.cases else "there are no cases to try"
 
 
 class Pictures(NamedTuple):
@@ -125,7 +122,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
         # a learner's function may raise anything; the error is reported when the trees are tried
         return ("value",)
     return (
-        tuple(name for name in PARTS if name in answer)
+        tuple(name for name in FULL if name in answer)
         if isinstance(answer, Mapping)
         else ("value",)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import RLock
 from typing import TYPE_CHECKING
@@ -101,6 +101,22 @@ def _mode(target: str) -> int:
     mask = os.umask(0)  # the mask can only be read by setting it
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def zipped(
+    members: Iterable[tuple[str, bytes]], permissions: int = 0, level: int | None = None
+) -> bytes:
+    """Return a zip archive of files by name, which is the same for the same files."""
+    from io import BytesIO
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, data in members:
+            info = ZipInfo(name)  # dated 1980; with today's date the bytes would change
+            info.external_attr = permissions << 16
+            archive.writestr(info, data, ZIP_DEFLATED, level)
+    return packed.getvalue()
 
 
 FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")

@@ -25,9 +25,7 @@ from treesearch.words import closest, did_you_mean, listed
 BAD_TOML = "this is not TOML: {reason}"
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
-NO_SUCH_WORD = "{key} must be {known}, not {value}{hint}"
 FORM = "{key} must look like {form}"
-BAD_NUMBER = "{key} must be a {kind} from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
@@ -136,12 +134,8 @@ def one_of(names: Sequence[str]) -> Kind:
 
     def read(value: Any, keys: Keys) -> str:
         if _checked_type(str, value, keys, '"..."') not in names:
-            gaps = {
-                "known": listed(names, "or"),
-                "value": visible(value),
-                "hint": did_you_mean(value, names),
-            }
-            raise Fault(keys, NO_SUCH_WORD.format(key=keys[-1], **gaps))
+            known, hint = listed(names, "or"), did_you_mean(value, names)
+            raise Fault(keys, f"{keys[-1]} must be {known}, not {visible(value)}{hint}")
         return str(value)
 
     return read
@@ -175,8 +169,8 @@ def _limited(
     # true is also an int; a NaN fails every comparison
     if type(value) not in types or not least <= value <= limit:
         kind = "number" if float in types else "whole number"
-        gaps = {"least": f"{least:,}", "most": f"{limit:,}", "value": visible(repr(value)[:50])}
-        raise Fault(keys, BAD_NUMBER.format(key=keys[-1], kind=kind, **gaps))
+        typed = visible(repr(value)[:50])
+        raise Fault(keys, f"{keys[-1]} must be a {kind} from {least:,} to {limit:,}, not {typed}")
     return value  # type: ignore[no-any-return]
 
 

@@ -29,7 +29,7 @@ from treesearch.players import players_of
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.search.star1 import check_value, range_at, ranges_of
 from treesearch.settings import BOOK, Settings, UtilityRange
-from treesearch.tree import Node, TreeGame, find, nodes, static, text, walk
+from treesearch.tree import Node, TreeGame, find, leaves_of, nodes, static, text
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
@@ -172,7 +172,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
 
 def _zero_sum_advice(tree: Node) -> str:
     """Return advice to search the first numbers if all pairs have equal sums, otherwise ``""``."""
-    pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
+    pairs = leaves_of(tree)
     sums = {sum(pair) for pair in pairs}
     if tree.traits.players != 2 or len(sums) > 1:
         return ""

@@ -285,6 +285,17 @@ def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
         )
 
 
+def leaves_of(tree: Node) -> list[Any]:
+    """Return the values of the leaves, left to right."""
+    return [node.value for node in walk(tree) if node is not None and not node.children]
+
+
+def weights_of(node: Node) -> tuple[Any, ...]:
+    """Return the weight of each child of a chance node; all are equal if none is written."""
+    count = len(node.children)
+    return node.weights or (Fraction(1, count),) * count
+
+
 def _mapped_node(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
     value, head = node.value, node.head
     if value is not None and not isinstance(value, Unknown):

@@ -12,8 +12,8 @@ from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints
 from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.shapes import all_shapes, rankings, regular
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.mistakes.followup import leaves_of, with_leaves
-from treesearch.tree import nodes
+from treesearch.homework.mistakes.followup import with_leaves
+from treesearch.tree import leaves_of, nodes
 
 
 @pytest.mark.parametrize("name", JUDGED)

@@ -7,9 +7,9 @@ from treesearch.homework.exercises import question_trees
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import rank_pattern
 from treesearch.homework.exercises.versions import count_copyable, renumbered_together
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.reader import read
 from treesearch.settings import BOOK
+from treesearch.tree import leaves_of
 
 
 def test_missing_open_leaves_are_an_error(monkeypatch):

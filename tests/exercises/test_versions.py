@@ -8,8 +8,8 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written_answer
 from treesearch.homework.exercises.generator import make, rank_pattern
 from treesearch.homework.exercises.versions import count_copyable, versions, work_counts
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.reader import read
+from treesearch.tree import leaves_of
 
 
 def test_versions_differ_in_path_or_cuts():

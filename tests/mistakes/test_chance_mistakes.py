@@ -13,13 +13,12 @@ from treesearch.homework.mistakes.chance import (
     CHANCE_MISTAKES,
     CUT_MISTAKES,
     facts,
-    weights_of,
     worths,
 )
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
-from treesearch.tree import nodes, text
+from treesearch.tree import nodes, text, weights_of
 
 DICE = BOOK.replace(algorithm="expectiminimax")
 

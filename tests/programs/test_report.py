@@ -7,7 +7,8 @@ from support.tried_programs import by_the_package, tried
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted, spell
-from treesearch.homework.programs.first_error import PARTS, right_lines
+from treesearch.homework.answers.tasks import FULL
+from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_json, verdict_lines
 from treesearch.homework.programs.trees_to_try import program_trees
 from treesearch.homework.programs.trial import (
@@ -112,20 +113,20 @@ def test_verdict_follows_the_settings(changes, ask):
 def test_long_output_is_shortened():
     output = "\n".join(["x" * 200, "y" * 201, *map(str, range(3, 22))])
     outcome = Outcome(UNREAD, read("(1 2)"), output)
-    lines = verdict_lines(Verdict(1, 1, False, PARTS, outcome, outcome))
+    lines = verdict_lines(Verdict(1, 1, False, FULL, outcome, outcome))
     assert [line[10:] for line in lines if line.startswith("program")] == [
         *("x" * 200, "y" * 200),
         *map(str, range(3, 21)),
     ]
     outcome = Outcome(UNREAD, read("(1 2)"), "x" * 2000 + "y")
-    assert verdict_json(Verdict(1, 1, False, PARTS, outcome, outcome))["output"] == "x" * 2000
+    assert verdict_json(Verdict(1, 1, False, FULL, outcome, outcome))["output"] == "x" * 2000
 
 
 @pytest.mark.parametrize(("rule", "title"), [("ge", "No cut on a tie"), ("gt", "Cut on a tie")])
 def test_mistake_follows_the_rule(rule, title):
     outcome = Outcome(WRONG, read("((3 4) (3 5))"), "no cuts")
     lines = verdict_lines(
-        Verdict(1, 1, False, PARTS, outcome, outcome, ("strict",)), Settings(cut_rule=rule)
+        Verdict(1, 1, False, FULL, outcome, outcome, ("strict",)), Settings(cut_rule=rule)
     )
     assert [line for line in lines if line.startswith("mistake")] == [
         f"mistake   {title} (strict): a search with this mistake gave the same answers on all trees tried"

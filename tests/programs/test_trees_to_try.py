@@ -7,11 +7,10 @@ import pytest
 
 from treesearch import read
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.settings import BOOK
-from treesearch.tree import nodes, text
+from treesearch.tree import leaves_of, nodes, text
 
 
 def test_seed_determines_tried_trees():

@@ -15,11 +15,11 @@ from support.strategies import plain_trees
 from treesearch import read, record
 from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 from treesearch.steps.practice import TREES, exercise_of, practice, seeded_tree, twin
 from treesearch.steps.questions import questions_to_ask
+from treesearch.tree import leaves_of
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

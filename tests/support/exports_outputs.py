@@ -44,8 +44,8 @@ from treesearch.homework.exports.feedback import (
 from treesearch.homework.exports.gradebooks import column_of, filled
 from treesearch.homework.exports.grades import changes, grades_table, read_grades, score_text
 from treesearch.homework.exports.quizzes import canvas_quiz, clozes, moodle_quiz
-from treesearch.homework.exports.wheels import zipped
 from treesearch.homework.exports.xml import xml_text
+from treesearch.machine import zipped
 
 PLAYGROUND = "https://example.org/#"
 MISTAKEN = f"""
@@ -196,7 +196,7 @@ def gradebooks() -> Iterator[str]:
         yield f"{archive.namelist()} {archive.read('exercise.toml').decode()!r} {archive.read('roster.csv')!r}"
     with ZipFile(BytesIO(autograder(read_exercise(ONE), {}))) as archive:
         yield f"{archive.namelist()}"
-    with ZipFile(BytesIO(zipped({"a": b"x", "b/c": b""}))) as archive:
+    with ZipFile(BytesIO(zipped([("a", b"x"), ("b/c", b"")], permissions=0o755))) as archive:
         yield f"{[(one.filename, one.date_time, one.external_attr) for one in archive.infolist()]}"
     yield repr(xml_text("a\x00\t\x0b\ufffe\U0001f600"))
 

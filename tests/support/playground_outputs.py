@@ -281,7 +281,7 @@ def files() -> Iterator[str]:
         names = site.site_files(Path(folder))
     yield " ".join(name.removeprefix("pyodide/") for name in names if name.startswith("pyodide/"))
     yield str(attempt(site.site_files, Path("nowhere")))
-    folders = {str(Path(name).parent) for name in ZipFile(BytesIO(site.zipped())).namelist()}
+    folders = {str(Path(name).parent) for name in ZipFile(BytesIO(names["python.zip"])).namelist()}
     yield " ".join(sorted(folder for folder in folders if folder.startswith("treesearch")))
 
 

@@ -11,9 +11,9 @@ from treesearch.homework.answers.reading import (
     read_answer,
     read_sheet,
 )
+from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.programs.first_error import (
-    PARTS,
     first_difference,
     first_event,
     right_lines,
@@ -66,7 +66,7 @@ def programs() -> Iterator[str]:
     for text in COMPARED:
         answer = Reader(TreeIndex(tree)).answer(*read_sheet(text).of(tree=tree))
         yield f"{text!r}: {first_event(tree, answer)} | {first_difference(tree, answer)}"
-        stated = [states_facts(answer, tree, case(tree, BOOK).facts, (part,)) for part in PARTS]
+        stated = [states_facts(answer, tree, case(tree, BOOK).facts, (part,)) for part in FULL]
         yield f"    states value, path, cuts: {stated}"
     for text in ("value: 3; path: 1 1", "no cuts"):
         answer = read_answer(text, read("((1 2) (3 4))"))

@@ -263,7 +263,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         sheet = sheet._replace(parts=parts)
     sheet = sheet.divided(labels)
     if label is not None and tasks[0].in_words:
-        raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
+        raise UsageError(f"{tasks[0].name} is answered in words, so a person marks it")
     if assignment.versions and not version:
         _note_on_answer(
             f"its version is not known; the versions are: {', '.join(assignment.versions)}"
@@ -366,13 +366,13 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **typed: Any) -> int:
-    from treesearch.homework.programs.first_error import PARTS
+    from treesearch.homework.answers.tasks import FULL
     from treesearch.homework.programs.report import verdict_json, verdict_lines
     from treesearch.homework.programs.runner import Limits, program
     from treesearch.homework.programs.trial import command_as_program, try_program
 
-    if strange := [name for name in ask if name not in PARTS]:
-        raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")
+    if strange := [name for name in ask if name not in FULL]:
+        raise UsageError(f"--ask {strange[0]}: choose {', '.join(FULL)}")
     settings = options.conventions(typed, algorithm="alphabeta", seed=BOOK.seed)
     student = command_as_program(program(command, Limits(typed["time"])), typed["json"])
     note("the program runs with your permissions; it can read and change your files")

@@ -30,12 +30,6 @@ from treesearch.tree import Node, find
 from treesearch.unknown import Answers, conditions
 from treesearch.words import many
 
-shown_places = options.applied(
-    click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
-    click.option("--hide", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
-    click.option("--names", type=options.Choice(LABELS)),
-    click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
-)
 MOST_NAMED = 10
 """The number of nodes that a note names at most."""
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
@@ -54,7 +48,10 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @options.under(
     options.LOOK,
     click.option("--style", type=options.StyleType(STYLES), default="lecture"),
-    shown_places,
+    click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
+    click.option("--hide", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
+    click.option("--names", type=options.Choice(LABELS)),
+    click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
     options.by_form("--fold N"),
     click.option("--only", type=options.Choice(ONLY)),
     options.by_form(f"--fit {'|'.join(ROOMS)}|WIDTH", "--at NODE"),

@@ -79,7 +79,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
     """Print the names of the written files, and how to import them."""
     suffix = path.suffix.lower()
     for name in names:
-        echo(inputs.WROTE.format(file=path.with_name(name)), err=True)
+        echo(f"wrote {path.with_name(name)}", err=True)
     if suffix == ".txt":
         quiz = quote(str(path.with_name(names[0])))
         echo(
@@ -99,7 +99,7 @@ def _write_scorm(assignment: Assignment, path: Path, seed: int, score: bool) -> 
     inputs.write_file(path, package.data)
     for reason in package.notes:
         note(reason)
-    echo(inputs.WROTE.format(file=path), err=True)
+    echo(f"wrote {path}", err=True)
     return 0
 
 

@@ -158,12 +158,11 @@ def _students(file: str | None, columns: Mapping[str, str] | None) -> tuple[Stud
     return roster.students
 
 
-def _unprintable_students(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
+def _unprintable_students(students: tuple[Student, ...], texts: list[str]) -> frozenset[str]:
     """Return the keys of students whose names contain letters that no installed font has.
 
     Raise UsageError if an id, a title or a task has such a letter.
     """
-    students = tuple(students)
     ids = [student.id or student.email for student in students]
     missing = _missing_letters([*texts, *ids, *(student.name for student in students)])
     hint = (

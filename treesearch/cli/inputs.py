@@ -9,12 +9,6 @@ from typing import TYPE_CHECKING
 
 from treesearch.errors import UsageError
 
-IN_WORDS = "{name} is answered in words, so a person marks it"
-
-
-CANNOT_WRITE = "{file} cannot be written: {reason}"
-WROTE = "wrote {file}"
-
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
 FILE_REASONS: dict[type[OSError], str] = {
     IsADirectoryError: "it is a folder; name a file in the folder",
@@ -84,17 +78,15 @@ def check_inputs_are_kept(
     # resolved, because links and ".." give a file several names
     places = {Path(file).resolve(): file for file in read if file}
     for option, file in written.items():
-        target = Path(file).resolve() if file else None
+        if not file:
+            continue
+        target = Path(file).resolve()
         if target in places:
             raise UsageError(
                 f"{option} {file} would overwrite {places[target]}; write to another place"
             )
         # the next run would mark a table among the submissions as a submission
-        among = (
-            next((folder for folder in target.parents if folder in places), None)
-            if target
-            else None
-        )
+        among = next((folder for folder in target.parents if folder in places), None)
         if among:
             raise UsageError(
                 f"{option} {file} would be read as a submission in {places[among]}; write "
@@ -146,7 +138,7 @@ def check_output_file(path: str) -> None:
 
 def _cannot_write(path: str | Path, error: OSError) -> UsageError:
     reason = _reason(error, WRITE_REASONS).format(folder=os.path.dirname(path) or ".")
-    return UsageError(CANNOT_WRITE.format(file=path, reason=reason))
+    return UsageError(f"{path} cannot be written: {reason}")
 
 
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:

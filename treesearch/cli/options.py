@@ -226,7 +226,7 @@ def heading_of(param: click.Parameter) -> str:
 
 
 # eager, because the value of --style may be a style of the course
-_COURSE = under(
+course_option = under(
     CONVENTIONS,
     click.option(
         "--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile
@@ -242,8 +242,6 @@ _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
 _DEPTH, _FULL = under(ALGORITHM, by_form("--depth N")), under(OUTPUT, by_form("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
-_SUBJECT = click.argument("subject", cls=Argument, metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Argument, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(
     ALGORITHM,
@@ -285,21 +283,28 @@ range_options = under(
 
 
 GAME_OPTIONS = ("size", "board", "state", "rules", "option")
-_OPTION = click.option("--option", metavar="NAME=VALUE", multiple=True, default=None)
 game_options = under(
-    TREE, _OPTION, by_form("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT")
+    TREE,
+    click.option("--option", metavar="NAME=VALUE", multiple=True, default=None),
+    by_form("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT"),
 )
-takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
-only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
+takes_game = applied(
+    click.argument("subject", cls=Argument, metavar="TREE|GAME", required=False),
+    _TREE,
+    course_option,
+    _FULL,
+    game_options,
+)
+only_tree = applied(
+    click.argument("subject", cls=Argument, metavar="TREE", required=False), _TREE, course_option
+)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [_CHOICE[name] for name in CHOICES if name != "label"]
-search_conventions = applied(*_SEARCH, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL
 )
-all_conventions = applied(_CHOICE["label"], search_conventions)
+all_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, _DEPTH, _EVAL)
 any_search = applied(all_conventions, which_search, algorithm_options())
-course_option = _COURSE
 made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"])
 marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 

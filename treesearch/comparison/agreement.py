@@ -63,9 +63,6 @@ CHANGES: tuple[dict[str, Any], ...] = (
 """The changes of conventions. The set has each tree once for each change that gives a new answer."""
 
 
-OBTAINED = "Tree: {}. Reply: computed by treesearch, and confirmed by a second program that shares no code with it."
-
-
 def agreement_set() -> Iterator[dict[str, Any]]:
     """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, and their source."""
     for tree, source in TREES:
@@ -88,7 +85,8 @@ def agreement_set() -> Iterator[dict[str, Any]]:
                 "tree": tree,
                 "conventions": conventions,
                 **answer,
-                "obtained": OBTAINED.format(source),
+                "obtained": f"Tree: {source}. Reply: computed by treesearch, and confirmed by a second program that "
+                "shares no code with it.",
             }
 
 

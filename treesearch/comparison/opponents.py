@@ -16,7 +16,7 @@ from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Number, Place, Player, SearchResult, Value, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import Searchable, as_game, is_tree
-from treesearch.tree import Node
+from treesearch.tree import Node, weights_of
 
 
 class Model(NamedTuple):
@@ -123,7 +123,7 @@ def play_against(
             return Valued(v, v)
         plans, values = [c.planned for c in children], [c.value for c in children]
         if mover is CHANCE:
-            weights: Any = (node.weights or [Fraction(1, len(values))] * len(values))[::step]
+            weights = weights_of(node)[::step]
             mean, real_mean = _average(plans, weights), _average(values, weights)
             return Valued(mean, real_mean, mover, None, children)
         if mover is mine:

@@ -164,40 +164,28 @@ def text_report(
         yield ReportLine(_in_columns(cells(row, limit), widths))
     lines = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
     lines += reordered_tree_lines(done, limit)
+    notes = []
     if cheaper := orders_below_best(done):
         least = "" if "least" in cheaper else f" ({option('reorder', 'least')})"
-        lines.append(
-            ReportLine(
-                (
-                    f"note: {words.listed(cheaper)} order examines fewer leaves than best "
-                    "order. Putting the best child first is cheapest only if all subtrees are equally "
-                    f"large. Otherwise a smaller subtree may prove the same with fewer leaves{least}"
-                ),
-                "detail",
-            )
+        notes.append(
+            f"note: {words.listed(cheaper)} order examines fewer leaves than best "
+            "order. Putting the best child first is cheapest only if all subtrees are equally "
+            f"large. Otherwise a smaller subtree may prove the same with fewer leaves{least}"
         )
-    for row in done:
-        if not row.result.complete:
-            lines.append(
-                ReportLine(
-                    f"note: {row.job.algorithm} ran out of time; its answer is that of depth {row.result.depth}",
-                    "detail",
-                )
-            )
+    notes += [
+        f"note: {row.job.algorithm} ran out of time; its answer is that of depth {row.result.depth}"
+        for row in done
+        if not row.result.complete
+    ]
     if any(row.job.blind for row in done):
         evaluations = getattr(naming.game, "evaluations", {})
         named = [option("evaluation", name) for name in evaluations if name != "zero"]
-        lines.append(
-            ReportLine(
-                (
-                    "note: every state at the depth limit is worth 0, so most values tie, and "
-                    "there are far more cuts than with an evaluation that distinguishes states; use "
-                    f"{', '.join(named) or 'a game that has evaluations'}"
-                ),
-                "detail",
-            )
+        notes.append(
+            "note: every state at the depth limit is worth 0, so most values tie, and "
+            "there are far more cuts than with an evaluation that distinguishes states; use "
+            f"{', '.join(named) or 'a game that has evaluations'}"
         )
-    lines.append(ReportLine(conventions_used(done), "detail"))
+    lines += [ReportLine(note, "detail") for note in (*notes, conventions_used(done))]
     yield from (part for line in lines for part in folded(line, width))
 
 

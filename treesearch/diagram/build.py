@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -23,7 +22,7 @@ from treesearch.game import (
 )
 from treesearch.players import next_player, player_of_role
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Head, Node, TreeGame, letters
+from treesearch.tree import Head, Node, TreeGame, letters, weights_of
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
@@ -68,7 +67,7 @@ def tree_nodes(
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
         # nodes below an unvisited node have its status
         unvisited = "beyond" if visit else item.status
-        weights = _edge_weights(node) if item.shape == "chance" else []
+        weights = [*map(str, weights_of(node))] if item.shape == "chance" else []
         for number, child in enumerate(node.children, 1):
             head = child.head
             player = player_of_role(head.role, players) if head and head.role else mover
@@ -121,12 +120,6 @@ def leaf_text(node: Node) -> str:
 @lru_cache(maxsize=4096)
 def _number_text(text: str) -> str:
     return texts.clean(text).replace("-", texts.MINUS)
-
-
-def _edge_weights(node: Node) -> list[str]:
-    """Return the probabilities on the edges below a chance node."""
-    many = len(node.children)
-    return [*map(str, node.weights or [Fraction(1, many)] * many)]
 
 
 def _next_mover(player: Mover, default: Mover, players: int) -> Mover:

@@ -185,6 +185,15 @@ def in_order(root: Drawn) -> Iterator[Drawn]:
             ahead += item.children[::-1]
 
 
+def family(nodes: Sequence[Drawn]) -> tuple[dict[Drawn, Drawn], dict[tuple[Any, ...], Drawn]]:
+    """Return the parent of each node in preorder, and each node by its path of actions."""
+    parents = {child: item for item in nodes for child in item.children}
+    paths: dict[Drawn, tuple[Any, ...]] = {nodes[0]: ()}
+    for item in nodes[1:]:
+        paths[item] = (*paths[parents[item]], item.action)
+    return parents, {path: item for item, path in paths.items()}
+
+
 def by_row(root: Drawn) -> Iterator[list[Drawn]]:
     """Yield the list of nodes on each level."""
     row = [root]

@@ -22,8 +22,6 @@ from treesearch.diagram.svg import elements, path_steps, svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import require_package
 
-PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
-
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
 """The width of a frame at 16 : 9 and at 4 : 3, and the height for a picture below its title, in points."""
 
@@ -77,7 +75,9 @@ _BEND = 8
 _DASH = 4
 """The format's own broken line (MSO_LINE.DASH)."""
 
-check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
+check_slides = partial(
+    require_package, "pptx", "a .pptx file needs the package python-pptx: {pip}", "slides"
+)
 """Raise MissingError if python-pptx is not installed."""
 
 
@@ -242,8 +242,6 @@ def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
         )  # type: ignore[misc]
 
 
-PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
-
 SECONDS = 2.0
 
 _STYLE = """<style>
@@ -291,7 +289,7 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     return "\n".join([*filter(None, lines), "</svg>", ""])
 
 
-check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
+check_gif = partial(require_package, "PIL", "a .gif file needs the package Pillow: {pip}", "print")
 """Raise MissingError if Pillow is not installed."""
 
 

@@ -13,11 +13,6 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError
 from treesearch.machine import is_installed, require_package
 
-TYPST_MISSING = (
-    "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need no other package"
-)
-
-
 PPI = 144
 EDGE, CAPTION_WIDE, LETTERS, LETTER, LINE = 12, 420, 11, 6.2, 16
 """Of a page with a caption, in points: its margin, the least width of its text, the size of its letters, and what a
@@ -31,7 +26,12 @@ PDF_STANDARD = "ua-1"
 installed = partial(is_installed, "typst")
 """Return whether the package typst is installed."""
 
-check = partial(require_package, "typst", TYPST_MISSING, "print")
+check = partial(
+    require_package,
+    "typst",
+    "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need no other package",
+    "print",
+)
 """Raise MissingError if typst is not installed, so that a long search need not be repeated."""
 
 
@@ -52,9 +52,9 @@ def png(svg: Svg) -> bytes:
     return pngs([svg])[0]
 
 
-def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
+def pngs(svgs: Sequence[Svg]) -> list[bytes]:
     """Return each picture as a PNG file. Raise MissingError without typst."""
-    output = _compiled_file(_pages(svgs), format="png", ppi=ppi)
+    output = _compiled_file(_pages(svgs), format="png", ppi=PPI)
     # typst returns a single page without a list
     return [*map(bytes, output if isinstance(output, list) else [output])]
 

@@ -157,7 +157,7 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     groups = grouped(
         (p, (cut.kind, cut.high, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts
     )
-    ties = conditions.pieces[0].trace.settings.cut_rule == "ge"
+    ties = conditions.conventions.cut_rule == "ge"
     for group in groups:
         kind, high, value, bound, skips = _common_result(group, seen)
         test = texts.test(high, value, bound, ties)
@@ -196,12 +196,11 @@ def _inside(answer: Formulas, branch: Branch) -> str:
 
 def explain(picture: Picture, answer: Answers) -> None:
     """Write the answer below the picture and into its title, formulas also into its description."""
+    conventions = answer.conventions
     if isinstance(answer, Conditions):
-        conventions = answer.pieces[0].trace.settings
         picture.title = f"{conventions.algorithm} with {answer.name} unknown"
         rows = _condition_rows(answer)
     else:
-        conventions = answer.conventions
         picture.title = f"The tree with {texts.clean(', '.join(answer.names))} unknown"
         rows = _formula_rows(answer)
         picture.desc = f"{picture.desc} {'. '.join(rows)}."

@@ -25,6 +25,7 @@ from treesearch.errors import TreesearchError, UsageError
 from treesearch.errors import option as option_text
 from treesearch.game import Game
 from treesearch.games import playable
+from treesearch.games.boards import uncommented
 from treesearch.games.contract import Finding, guard_user_game, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, error_text, faults
 
@@ -140,13 +141,6 @@ def no_such_game(name: str) -> str:
     return (
         f"there is no game called {name!r}{hint}; choose {', '.join(GAMES)}, or write MODULE:CLASS for "
         "your own"
-    )
-
-
-def uncommented(board: str) -> str:
-    """Return a board without its comment lines, which start with ``;``."""
-    return "\n".join(
-        line for line in board.strip().splitlines() if not line.lstrip().startswith(";")
     )
 
 

@@ -13,8 +13,6 @@ from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
 from treesearch.games.playable import exact, no_such_move, probability_share, stable_text
 
-THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
-
 
 def aima_games(spec: str) -> Callable[..., Any]:
     """Return a function that creates a game from a class written for aima-python.
@@ -72,7 +70,7 @@ class Aima:
             self.min = mover  # players have no fixed names, so the second one is MIN
         if mover != self.min:
             raise GameError(
-                THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}")
+                f"{self.name} has more than two players ({self.max}, {self.min}, {mover}); minimax needs two"
             )
         return MIN
 

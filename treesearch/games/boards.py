@@ -1,7 +1,16 @@
 """Text boards of X and O: rows from the top, separated by ``/`` or newlines; ``.`` is empty."""
 
+import re
+
 from treesearch.errors import GameError
 from treesearch.words import many
+
+
+def uncommented(board: str) -> str:
+    """Return a board without its comment lines, which start with ``;``."""
+    return "\n".join(
+        line for line in board.strip().splitlines() if not line.lstrip().startswith(";")
+    )
 
 
 def read_rows(text: str, width: int, height: int) -> list[str]:
@@ -10,8 +19,7 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     Spaces, bars and a line of column numbers are ignored, and so is a comment, which starts with ``;``. Small letters
     and ``_`` for a dot are accepted.
     """
-    lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
-    rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
+    rows = [row.translate(_UNDERSTOOD) for row in re.split("[/\n]", uncommented(text))]
     # without the row of column numbers
     rows = [row for row in rows if not row.isdigit()]
     if len(rows) == 1 and len(rows[0]) == width * height:

@@ -26,11 +26,6 @@ from treesearch import words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
-BOARD_OUTSIDE = (
-    "agent {agent} is in cell {cell}, outside the board of {width} columns and {height} rows"
-)
-
-
 COURSE = """\
 5 5
 #####
@@ -155,11 +150,8 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 def _normalized_line(line: str) -> str:
     """Return a line of a student report in the form of this module; other lines are unchanged."""
     for theirs, ours in REPORTS:
-        line = (
-            re.sub(rf"\s*{theirs}\s*", ours, line)
-            if re.fullmatch(rf"\s*{theirs}\s*", line)
-            else line
-        )
+        if found := re.fullmatch(rf"\s*{theirs}\s*", line):
+            return found.expand(ours)
     return line
 
 
@@ -235,7 +227,9 @@ def _agent_cell(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) 
     if agent in notes:
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
-            raise GameError(BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
+            raise GameError(
+                f"agent {agent} is in cell {x} {y}, outside the board of {grid.width} columns and {grid.height} rows"
+            )
         # two statements of the same cell do not contradict each other
         places += [(x, y)] if (x, y) not in places else []
     if not places:

@@ -20,7 +20,7 @@ from treesearch.conventions import (
 from treesearch.errors import UsageError
 from treesearch.game import Bound
 from treesearch.homework.answers.facts import Answer
-from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
+from treesearch.homework.answers.tasks import rules_of, task_of
 from treesearch.homework.marking.kinds import suited
 from treesearch.homework.marking.marker import Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
@@ -112,7 +112,7 @@ class Question:
     @property
     def ask(self) -> tuple[str, ...]:
         """The parts of the question."""
-        return tuple(part for part in KINDS if self.scheme.points.get(part))
+        return self.scheme.asked
 
     @property
     def task(self) -> str:

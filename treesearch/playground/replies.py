@@ -211,13 +211,10 @@ def trace(request: Mapping[str, Any]) -> Answer:
 
 def steps(request: Mapping[str, Any]) -> Answer:
     """Return the stages of one search, or of two searches to compare, as data."""
-    from treesearch.steps.reel import reel
+    from treesearch.steps.page import named_reels
 
     traces, names = searches_to_step(request)
-    reels = [reel(trace) for trace in traces]
-    for searched, name in zip(reels, names, strict=False):
-        searched["name"] = name
-    return {**head(traces[0]), "reels": reels}
+    return {**head(traces[0]), "reels": named_reels(traces, names)}
 
 
 def page(request: Mapping[str, Any]) -> Answer:

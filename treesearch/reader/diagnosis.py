@@ -68,7 +68,7 @@ _WORDS = (
 def likely_fault(text: str, offset: int, progress: Progress) -> TreeFault:
     """Return the probable mistake at the offset where the parser stopped."""
     if offset >= len(text.rstrip()):
-        return _fault_at_end(text, offset, progress)
+        return _fault_at_end(offset, progress)
     if text[offset] == ")":
         return _fault_at_closing(offset, progress)
     start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
@@ -81,7 +81,7 @@ def likely_fault(text: str, offset: int, progress: Progress) -> TreeFault:
     )
 
 
-def _fault_at_end(text: str, offset: int, progress: Progress) -> TreeFault:
+def _fault_at_end(offset: int, progress: Progress) -> TreeFault:
     opened, last, _ = progress
     if opened:
         cause = "missing_paren" if len(opened) == 1 else "missing_parens"

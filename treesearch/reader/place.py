@@ -18,7 +18,6 @@ class Cause(NamedTuple):
     right: str = "(1 (5 7) 4)"
 
 
-FAULT = "line {line}, column {column}: {reason}"
 PLACE = "line {line}, column {column}"
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
@@ -210,7 +209,7 @@ def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> Re
         for gap, filling in fault.gaps.items()
     }
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
-    first = FAULT.format(**at, reason=reason)
+    first = f"{PLACE.format(**at)}: {reason}"
     right = f"right form: {cause.right.format(**gaps)}" if cause.right else ""
     form = f"did you mean: {meant}" if meant else right
     lines = excerpt(part.source, part.start + fault.offset, at["column"])

@@ -74,11 +74,10 @@ class Naming:
 
     def node(self, place: Place) -> str:
         """Return a node as a phrase: ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
-        name = self.tree[place].name if self.tree else None
-        if place.parent is None:
-            return f"the root ({name})" if name else "the root"
-        path = self.path(place, ".")
-        return f"node {path} ({name})" if name else f"node {path}"
+        if place.parent is not None:
+            return f"node {self.short(place)}"
+        name = self.tree.name if self.tree else None
+        return f"the root ({name})" if name else "the root"
 
     def short(self, place: Place) -> str:
         """Return a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""

@@ -12,9 +12,8 @@ from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
 from treesearch.report.cuts import comparison_sign
-from treesearch.report.data import result_text
+from treesearch.report.data import cuts_chance, result_text
 from treesearch.report.naming import Naming
-from treesearch.search.star1 import may_have_chance
 from treesearch.steps.sentences import Sentence, capital
 from treesearch.steps.stages import NodeState, Stage
 from treesearch.trace import Cutoff, Trace
@@ -41,9 +40,10 @@ class Captions:
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
-        cuts_chance = trace.settings.algorithm == "alphabeta" and may_have_chance(trace.game)
         self.short = (
-            trace.settings.algorithm in SHORT and trace.settings.depth is None and not cuts_chance
+            trace.settings.algorithm in SHORT
+            and trace.settings.depth is None
+            and not cuts_chance(trace.settings, trace.game)
         )
         self.cuts: Iterator[Cutoff] = iter(trace.all_cuts)
         self.best: dict[Place, Any] = {}
@@ -76,7 +76,8 @@ class Captions:
         if player is CHANCE:
             yield "Chance moves here. The value is the mean of the children."
             return
-        yield from ([player.value, player.name], f" moves {self._at(stage)} and takes the ")
+        at = "at the root" if stage.place.parent is None else "here"
+        yield from ([player.value, player.name], f" moves {at} and takes the ")
         yield f"{BEST[player.value]} value."
         if stage.place.parent is None:
             return
@@ -207,9 +208,6 @@ class Captions:
             self._closed_value(state, state.value if state.value is not None else state.low)
             for state in children
         ]
-
-    def _at(self, stage: Stage) -> str:
-        return "at the root" if stage.place.parent is None else "here"
 
     def _where(self, place: Place) -> str:
         return (

@@ -17,7 +17,7 @@ from treesearch.diagram.picture import (
     nodes_of,
     picture,
 )
-from treesearch.diagram.scene import Drawn, Picture
+from treesearch.diagram.scene import Drawn, Picture, family
 from treesearch.diagram.sizes import Sizes, width
 from treesearch.diagram.texts import NodeTexts, cut_texts, node_texts
 from treesearch.errors import UsageError, option
@@ -30,8 +30,6 @@ MOST_DRAWN = 1_000_000
 
 CHANGING = ("interval", "returns", "alpha", "beta", "cut", "test")
 """The lines of a node that change between stages, from the top down."""
-
-Path = tuple[Any, ...]
 
 
 class FilmFrame(NamedTuple):
@@ -95,11 +93,7 @@ class Film:
         self.ahead = ahead
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
-        self.parents = {child: item for item in nodes for child in item.children}
-        paths: dict[Drawn, Path] = {nodes[0]: ()}
-        for item in nodes[1:]:
-            paths[item] = (*paths[self.parents[item]], item.action)
-        self.by_path = {path: item for item, path in paths.items()}
+        self.parents, self.by_path = family(nodes)
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
 
@@ -227,7 +221,7 @@ class Film:
             else "ahead"
         )
 
-    def at(self, path: Path) -> Drawn | None:
+    def at(self, path: tuple[Any, ...]) -> Drawn | None:
         """Return the drawn node at a path, or the folded node that represents it."""
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.by_path[start] for start in starts if start in self.by_path), None)

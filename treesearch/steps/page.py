@@ -6,6 +6,7 @@ A notebook shows the same player, as a widget if anywidget is installed, otherwi
 import json
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -66,15 +67,22 @@ def page(
     ``names``: the names of the two searches. ``ask``: whether the page stops before each decision, so that the class can
     answer. ``label``: name all nodes by letters or places. Raise UsageError if a search is too long to step through.
     """
-    reels = [reel(trace, label=label) for trace in traces]
-    # a single search has no name
-    for reel_of_trace, name in zip(reels, names, strict=False):
-        reel_of_trace["name"] = name
+    reels = named_reels(traces, names, label)
     subject = _game(traces[0]) or reels[0]["subject"]
     return html(
         {"reels": reels, "words": {**words(), "practice": {}}, "ask": ask},
         f"{subject}, step by step",
     )
+
+
+def named_reels(
+    traces: Sequence[Trace], names: Sequence[str], label: str | None = None
+) -> list[dict[str, Any]]:
+    """Return the reel of each search, with its name; a single search has none."""
+    reels = [reel(trace, label=label) for trace in traces]
+    for reel_of_trace, name in zip(reels, names, strict=False):
+        reel_of_trace["name"] = name
+    return reels
 
 
 @cache

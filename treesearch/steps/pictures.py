@@ -189,8 +189,8 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
     return typeset.pdf(svgs, captions) if suffix == ".pdf" else typeset.typ(svgs)
 
 
-def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
+def _pngs(frames: Sequence[FilmFrame]) -> list[bytes]:
     """Return the pictures as PNG files from typst, or from Graphviz without typst."""
     if typeset.installed():
-        return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
+        return typeset.pngs([svg(frame.picture) for frame in frames])
     return [file_bytes(frame.picture, ".png") for frame in frames]

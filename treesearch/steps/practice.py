@@ -21,7 +21,6 @@ from treesearch.homework.marking.marks import (
     mark_lines,
 )
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.report.lines import option_phrases
@@ -31,7 +30,7 @@ from treesearch.solve import record
 from treesearch.steps.page import DRAWING, PRACTICE, html, words
 from treesearch.steps.questions import MistakeAnswer, exercise
 from treesearch.steps.sentences import capital
-from treesearch.tree import Node, nodes
+from treesearch.tree import Node, leaves_of, nodes
 
 TREES = (
     "((3 12 8) (2 4 6) (14 5 2))",  # AIMA 4e, figure 5.2

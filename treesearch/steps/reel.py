@@ -12,7 +12,7 @@ from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
 from treesearch.diagram.looks import look_of
 from treesearch.diagram.picture import nodes_of
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import Drawn, family
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
@@ -73,12 +73,7 @@ class _Reel:
         self.trace, self.naming = trace, Naming(trace.game)
         self.items = nodes_of(trace, look_of(label=label))
         self.number = {item: i for i, item in enumerate(self.items)}
-        self.parents = {child: item for item in self.items for child in item.children}
-        self.by_path: dict[tuple[Any, ...], Drawn] = {(): self.items[0]}
-        paths: dict[Drawn, tuple[Any, ...]] = {self.items[0]: ()}
-        for item in self.items[1:]:
-            paths[item] = (*paths[self.parents[item]], item.action)
-            self.by_path[paths[item]] = item
+        self.parents, self.by_path = family(self.items)
         self.records: list[list[list[Any]]] = [[] for _ in self.items]
         self.places: dict[Place, int] = {}
         self.best: dict[int, int] = {}

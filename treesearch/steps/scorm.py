@@ -7,17 +7,15 @@ all of its data.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from io import BytesIO
 from textwrap import shorten
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
-from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.marks import Reveal
+from treesearch.machine import zipped
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
@@ -88,12 +86,8 @@ class Package(NamedTuple):
     @property
     def data(self) -> bytes:
         """The zip archive, which is the same for the same files."""
-        output = BytesIO()
-        with ZipFile(output, "w") as archive:
-            for name, text in self.files.items():
-                # a new ZipInfo is dated 1980; with today's date the bytes would change
-                archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
-        return output.getvalue()
+        members = ((name, text.encode("utf-8", "replace")) for name, text in self.files.items())
+        return zipped(members, level=9)
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
@@ -138,7 +132,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     """Return the practice exercise for each version of a question, or the reason for none."""
     if task.in_words:
         return "it has no tree, so it must be marked by hand"
-    asks = _practised_parts(task)
+    asks = task.scheme.asked
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
         return f"it asks for {', '.join(asks)}, which the page cannot ask ({reasons})"
@@ -159,15 +153,11 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     return exercises
 
 
-def _practised_parts(task: Task) -> tuple[str, ...]:
-    return tuple(name for name in KINDS if task.scheme.points.get(name))
-
-
 def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
     """Yield a note for each part of a question that the page leaves out."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
-        for name in _practised_parts(task):
+        for name in task.scheme.asked:
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():

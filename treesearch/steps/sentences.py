@@ -10,7 +10,7 @@ from math import isinf
 from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
-from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Player, Value, spell
 from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
@@ -107,7 +107,10 @@ class _Narrator:
                     f"The stored value of {self.naming.node(event.path)} is {spell(event.value)}."
                 )
             if event.interval:
-                return self._summed(event, event.interval, visit)
+                return (
+                    f"{self.naming.branch_of(visit.latest, event.path, event.player)} "
+                    f"{worth(visit.children[visit.latest].value, self.proved)}. The mean {_mean(*event.interval)}."
+                )
             # in SSS*, the value may come from a child of an earlier pass
             children = visit.children
             equal = [action for action in children if children[action].value == event.value]
@@ -121,13 +124,6 @@ class _Narrator:
             proved = "" if visit.latest is None else worth(visit.cut.value, self.proved)
             return full_sentence(visit.cut, self.naming, self.trace, proved)
         return self._closed(visit)
-
-    def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
-        """Return a sentence on the possible mean of a chance node after an outcome."""
-        return (
-            f"{self.naming.branch_of(visit.latest, event.path, event.player)} "
-            f"{worth(visit.children[visit.latest].value, self.proved)}. The mean {_mean(*interval)}."
-        )
 
     def _opened(self, event: Open, visit: Visit) -> str:
         at = self.naming.node_at(event.path, event.player)

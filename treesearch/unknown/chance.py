@@ -6,7 +6,7 @@ of them cross, so the range of x is divided there: for ``(max (chance ?x 4) 3)``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import InNotebook, Node, nodes
+from treesearch.tree import InNotebook, Node, nodes, weights_of
 from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
 from treesearch.unknown.spans import Span, Spans, union
@@ -143,7 +143,7 @@ def _most_likely(tree: Node) -> Fraction:
         if not unknown:
             continue
         name = leaf_name(unknown[0])
-        fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+        fixed = _known_sum(weights)
         if weights.count(REST) != 1 or len(unknown) > 1:
             raise UsageError(
                 "an unknown weight may occur once at a chance node, and exactly one of its other weights must be rest, "
@@ -158,6 +158,10 @@ def _most_likely(tree: Node) -> Fraction:
             )
         greatest = min(greatest, 1 - fixed)
     return greatest
+
+
+def _known_sum(weights: Iterable[Value | Unknown]) -> Fraction:
+    return sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
 
 
 class LinearPart(NamedTuple):
@@ -245,9 +249,8 @@ def _as_line(number: Value | Unknown) -> Line:
 
 
 def _mean_line(branch: Branch, below: list[Line]) -> Line:
-    count = len(below)
-    weights = branch.node.weights or (Fraction(1, count),) * count
-    fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+    weights = weights_of(branch.node)
+    fixed = _known_sum(weights)
     factor = constant = Fraction(0)
     for child, value in zip(branch.children, below, strict=True):
         number = weights[child.place.action - 1]

@@ -8,6 +8,7 @@ from treesearch.report.data import number, result_text
 from treesearch.tree import text
 from treesearch.unknown.single import Conditions, Finding
 from treesearch.unknown.spans import condition_phrase, spans_json
+from treesearch.words import listed
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
@@ -38,11 +39,11 @@ def cut_text(answer: Conditions, cut: Finding) -> str:
     when, skipped = condition_phrase(cut.spans, answer.name), cut.what.skipped
     if not skipped:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
-    *others, last = [text(answer.tree[path]) for path in skipped]
-    pruned = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    pruned = listed(text(answer.tree[path]) for path in skipped)
+    verb = "are" if len(skipped) > 1 else "is"
     # for other x, another cut prunes it
     elsewhere = any(answer.pruned(path) != cut.spans for path in skipped)
-    return f"{pruned} pruned {'by this cut ' if elsewhere else ''}{when}"
+    return f"{pruned} {verb} pruned {'by this cut ' if elsewhere else ''}{when}"
 
 
 def value_text(answer: Conditions, finding: Finding) -> str:

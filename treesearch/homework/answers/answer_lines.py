@@ -137,6 +137,11 @@ def names_author(line: str) -> bool:
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
+def without_author(text: str) -> str:
+    """Return the text without the lines that state the author."""
+    return "\n".join(line for line in text.splitlines() if not names_author(line))
+
+
 def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
     """Return the rest of a line without its number and comment, and the offset of that text.
 

@@ -167,14 +167,16 @@ def document_text(data: bytes, suffix: str = "") -> str:
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
 
-def decoded(data: bytes, limit: int = 4 * LIMIT) -> str:
+def decoded(data: bytes) -> str:
     """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or otherwise in Windows-1252.
 
     Raise ReadError for a file of another format, whatever its name, or one that is too large.
     """
     if kind := other_format(data):
-        raise ReadError(not_read(kind))
-    check_length(len(data), limit)
+        raise ReadError(
+            f"this is {kind}, which treesearch cannot read: save it as text, or paste it into the form"
+        )
+    check_length(len(data), 4 * LIMIT)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
@@ -197,13 +199,6 @@ def other_format(data: bytes) -> str:
             return "a Word file (.docx)"
     kinds = (kind for start, kind in OTHER_FORMATS.items() if data.startswith(start))
     return next(kinds, "")
-
-
-def not_read(kind: str) -> str:
-    """Return the message for a file in an unsupported format."""
-    return (
-        f"this is {kind}, which treesearch cannot read: save it as text, or paste it into the form"
-    )
 
 
 def check_length(size: int, limit: int = LIMIT) -> None:

@@ -12,26 +12,13 @@ from treesearch.homework.answers.answer_lines import (
     NEXT_HEAD,
     AnswerLine,
     lines,
-    names_author,
     row_of,
-    written,
 )
 from treesearch.homework.answers.facts import Aside, At
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.places import canonical
 from treesearch.reader import read
 from treesearch.tree import Node
-
-__all__ = [
-    "QUESTION",
-    "QuestionPart",
-    "Sheet",
-    "lost_lines",
-    "lost_number",
-    "names_author",
-    "sheet",
-    "written",
-]
 
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""

@@ -196,10 +196,9 @@ def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") ->
 
 def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
     """Return the cells of a row by column, each as one line."""
-    padded = [*row.cells, *[""] * len(heading)]
     return {
         name: bare(" ".join(normalize("NFC", cell).split())) if name != "answer" else _answer(cell)
-        for name, cell in zip(heading, padded, strict=False)
+        for name, cell in zip(heading, row.padded(heading), strict=False)
     }
 
 
@@ -329,7 +328,7 @@ def _pop_row(
 
 def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
     """Return a filled row, which is marked "earlier text" if it no longer applies."""
-    cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
+    cells = line.padded(heading)
     place = heading.index("problem")
     problem = cells[place].removeprefix(EARLIER)
     cells[place] = problem if current else EARLIER + problem
@@ -339,8 +338,8 @@ def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str
 def _open_row(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
     """Return an open row of the file with updated cells of the program."""
     cells = row.cells
-    padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]
-    return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]
+    padded = zip(heading, line.padded(heading), strict=False)
+    return [cells.get(name, cell) for name, cell in padded]
 
 
 def same_id(key: str, other: str) -> bool:

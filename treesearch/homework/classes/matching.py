@@ -13,8 +13,9 @@ from pathlib import PurePosixPath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from treesearch.errors import ReadError
+from treesearch.homework.answers.answer_lines import without_author
 from treesearch.homework.answers.reading import read_sheet
-from treesearch.homework.answers.sheet import Sheet, names_author
+from treesearch.homework.answers.sheet import Sheet
 from treesearch.homework.classes.applying import DecisionsInForce
 from treesearch.homework.classes.decisions import Decision, OpenRow, same_id
 from treesearch.homework.classes.refs import RefKind, make_ref
@@ -75,7 +76,7 @@ class ReadSubmission:
             question="",
             problem=problem,
             # the head is in question only if the student is unknown
-            text=_without_head(self.text) if student else self.text,
+            text=without_author(self.text) if student else self.text,
             read="",
             score=None,
             max=worth,
@@ -323,7 +324,7 @@ class Matching:
             f"it is not clear which of {len(readable)} submissions is the newest: write the decision "
             "use FILE (until then, the first submission is marked)"
         )
-        texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
+        texts = [f"[{reading.source}]\n{without_author(reading.text)}" for reading in readable]
         row = self._row(readable[0], ref, problem, student)
         return Choice(readable[0], row=row._replace(text="\n".join(texts)))
 
@@ -364,11 +365,6 @@ class Matching:
         return reading.open_row(
             ref, problem, student, self.assignment.max_score, reading.head.version
         )
-
-
-def _without_head(text: str) -> str:
-    """Return the text without the lines that state the author."""
-    return "\n".join(line for line in text.splitlines() if not names_author(line))
 
 
 def _file_called(name: str, readings: Sequence[ReadSubmission]) -> ReadSubmission | None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from treesearch.errors import ReadError, UsageError
+from treesearch.homework.answers.answer_lines import names_author, written
 from treesearch.homework.answers.facts import (
     Answer,
     ConditionStated,
@@ -26,8 +27,6 @@ from treesearch.homework.answers.sheet import (
     Sheet,
     lost_lines,
     lost_number,
-    names_author,
-    written,
 )
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
 from treesearch.homework.classes.refs import RefKind, make_ref

@@ -401,16 +401,11 @@ class _AnswerTable(NamedTuple):
 
     def submission(self, row: CsvRow) -> Submission:
         """Return the submission in a row."""
-        # spreadsheets leave out empty cells at the end of a row
-        cells = {
-            n: row.cells[place].strip()
-            for n, place in self.questions.items()
-            if place < len(row.cells)
-        }
+        cells = row.padded(self.table.heading)
         texts = [
             cell if len(self.required) == 1 else f"question {n}:\n{cell}"
-            for n, cell in cells.items()
-            if cell
+            for n, place in self.questions.items()
+            if (cell := cells[place].strip())
         ]
         student = student_in(row.cells, self.people)
         source, data = f"{self.file}:{row.number}", "\n".join(texts).encode()

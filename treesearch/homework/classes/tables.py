@@ -41,6 +41,10 @@ class CsvRow(NamedTuple):
     number: int
     cells: list[str]
 
+    def padded(self, heading: Sequence[str]) -> list[str]:
+        """Return a cell for each column, because spreadsheets leave out empty cells at the end."""
+        return [*self.cells, *[""] * (len(heading) - len(self.cells))]
+
 
 class CsvTable(NamedTuple):
     """A table: its heading, its rows, and its layout."""

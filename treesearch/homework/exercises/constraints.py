@@ -11,11 +11,10 @@ from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, Bound, Value
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import worths
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
-from treesearch.tree import Node, Path, text, walk
+from treesearch.tree import Node, Path, leaves_of, text, walk
 
 DEMANDS = {
     "numbers": "different numbers on the leaves",

@@ -34,9 +34,9 @@ from treesearch.homework.exercises.shapes import (
     regular,
 )
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.mistakes.followup import leaves_of, with_leaves
+from treesearch.homework.mistakes.followup import with_leaves
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, nodes
+from treesearch.tree import Node, leaves_of, nodes
 from treesearch.unknown.leaves import with_leaf
 
 PATIENCE = 150

@@ -15,13 +15,13 @@ from treesearch.game import CHANCE, Number, Unknown, Value, Vector
 from treesearch.homework.exercises.shapes import levelled
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.cases import Case, Facts
-from treesearch.homework.mistakes.followup import leaves_of, with_leaves
+from treesearch.homework.mistakes.followup import with_leaves
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, iteration_case
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
-from treesearch.tree import Head, Node
+from treesearch.tree import Head, Node, leaves_of
 
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (

@@ -11,7 +11,7 @@ from treesearch.comparison.reorder import has_chance
 from treesearch.comparison.variants import variants
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
-from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown
+from treesearch.homework.answers.tasks import FULL, of_unknown
 from treesearch.homework.classes.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import (
     DEMANDS,
@@ -25,7 +25,7 @@ from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
-from treesearch.homework.mistakes.followup import lines
+from treesearch.homework.mistakes.followup import asked_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.report.data import number
@@ -185,7 +185,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     """
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm
-    ask = [name for name in KINDS if task.scheme.points.get(name)]
+    ask = [*task.scheme.asked]
     if first_unknown_name(exercise.tree) and algorithm != "mcts":
         ask = of_unknown(asked_of_unknown(task.scheme.points))
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
@@ -248,10 +248,8 @@ def _earned_share(
     exercise: Exercise, qualities: Qualities, facts: Facts, ask: Collection[str]
 ) -> float:
     """Return the share of the points that an answer to only these parts earns."""
-    value, path, *cuts = lines(qualities.case, facts)
-    written = {"value": [value], "path": [path], "cuts": cuts}
-    answer = "\n".join(line for name in FULL if name in ask for line in written[name])
-    marks = mark(exercise, exercise.read(answer))
+    answer = asked_lines(qualities.case, facts, ask)
+    marks = mark(exercise, exercise.read("\n".join(answer)))
     return round(marks.score / marks.max_score, 4)
 
 

@@ -24,9 +24,8 @@ from treesearch.homework.exercises.generator import (
     rank_pattern,
     with_numbers,
 )
-from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node
+from treesearch.tree import Node, leaves_of
 
 TRIES = 3_000
 """The number of trees to try for each kind of version."""

@@ -13,8 +13,9 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
-from treesearch.homework.exports.wheels import own_package, zipped
+from treesearch.homework.exports.wheels import own_package
 from treesearch.homework.marking.marks import Marks, mark_lines, write_text
+from treesearch.machine import zipped
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
@@ -143,4 +144,4 @@ def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str 
         members["roster.csv"] = roster.encode()
     members["packages/treesearch.zip"] = own_package()
     members |= {f"packages/{name}": data for name, data in wheels.items()}
-    return zipped(members)
+    return zipped(members.items(), permissions=0o755)

@@ -10,7 +10,7 @@ from html import escape
 from statistics import fmean
 from urllib.parse import quote
 
-from treesearch.homework.answers.sheet import names_author
+from treesearch.homework.answers.answer_lines import without_author
 from treesearch.homework.classes.decisions import DECISIONS_FILE, OpenRow
 from treesearch.homework.classes.grading import (
     MARKED,
@@ -21,7 +21,7 @@ from treesearch.homework.classes.grading import (
     GradedClass,
 )
 from treesearch.homework.classes.refs import RefKind
-from treesearch.homework.exports.feedback import page, tree_picture
+from treesearch.homework.exports.feedback import figure, page
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
 from treesearch.homework.marking.scheme import scheme_lines
@@ -166,7 +166,7 @@ def _without_name(row: OpenRow, text: str) -> str:
     for name in filter(None, (row.student, row.name)):
         if len(name) > 3 or not name.isdecimal():
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "[student]", text)
-    return "\n".join(line for line in text.splitlines() if not names_author(line))
+    return without_author(text)
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -237,11 +237,10 @@ def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
                 continue
             pictured.add((tree, settings))
             title = f"{task.name}, version {version}" if version else task.name
-            picture = tree_picture(tree, settings)
             yield f"<details><summary>{escape(title)}: the right search</summary>"
             yield f"<p><code>{escape(tree)}</code></p>"
-            if picture:
-                yield f'<figure><img src="{picture}" alt="{escape(tree)}"></figure>'
+            if drawn := figure(tree, settings):
+                yield drawn
             yield "</details>"
 
 

@@ -5,16 +5,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from io import BytesIO
 from itertools import groupby
 from string import Template
 from urllib.parse import urlencode
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import spell
-from treesearch.homework.answers.sheet import written
+from treesearch.homework.answers.answer_lines import written
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, GradedClass
 from treesearch.homework.classes.scoring import QuestionScore, TextSpan
@@ -26,6 +24,7 @@ from treesearch.homework.marking.marks import (
     signs_used,
     write_html,
 )
+from treesearch.machine import zipped
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.unknown import solved
@@ -42,17 +41,14 @@ def feedback_zip(graded: GradedClass, provisional: bool, playground: str) -> byt
     ``playground`` is the address of the playground, for a link to each tree; "" for no links.
     """
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for entry in graded.entries:
-            if entry.status in statuses:
-                name = (
-                    feedback_name(entry.source) or f"{file_name(entry.student.key)}/feedback.html"
-                )
-                page = feedback_page(entry, graded, playground)
-                # the fixed date 1980 makes the zip the same for the same marks
-                archive.writestr(ZipInfo(name), page.encode(), ZIP_DEFLATED)
-    return packed.getvalue()
+    return zipped(
+        (
+            feedback_name(entry.source) or f"{file_name(entry.student.key)}/feedback.html",
+            feedback_page(entry, graded, playground).encode(),
+        )
+        for entry in graded.entries
+        if entry.status in statuses
+    )
 
 
 def score_line(entry: Entry) -> str:
@@ -102,7 +98,12 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
     earned = earned_of(question.points, question.max_points)
     hand = ", set by hand" if question.by_hand else ""
     yield f"<h2>{escape(question.name)}: {earned}{hand}</h2>"
-    yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
+    # the conventions under which the answer was marked, with the algorithm and depth of the question
+    exercise = question.conventions
+    settings = question.marked.conventions._replace(
+        algorithm=exercise.algorithm, depth=exercise.depth
+    )
+    yield f"<p><code>{escape(question.tree)}</code></p>{figure(question.tree, settings)}"
     if playground:
         yield f'<p><a href="{escape(playground_link(question, playground))}">Step through this search</a></p>'
     if not question.by_hand:
@@ -121,16 +122,10 @@ def playground_link(question: QuestionScore, playground: str) -> str:
     return f"{playground.rstrip('#')}#{urlencode({'tree': question.tree, **changed})}"
 
 
-def _figure(question: QuestionScore) -> str:
-    # the conventions under which the answer was marked, with the algorithm and depth of the question
-    exercise = question.conventions
-    settings = question.marked.conventions._replace(
-        algorithm=exercise.algorithm, depth=exercise.depth
-    )
-    picture = tree_picture(question.tree, settings)
-    return (
-        f'<figure><img src="{picture}" alt="{escape(question.tree)}"></figure>' if picture else ""
-    )
+def figure(tree: str, conventions: Settings) -> str:
+    """Return the picture of a search as an HTML figure, or ``""`` if the tree is too large to draw."""
+    picture = tree_picture(tree, conventions)
+    return f'<figure><img src="{picture}" alt="{escape(tree)}"></figure>' if picture else ""
 
 
 @lru_cache(maxsize=100)

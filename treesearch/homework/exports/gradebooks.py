@@ -50,7 +50,7 @@ def filled(
     filled twice or added. Raise UsageError if it is not clear which column to fill.
     """
     table = read_table(export, "the gradebook")
-    heading, rows = table.heading, [row.cells for row in table.rows]
+    heading = table.heading
     if len(heading) < 2:
         raise UsageError(
             "the gradebook is empty or has one column: export it from the course system again"
@@ -59,7 +59,7 @@ def filled(
     comments = [n for n, name in enumerate(heading) if name.casefold() == _COMMENTS]
     students = [_student(row) for row in grades]
     statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
-    below = [row + [""] * (len(heading) - len(row)) for row in rows]
+    below = [row.padded(heading) for row in table.rows]
     absent, count, replaced = [], 0, 0
     matches = _rows_of(students, heading, below)
     for grade, (number, _) in zip(grades, matches, strict=True):

@@ -39,7 +39,6 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
     """Return the parts of each question, including unasked parts that occur in marks."""
     columns = []
     for task in graded.assignment.marked_tasks:
-        required = [name for name, worth in task.scheme.points.items() if worth]
         occurring = {
             part
             for entry in graded.entries
@@ -48,7 +47,9 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
             for part, points in part_points(question).items()
             if points
         }
-        columns += [(task, part) for part in (*POINTS, "other") if part in {*required, *occurring}]
+        columns += [
+            (task, part) for part in (*POINTS, "other") if part in {*task.scheme.asked, *occurring}
+        ]
     return columns
 
 

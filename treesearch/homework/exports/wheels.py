@@ -3,29 +3,15 @@
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, requires
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import MissingError, UsageError
-from treesearch.machine import NAME
+from treesearch.machine import NAME, zipped
 from treesearch.reader.grammar import grammar_file
 
 PYTHON = "3.11"
 """The oldest Python version in a container. Pure Python wheels for it also run on later versions."""
-
-
-def zipped(members: dict[str, bytes]) -> bytes:
-    """Return a zip archive of these files, which is the same for the same files."""
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in members.items():
-            info = ZipInfo(name)  # the fixed date 1980
-            info.external_attr = 0o755 << 16
-            info.compress_type = ZIP_DEFLATED
-            archive.writestr(info, data)
-    return packed.getvalue()
 
 
 def own_package() -> bytes:
@@ -40,7 +26,7 @@ def own_package() -> bytes:
     for path in sorted(grammar_file("tree.lark").parent.iterdir()):
         if path.is_file():
             members[f"{package.name}/grammars/{path.name}"] = path.read_bytes()
-    return zipped(members)
+    return zipped(members.items(), permissions=0o755)
 
 
 def needed_wheels() -> dict[str, bytes]:

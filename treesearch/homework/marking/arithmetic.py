@@ -212,11 +212,8 @@ def question_sum(
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
     right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
-    right_lines = {
-        line
-        for at, line in enumerate(cuts.lines if cuts else ())
-        if cuts and cuts.sum.shares[at] == 1
-    }
+    matched = zip(cuts.lines, cuts.sum.shares, strict=True) if cuts else ()
+    right_lines = {line for line, share in matched if share == 1}
     plain = Sum(
         earned,
         cuts,
@@ -228,13 +225,10 @@ def question_sum(
     if not cuts or not pruned or PRUNED in weights:
         return plain
     complete = {PRUNED} if pruned.total == pruned.weight else set()
-    instead = Sum(
-        earned,
-        cuts,
-        pruned,
-        True,
-        _notation(solution, scheme, earned, None, claims),
-        right | complete,
+    instead = plain._replace(
+        instead=True,
+        notation=_notation(solution, scheme, earned, None, claims),
+        right=right | complete,
     )
     # a list without cuts is the answer even if it earns nothing
     alone = not claims.cuts and not claims.no_cuts

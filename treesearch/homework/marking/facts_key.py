@@ -15,7 +15,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
 )
 from treesearch.homework.marking.claims import PATH, VALUE, Topic
-from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
+from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part, unasked
 from treesearch.homework.marking.scheme import Scheme, as_written
 from treesearch.homework.mistakes.cases import Case, Facts
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, counts_of, iteration_case
@@ -187,9 +187,7 @@ class FactsKey:
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
         """Yield a note on facts that the question does not ask for."""
-        marked = (ValueStated, NodeStated, PathStated)
-        if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
-            yield f"This was not asked and is not marked: {'; '.join(besides)}."
+        return unasked(facts, (ValueStated, NodeStated, PathStated))
 
 
 def _node(place: Path) -> str:

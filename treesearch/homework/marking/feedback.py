@@ -38,18 +38,16 @@ from treesearch.homework.marking.cut_points import Shared, listed_places
 from treesearch.homework.marking.key import Key, common_prefix_length
 from treesearch.homework.marking.marks import Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
-from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import data
 from treesearch.settings import BOOK, Settings
 from treesearch.trace import bound_text
-from treesearch.tree import Path, text
+from treesearch.tree import Path, text, weights_of
 
 OTHER_NOTATIONS = {
     FROM_0: "The path is counted from 0; this sheet counts children from 1.",
     BY_VALUES: "The path is written as values; this sheet asks for child numbers.",
     OTHER_SIDE: "The path is counted from the right; this sheet counts children from the left.",
 }
-LEAVES_COUNT = "Count the leaves whose value was read. Leaves in skipped branches do not count."
 
 
 def items(best: BestSum) -> Iterator[Item]:
@@ -149,7 +147,7 @@ def _why(best: BestSum, topic: Topic) -> str:
             return f"Counted from the start, {min(same)} of {len(leaves)} leaves are in the right order."
         case "order" | "best" if key.fewest:
             return _why_fewest(key, part, contents)
-    return LEAVES_COUNT
+    return "Count the leaves whose value was read. Leaves in skipped branches do not count."
 
 
 def _why_bound(key: Key, topic: Topic, contents: Sequence[Any]) -> str:

@@ -29,10 +29,6 @@ from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, text
 from treesearch.unknown.leaves import first_unknown_name
 
-EXERCISE_TOO_BIG = "an exercise can be marked if it has at most {nodes:,} nodes and {levels} levels"
-NO_STATIC = "a search that stops at depth {depth} needs a static value at node {node}, as in (:7 3 9), but there is none"
-
-
 BIGGEST = 3_000
 DEEPEST = 150
 """The largest numbers of nodes and of levels of a tree whose answers can be marked."""
@@ -100,7 +96,10 @@ def limited(tree: Node, depth: int | None) -> Node:
             ]
             return Node(below, head=node.head)
         if node.static is None:
-            raise UsageError(NO_STATIC.format(depth=depth, node=dotted(path)))
+            raise UsageError(
+                f"a search that stops at depth {depth} needs a static value at node {dotted(path)}, as in (:7 3 9), "
+                "but there is none"
+            )
         # the name is kept, because an answer may use it
         return Node(value=node.static, head=Head(name=node.name) if node.name else None)
 
@@ -208,7 +207,9 @@ class Key(Solution):
         if tree.traits.players:
             raise UsageError("answers can be marked only if every leaf has a single number")
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
-            raise UsageError(EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
+            raise UsageError(
+                f"an exercise can be marked if it has at most {BIGGEST:,} nodes and {DEEPEST} levels"
+            )
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
         uncut = conventions.algorithm in UNCUT

@@ -40,14 +40,6 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes, text
 
-NO_FEWEST = (
-    "order and best need a tree with numbers at all leaves and no chance nodes, searched by alpha-beta with the full "
-    "window and cuts on ties, because only then are the fewest leaves known"
-)
-UNCUT_ASKS = (
-    "{algorithm} examines every leaf, so a question can ask for value, path and nodes, not {asks}"
-)
-
 
 class Exercise:
     """A tree with its rubric, and a key for each accepted convention, that of the sheet first.
@@ -121,7 +113,8 @@ def check_uncut(settings: Settings, asks: Iterable[str]) -> None:
     """Raise UsageError if a search without cuts is asked for more than value, path and nodes."""
     if settings.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(
-            UNCUT_ASKS.format(algorithm=settings.algorithm, asks=" or ".join(sorted(more)))
+            f"{settings.algorithm} examines every leaf, so a question can ask for value, path and nodes, "
+            f"not {' or '.join(sorted(more))}"
         )
 
 
@@ -129,7 +122,10 @@ def check_fewest(tree: Node, marking: Scheme) -> None:
     """Raise UsageError if the question asks for the best order, but it is not known."""
     asked = marking.points.get("order") or marking.points.get("best")
     if asked and not all(has_fewest(tree, settings) for settings in marking.accept):
-        raise UsageError(NO_FEWEST)
+        raise UsageError(
+            "order and best need a tree with numbers at all leaves and no chance nodes, searched by alpha-beta with the "
+            "full window and cuts on ties, because only then are the fewest leaves known"
+        )
 
 
 BESIDES_LIMIT = 5

@@ -17,7 +17,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.marking.claims import VALUE, Topic
 from treesearch.homework.marking.key import RULES
-from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
+from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part, unasked
 from treesearch.homework.marking.scheme import Scheme, as_written
 from treesearch.homework.mistakes.cases import Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
@@ -254,9 +254,7 @@ class OpenKey:
                         "It was not asked, so no marks are lost."
                     )
         valued = (ValueStated, FormulaStated) if VALUE in self.right else ()
-        marked = (ConditionStated, MoveStated, *valued)
-        if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
-            yield f"This was not asked and is not marked: {'; '.join(besides)}."
+        yield from unasked(facts, (ConditionStated, MoveStated, *valued))
 
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:

@@ -81,6 +81,12 @@ class PartsKey(Protocol):
         """Yield sentences on facts outside the question."""
 
 
+def unasked(facts: Iterable[Fact], marked: tuple[type[Any], ...]) -> Iterator[str]:
+    """Yield a note on the facts of other types than ``marked``, which the question does not ask for."""
+    if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
+        yield f"This was not asked and is not marked: {'; '.join(besides)}."
+
+
 def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
     """Mark the facts of an answer."""
     claims, weights = key.claims(facts), key.weights(scheme)

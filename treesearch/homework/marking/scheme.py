@@ -12,7 +12,7 @@ from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, parse_bound
 from treesearch.homework.answers.sheet_words import SheetWords, english
-from treesearch.homework.answers.tasks import listed_parts
+from treesearch.homework.answers.tasks import KINDS, listed_parts
 from treesearch.records import (
     FORM,
     Fault,
@@ -30,7 +30,6 @@ from treesearch.records import (
 from treesearch.settings import BOOK, Settings
 
 TWO_SCHEMES = "give the parts of a question in ask or in its scheme, not in both"
-NO_POINTS = "no part has any points: give at least one of {names} a number above 0"
 
 
 _FORMS = {
@@ -104,7 +103,6 @@ SCHEME = Record(
 LINES = ("parts", "child", "surplus", "nothing", "notation", "counting", "other_rule")
 """The names of the sentences that explain how a question is marked, in the order of ``scheme_lines``."""
 
-HOW_MARKED = "How an answer is marked unless a scheme changes it:"
 ABOUT = {
     "child": {"cuts"},
     "surplus": {"cuts"},
@@ -140,6 +138,11 @@ class Scheme:
     def max_score(self) -> float:
         """The points of a correct answer."""
         return sum(self.points.values())
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The parts that earn points, in the order of a task."""
+        return tuple(name for name in KINDS if self.points.get(name))
 
     def rate(self, name: str) -> Fraction:
         """Return a rate as an exact fraction."""
@@ -193,7 +196,7 @@ def arithmetic_text(scheme: Scheme) -> str:
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in scheme_lines(scheme)
     )
-    return "\n".join((HOW_MARKED, "", *lines, ""))
+    return "\n".join(("How an answer is marked unless a scheme changes it:", "", *lines, ""))
 
 
 def scheme(
@@ -252,7 +255,11 @@ def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
         usual = {**usual, "value": 0, "nodes": 4}
     points, rates = {**usual, **fields.get("points", {})}, {**RATES, **fields.get("rates", {})}
     if not any(points.values()):
-        raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
+        names = ", ".join(points)
+        raise Fault(
+            (*keys, "points"),
+            f"no part has any points: give at least one of {names} a number above 0",
+        )
     accept = [
         conventions_in(each, base, (*keys, "accept")) for each in fields.get("accept", [])
     ] or [base]

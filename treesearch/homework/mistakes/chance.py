@@ -4,23 +4,21 @@ A chance node is worth the average of its children, each by its weight: v(n) = s
 of the best moves from the root to a leaf or to the first chance node.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
-from types import MappingProxyType
-from typing import cast
 
 from treesearch.events import Event, Interval
 from treesearch.game import CHANCE, Bound, Value, zero
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, facts_of
-from treesearch.homework.mistakes.registry import GETS_IF, Mistake, Wrong
+from treesearch.homework.mistakes.registry import by_name, mistake
 from treesearch.homework.mistakes.searches import turned
 from treesearch.search.shared import run_search
 from treesearch.search.star1 import Star1, ranges_of
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path
+from treesearch.tree import Node, Path, weights_of
 
 Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 """A function that returns the value of a chance node from the values and weights of its children."""
@@ -37,12 +35,6 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
         Fraction(0),
     )
     return int(result) if result.denominator == 1 else result
-
-
-def weights_of(node: Node) -> tuple[Value, ...]:
-    """Return the probability of each child of a chance node."""
-    count = len(node.children)
-    return cast(tuple[Value, ...], node.weights) or (Fraction(1, count),) * count
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
@@ -81,10 +73,6 @@ def facts(case: Case, chance: Worth = average) -> Facts:
 def _other_player(case: Case) -> Case:
     other = turned(case, lambda spot: not spot.is_max)
     return other.replace(answer=facts(other))
-
-
-def _likeliest(values: Sequence[Value], weights: Sequence[Value]) -> Value:
-    return values[max(range(len(values)), key=lambda at: weights[at])]
 
 
 def _unweighted(values: Sequence[Value], _: Sequence[Value]) -> Value:
@@ -139,88 +127,73 @@ def _bounds_averaged(case: Case) -> Case:
     return case.answering(nodes=nodes)
 
 
-_TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
-    (
+CHANCE_MISTAKES = by_name(
+    mistake(
         "chance_unweighted",
         "Weights left out",
         "the children of a chance node are averaged without their weights",
         partial(facts, chance=_unweighted),
     ),
-    (
+    mistake(
         "chance_min",
         "Chance treated as MIN",
         "a chance node is worth its smallest child, as if MIN moved there",
         partial(facts, chance=lambda values, _: min(values)),
     ),
-    (
+    mistake(
         "chance_max",
         "Chance treated as MAX",
         "a chance node is worth its largest child, as if MAX moved there",
         partial(facts, chance=lambda values, _: max(values)),
     ),
-    (
+    mistake(
         "chance_likeliest",
         "Only the likeliest outcome",
         "a chance node is worth only its likeliest child",
-        partial(facts, chance=_likeliest),
+        partial(facts, chance=lambda values, weights: values[weights.index(max(weights))]),
     ),
-    (
+    mistake(
         "chance_sum",
         "Sum instead of average",
         "the children of a chance node are added up instead of averaged",
         partial(facts, chance=lambda values, _: sum(values)),
     ),
-    (
+    mistake(
         "root_min",
         "The other player at the root",
         "the other player moves at the root, and so at every level",
         _other_player,
     ),
 )
+"""The known mistakes of expectiminimax by name."""
 
-_CUT_TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
-    (
+OTHER_SCHOOL = mistake(
+    "other_school",
+    "The other rule for cuts at chance nodes",
+    "outcomes are searched under the other rule: in the window of each outcome, or in the complete range",
+    _other_school,
+    kind="convention",
+)
+
+CUT_MISTAKES = by_name(
+    mistake(
         "bounds_averaged",
         "Average of bounds taken as the value",
         "the average of the bounds is taken as the value of a chance node with skipped outcomes",
         _bounds_averaged,
     ),
-    (
+    mistake(
         "alpha_unchanged",
         "Alpha unchanged through a chance node",
         "alpha and beta pass through a chance node unchanged, although an outcome counts only by its probability",
         _alpha_unchanged,
     ),
-    (
+    mistake(
         "probabilities_ignored",
         "Probabilities ignored",
         "all outcomes of a chance node are treated as equally likely",
         _without_weights,
     ),
+    OTHER_SCHOOL,
 )
-
-
-def _mistakes(table: Iterable[tuple[str, str, str, Wrong]]) -> Mapping[str, Mistake]:
-    return MappingProxyType(
-        {
-            name: Mistake(name, "mistake", title, GETS_IF.format(clause=why), wrong)
-            for name, title, why, wrong in table
-        }
-    )
-
-
-CHANCE_MISTAKES = _mistakes(_TABLE)
-"""The known mistakes of expectiminimax by name."""
-
-OTHER_SCHOOL = Mistake(
-    "other_school",
-    "convention",
-    "The other rule for cuts at chance nodes",
-    GETS_IF.format(
-        clause="outcomes are searched under the other rule: in the window of each outcome, or in the complete range"
-    ),
-    _other_school,
-)
-
-CUT_MISTAKES = MappingProxyType({**_mistakes(_CUT_TABLE), OTHER_SCHOOL.name: OTHER_SCHOOL})
 """The known mistakes of alpha-beta in trees with chance nodes, by name."""

@@ -1,27 +1,19 @@
 """Find a small tree that tells several mistakes apart."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch.game import Value, Vector, dotted, spell
 from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
 from treesearch.trace import bound_text
-from treesearch.tree import Head, Node, Path, text, walk
-
-VALUE_LINE = "value: {value}"
-PATH_LINE = "path: {path}"
-CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
-NO_CUTS_LINE = "no cuts"
-PRUNED_LINE = "pruned: {places}"
-NODE_LINE = "node {node} {bound}"
-ROOT = "root"
-
+from treesearch.tree import Head, Node, Path, leaves_of, text
+from treesearch.words import NO_CUTS
 
 SEED = 10
 TREES = 150
@@ -66,7 +58,7 @@ def distinct_mistakes(names: Names) -> list[tuple[str, ...]]:
 @lru_cache(maxsize=2000)
 def _cached_follow_up(names: Names, conventions: Settings) -> str | None:
     groups = [[MISTAKES[name] for name in group] for group in names]
-    return telling_tree(groups, conventions, TREES)
+    return telling_tree(groups, conventions)
 
 
 def telling_tree(
@@ -74,14 +66,13 @@ def telling_tree(
     conventions: Settings = BOOK,
     tries: int = TREES,
     sizes: Sequence[int] = SIZES,
-    seed: int = SEED,
 ) -> str | None:
     """Return a tree on which the groups of mistakes give different wrong answers.
 
     ``sizes`` are the numbers of leaves to try in order. ``tries`` is the number of trees to try for
     each size. Return ``None`` if there is no such tree among them.
     """
-    random = Random(seed)  # noqa: S311 - the same question always gets the same tree
+    random = Random(SEED)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
         result = search_trees(
             groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed
@@ -230,11 +221,6 @@ def other_leaves(tree: Node, random: Random) -> Node:
     return with_leaves(tree, iter(values))
 
 
-def leaves_of(tree: Node) -> list[Any]:
-    """Return the numbers of the leaves, left to right."""
-    return [node.value for node in walk(tree) if node is not None and not node.children]
-
-
 def with_leaves(shape: Node, numbers: Iterator[Value | Vector]) -> Node:
     """Return the shape with these numbers at its leaves, keeping names and roles."""
     if not shape.children:
@@ -276,19 +262,26 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:
     """Yield the lines of an answer as a student writes them."""
-    yield VALUE_LINE.format(value=spell(facts.value))
-    yield PATH_LINE.format(path=" ".join(map(spell, facts.path)) or ROOT)
+    yield f"value: {spell(facts.value)}"
+    yield f"path: {' '.join(map(spell, facts.path)) or 'root'}"
     for cut in facts.cuts:
         after, subtree = text(start.tree[cut.after]), text(start.tree[cut.place])
-        yield CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree)
+        yield f"{cut.kind} cut after {after} in subtree {subtree}"
     if not facts.cuts:
-        yield NO_CUTS_LINE
+        yield NO_CUTS
+
+
+def asked_lines(start: Case, facts: Facts, ask: Collection[str]) -> list[str]:
+    """Return the lines of an answer to only these parts."""
+    value, path, *cuts = lines(start, facts)
+    written = {"value": [value], "path": [path], "cuts": cuts}
+    return [line for part in written if part in ask for line in written[part]]
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
     """Yield the lines of an answer on pruned places and bounds."""
     if facts.pruned:
-        yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
+        yield f"pruned: {', '.join(map(dotted, sorted(facts.pruned)))}"
     for place, seen in facts.nodes.items():
         if (bound := bound_text(seen.low, seen.high)) != "?":
-            yield NODE_LINE.format(node=dotted(place), bound=bound)
+            yield f"node {dotted(place)} {bound}"

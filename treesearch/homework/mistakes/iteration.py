@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
-from types import MappingProxyType
 from typing import NamedTuple, cast
 
 from treesearch.errors import UsageError
 from treesearch.game import Number, Unknown, dotted
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, Spot
-from treesearch.homework.mistakes.registry import GETS_IF, Mistake
+from treesearch.homework.mistakes.registry import by_name, mistake
 from treesearch.search.mcts import ucb1
 from treesearch.settings import Settings
 from treesearch.tree import Node, Path, nodes
@@ -101,45 +100,36 @@ def iterated(
     return Facts(0, path, (), nodes=nodes)
 
 
-def _by_mean(children: Sequence[Count], visits: int, exploration: float) -> int:
-    return by_ucb1(children, visits, 0)
-
-
 def _by_visits(children: Sequence[Count], visits: int, exploration: float) -> int:
     return max(range(len(children)), key=lambda at: (children[at].visits, -at))
 
 
-_TABLE = (
-    (
+ITERATION_MISTAKES = by_name(
+    mistake(
         "mean_alone",
         "The mean alone",
         "the child with the greatest mean is selected, without the term for rarely visited children",
-        partial(iterated, choose=_by_mean),
+        partial(
+            iterated, choose=lambda children, visits, exploration: by_ucb1(children, visits, 0)
+        ),
     ),
-    (
+    mistake(
         "most_visited",
         "The most visited child",
         "the child with the most visits is selected, which is the rule for the final move",
         partial(iterated, choose=_by_visits),
     ),
-    (
+    mistake(
         "win_for_all",
         "A win for every node",
         "the win is added at every node on the path, even where the other player moves to it",
         partial(iterated, wins_at=lambda depth: True),
     ),
-    (
+    mistake(
         "win_for_other",
         "A win for the other player",
         "the win is added at the nodes to which the other player moves",
         partial(iterated, wins_at=lambda depth: depth % 2 == 0),
     ),
-)
-
-ITERATION_MISTAKES = MappingProxyType(
-    {
-        name: Mistake(name, "mistake", title, GETS_IF.format(clause=clause), wrong)
-        for name, title, clause, wrong in _TABLE
-    }
 )
 """The known mistakes of an iteration by name."""

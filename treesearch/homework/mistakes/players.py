@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from types import MappingProxyType
 from typing import Any
 
 from treesearch.game import CHANCE, Vector
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, root_spot
 from treesearch.homework.mistakes.chance import average
-from treesearch.homework.mistakes.registry import GETS_IF, Mistake
+from treesearch.homework.mistakes.registry import by_name, mistake
 from treesearch.solve import as_game
 from treesearch.trace import Trace
 from treesearch.tree import Path
@@ -75,53 +74,38 @@ def _against_root(root: Any, mover: Any, vector: Vector) -> Any:
     return root.component(vector) if mover == root else -root.component(vector)
 
 
-def _for_all(root: Any, mover: Any, vector: Vector) -> Any:
-    return sum(vector)
-
-
-def _for_root(root: Any, mover: Any, vector: Vector) -> Any:
-    return (mover if root is CHANCE else root).component(vector)
-
-
-def _mistake(name: str, title: str, clause: str, prefers: Preference) -> Mistake:
-    wrong = partial(backed_up, prefers=prefers)
-    return Mistake(name, "mistake", title, GETS_IF.format(clause=clause), wrong)
-
-
-PLAYER_MISTAKES = MappingProxyType(
-    {
-        mistake.name: mistake
-        for mistake in (
-            _mistake(
-                "paranoid_play",
-                "Paranoid play",
-                "all other players choose what is worst for the root's player instead of what is best "
-                "for themselves",
-                _against_root,
+PLAYER_MISTAKES = by_name(
+    mistake(
+        "paranoid_play",
+        "Paranoid play",
+        "all other players choose what is worst for the root's player instead of what is best "
+        "for themselves",
+        partial(backed_up, prefers=_against_root),
+    ),
+    mistake(
+        "all_for_root",
+        "Every player maximises the root's number",
+        "every player chooses the largest number of the root's player",
+        partial(
+            backed_up,
+            prefers=lambda root, mover, vector: (mover if root is CHANCE else root).component(
+                vector
             ),
-            _mistake(
-                "all_for_root",
-                "Every player maximises the root's number",
-                "every player chooses the largest number of the root's player",
-                _for_root,
-            ),
-            _mistake(
-                "largest_sum",
-                "Largest sum",
-                "every player chooses the vector with the largest sum",
-                _for_all,
-            ),
-        )
-    }
+        ),
+    ),
+    mistake(
+        "largest_sum",
+        "Largest sum",
+        "every player chooses the vector with the largest sum",
+        partial(backed_up, prefers=lambda root, mover, vector: sum(vector)),
+    ),
 )
 """The known mistakes of max^n by name."""
 
-LAST_OF_TIES = Mistake(
+LAST_OF_TIES = mistake(
     "last_best",
-    "convention",
     "Last best child on ties",
-    GETS_IF.format(
-        clause="the last of several children that are equally good for the mover is taken"
-    ),
+    "the last of several children that are equally good for the mover is taken",
     partial(backed_up, prefers=for_itself, last=True),
+    kind="convention",
 )

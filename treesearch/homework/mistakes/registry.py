@@ -3,144 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
-from treesearch.errors import UsageError
 from treesearch.homework.mistakes import searches
 from treesearch.homework.mistakes.cases import Case, Facts, relabelled
 from treesearch.settings import Settings
 
-BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
-GETS_IF = "Your answer is what you get if {clause}."
-TITLES_AND_CLAUSES = {
-    "swapped_labels": (
-        "MIN and MAX swapped",
-        "the two names are swapped: a cut at a MIN node is called a MAX cut, and the other way round",
-    ),
-    "strict": (
-        "No cut on a tie",
-        "a node is cut only when alpha > beta, and not when they are equal",
-    ),
-    "shallow": (
-        "No deep cutoffs",
-        "only the bound of the parent is used, and bounds set further up are not passed down",
-    ),
-    "right_to_left": (
-        "Children in the opposite order",
-        "the children are examined in the opposite order",
-    ),
-    "zero_based": (
-        "Path counted from 0",
-        "the children on the path are numbered from 0 instead of 1",
-    ),
-    "root_min": (
-        "The other player at the root",
-        "the other player moves at the root, and so at every level",
-    ),
-    "last_best": (
-        "Last best child on ties",
-        "a child that is only as good as the best one so far replaces it during the search",
-    ),
-    "last_best_minimax": (
-        "Path to the last of several equal children",
-        "the path takes the last of several equally good children",
-    ),
-    "research_chosen": (
-        "Cuts of the chosen branch repeated",
-        "the chosen child is searched again at every level, and its cuts are listed again",
-    ),
-    "research_program": (
-        "Cuts of searches repeated at each level",
-        "a program searches each node and then its children one by one until the value matches, and "
-        "prints the cuts every time",
-    ),
-    "after_first_pruned": (
-        "Listed after a pruned child",
-        "a cut is listed after the first child that it skips instead of the last child examined",
-    ),
-    "no_cuts": ("No cuts", "every node is examined, as in minimax without cuts"),
-    "last_child_cuts": (
-        "Cuts after a last child listed",
-        "a cut is listed after a last child, although nothing is skipped there",
-    ),
-    "leak_sibling": (
-        "A sibling's bound carried over",
-        "a child starts with the bounds left by the branch beside it, instead of those of its ancestors",
-    ),
-    "leak_global": (
-        "One alpha and beta for the whole tree",
-        "one alpha and one beta are kept for the whole tree, and are not restored when the search leaves a branch",
-    ),
-    "root_alpha_only": (
-        "Only the root's bound used",
-        "each node is compared only with the root's best value so far, and bounds set in between are not used",
-    ),
-    "negamax_sign": (
-        "Leaves valued from the mover's side",
-        "a leaf where MIN is to move is counted with the opposite sign",
-    ),
-    "first_cut_only": ("Only the first cut", "the list stops after the first cut"),
-    "stop_at_first_cut": (
-        "Search ended at the first cut",
-        "the whole search ends at the first cut, and the answer is what is known then",
-    ),
-    "wrong_bound": (
-        "Compared with the wrong bound",
-        "MIN nodes are compared with beta and MAX nodes with alpha; only alpha can stop a MIN node, "
-        "only beta a MAX node",
-    ),
-    "over_prune": (
-        "Leaves crossed out too early",
-        "a leaf and everything after it are crossed out because the leaf is no better for its own parent, "
-        "before any bound from above allows a cut",
-    ),
-    "prune_visited": (
-        "Pruned after it was examined",
-        "a branch is called pruned after all of it has been examined",
-    ),
-    "bound_as_value": (
-        "A bound written as a value",
-        "a number that is only a bound (at most or at least) is written as the value",
-    ),
-    "ply": ("One ply short", "the path stops one move above the leaf"),
-    "hindsight": (
-        "Crossed out in hindsight",
-        "everything off the best path is crossed out, even what had to be examined to find that path",
-    ),
-    "roles_by_height": (
-        "Players counted from the leaves",
-        "MAX and MIN are assigned from the leaves upwards instead of from the root downwards",
-    ),
-    "best_leaf": (
-        "Path to the best leaf",
-        "the path leads to the best leaf of the tree, as if the other player helped",
-    ),
-    "skip_self": (
-        "The examined child crossed out",
-        "the child that causes the cut is crossed out instead of those after it",
-    ),
-    "reversed_test": (
-        "The test reversed",
-        "the comparison with the bound is reversed: MIN is cut at alpha or more, and MAX at beta or less",
-    ),
-    "leaves_only": (
-        "Only leaves are cut",
-        "only leaves are skipped, and a subtree is always examined",
-    ),
-    "path_of_values": (
-        "Path written as values",
-        "the path lists the values of its nodes instead of the numbers of the children",
-    ),
-    "pruned_as_zero": (
-        "Cut nodes counted as 0",
-        "a node that is cut is counted as 0 instead of the best value found",
-    ),
-    "label_by_bound": (
-        "Cuts named after the bound's owner",
-        "a cut is named after the player whose bound it is, not after the player at the node",
-    ),
-}
 TOLD_UNDER = {
     ("strict", "gt"): (
         "Cut on a tie",
@@ -162,7 +32,7 @@ TOLD_UNDER = {
 """The titles and explanations of mistakes that differ under a convention other than AIMA's."""
 
 
-KINDS = ("mistake", "convention", "notation", "unfinished")
+Kind = Literal["mistake", "convention", "notation", "unfinished"]
 
 Wrong = Callable[[Case], Case | Facts]
 """A function that makes a mistake: it returns a changed case, or the wrong facts. ``case.facts`` is the answer so far."""
@@ -173,16 +43,10 @@ class Mistake:
     """A known mistake, with a short ``title`` and an ``explanation`` of one sentence."""
 
     name: str
-    kind: str
+    kind: Kind
     title: str
     explanation: str
     wrong: Wrong
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise UsageError(
-                BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS))
-            )
 
     def answer(self, case: Case) -> Facts:
         """Return the answer of a student who makes the mistake."""
@@ -192,9 +56,7 @@ class Mistake:
         """Return the mistake with a title and explanation for these conventions."""
         for convention in ("cut_rule", "cuts", "label"):
             if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
-                return replace(
-                    self, title=wording[0], explanation=GETS_IF.format(clause=wording[1])
-                )
+                return mistake(self.name, *wording, self.wrong, self.kind)
         return self
 
     def applied(self, case: Case) -> Case:
@@ -208,60 +70,225 @@ def names_exchanged(case: Case) -> Case:
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 
-def _registered(name: str, kind: str, wrong: Wrong) -> Mistake:
-    title, clause = TITLES_AND_CLAUSES[name]
-    return Mistake(name, kind, title, GETS_IF.format(clause=clause), wrong)
+def mistake(name: str, title: str, clause: str, wrong: Wrong, kind: Kind = "mistake") -> Mistake:
+    """Return a mistake; ``clause`` is the end of its explanation."""
+    return Mistake(name, kind, title, f"Your answer is what you get if {clause}.", wrong)
 
 
-_TABLE: tuple[tuple[str, str, Wrong], ...] = (
-    ("swapped_labels", "mistake", names_exchanged),
-    ("strict", "convention", lambda case: case.rule(strict=not case.rules.strict)),
-    ("shallow", "mistake", searches.parents_bound_only),
-    ("right_to_left", "mistake", lambda case: searches.turned(case, order=reversed)),
-    (
-        "zero_based",
-        "notation",
-        lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path)),
+def by_name(*mistakes: Mistake) -> Mapping[str, Mistake]:
+    """Return a table of mistakes by name, in this order."""
+    return MappingProxyType({each.name: each for each in mistakes})
+
+
+MISTAKES = by_name(
+    mistake(
+        "swapped_labels",
+        "MIN and MAX swapped",
+        "the two names are swapped: a cut at a MIN node is called a MAX cut, and the other way round",
+        names_exchanged,
     ),
-    ("root_min", "mistake", lambda case: searches.turned(case, lambda spot: not spot.is_max)),
-    ("last_best", "convention", lambda case: case.rule(ties=not case.rules.ties)),
-    ("last_best_minimax", "mistake", searches.last_of_equals),
-    ("research_chosen", "mistake", searches.chosen_searched_again),
-    ("research_program", "mistake", searches.searched_until_it_matches),
-    ("after_first_pruned", "mistake", searches.after_first_skipped),
-    ("no_cuts", "unfinished", lambda case: case.rule(compared_pair=lambda *_: searches.NEVER)),
-    ("last_child_cuts", "convention", lambda case: case.replace(everything=not case.everything)),
-    ("leak_sibling", "mistake", searches.window_of_sibling),
-    ("leak_global", "mistake", searches.one_window),
-    ("root_alpha_only", "mistake", searches.roots_bound_only),
-    (
+    mistake(
+        "strict",
+        "No cut on a tie",
+        "a node is cut only when alpha > beta, and not when they are equal",
+        lambda case: case.rule(strict=not case.rules.strict),
+        kind="convention",
+    ),
+    mistake(
+        "shallow",
+        "No deep cutoffs",
+        "only the bound of the parent is used, and bounds set further up are not passed down",
+        searches.parents_bound_only,
+    ),
+    mistake(
+        "right_to_left",
+        "Children in the opposite order",
+        "the children are examined in the opposite order",
+        lambda case: searches.turned(case, order=reversed),
+    ),
+    mistake(
+        "zero_based",
+        "Path counted from 0",
+        "the children on the path are numbered from 0 instead of 1",
+        lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path)),
+        kind="notation",
+    ),
+    mistake(
+        "root_min",
+        "The other player at the root",
+        "the other player moves at the root, and so at every level",
+        lambda case: searches.turned(case, lambda spot: not spot.is_max),
+    ),
+    mistake(
+        "last_best",
+        "Last best child on ties",
+        "a child that is only as good as the best one so far replaces it during the search",
+        lambda case: case.rule(ties=not case.rules.ties),
+        kind="convention",
+    ),
+    mistake(
+        "last_best_minimax",
+        "Path to the last of several equal children",
+        "the path takes the last of several equally good children",
+        searches.last_of_equals,
+    ),
+    mistake(
+        "research_chosen",
+        "Cuts of the chosen branch repeated",
+        "the chosen child is searched again at every level, and its cuts are listed again",
+        searches.chosen_searched_again,
+    ),
+    mistake(
+        "research_program",
+        "Cuts of searches repeated at each level",
+        "a program searches each node and then its children one by one until the value matches, and "
+        "prints the cuts every time",
+        searches.searched_until_it_matches,
+    ),
+    mistake(
+        "after_first_pruned",
+        "Listed after a pruned child",
+        "a cut is listed after the first child that it skips instead of the last child examined",
+        searches.after_first_skipped,
+    ),
+    mistake(
+        "no_cuts",
+        "No cuts",
+        "every node is examined, as in minimax without cuts",
+        lambda case: case.rule(compared_pair=lambda *_: searches.NEVER),
+        kind="unfinished",
+    ),
+    mistake(
+        "last_child_cuts",
+        "Cuts after a last child listed",
+        "a cut is listed after a last child, although nothing is skipped there",
+        lambda case: case.replace(everything=not case.everything),
+        kind="convention",
+    ),
+    mistake(
+        "leak_sibling",
+        "A sibling's bound carried over",
+        "a child starts with the bounds left by the branch beside it, instead of those of its ancestors",
+        searches.window_of_sibling,
+    ),
+    mistake(
+        "leak_global",
+        "One alpha and beta for the whole tree",
+        "one alpha and one beta are kept for the whole tree, and are not restored when the search leaves a branch",
+        searches.one_window,
+    ),
+    mistake(
+        "root_alpha_only",
+        "Only the root's bound used",
+        "each node is compared only with the root's best value so far, and bounds set in between are not used",
+        searches.roots_bound_only,
+    ),
+    mistake(
         "negamax_sign",
-        "mistake",
+        "Leaves valued from the mover's side",
+        "a leaf where MIN is to move is counted with the opposite sign",
         lambda case: case.rule(leaf=lambda spot: spot.value if spot.is_max else -spot.value),
     ),
-    ("first_cut_only", "unfinished", lambda case: case.answering(cuts=case.facts.cuts[:1])),
-    ("stop_at_first_cut", "mistake", lambda case: case.rule(once=True)),
-    ("wrong_bound", "mistake", searches.own_players_bound),
-    ("over_prune", "mistake", lambda case: case.rule(peeks=True)),
-    ("prune_visited", "mistake", searches.report_read_branches_as_cut),
-    ("bound_as_value", "mistake", searches.bounds_are_values),
-    ("ply", "mistake", lambda case: case.answering(path=case.facts.path[:-1])),
-    ("hindsight", "mistake", searches.off_the_best_path),
-    ("roles_by_height", "mistake", searches.players_from_below),
-    ("best_leaf", "mistake", searches.largest_leaf),
-    ("skip_self", "mistake", searches.examined_is_crossed_out),
-    ("reversed_test", "mistake", searches.test_turned_round),
-    ("leaves_only", "mistake", lambda case: case.rule(spares=lambda spot: bool(spot.children))),
-    (
-        "path_of_values",
-        "notation",
-        lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path)),
+    mistake(
+        "first_cut_only",
+        "Only the first cut",
+        "the list stops after the first cut",
+        lambda case: case.answering(cuts=case.facts.cuts[:1]),
+        kind="unfinished",
     ),
-    ("pruned_as_zero", "mistake", lambda case: case.rule(cut_as=0)),
-    ("label_by_bound", "convention", names_exchanged),
-)
-
-MISTAKES: Mapping[str, Mistake] = MappingProxyType(
-    {name: _registered(name, kind, wrong) for name, kind, wrong in _TABLE}
+    mistake(
+        "stop_at_first_cut",
+        "Search ended at the first cut",
+        "the whole search ends at the first cut, and the answer is what is known then",
+        lambda case: case.rule(once=True),
+    ),
+    mistake(
+        "wrong_bound",
+        "Compared with the wrong bound",
+        "MIN nodes are compared with beta and MAX nodes with alpha; only alpha can stop a MIN node, "
+        "only beta a MAX node",
+        searches.own_players_bound,
+    ),
+    mistake(
+        "over_prune",
+        "Leaves crossed out too early",
+        "a leaf and everything after it are crossed out because the leaf is no better for its own parent, "
+        "before any bound from above allows a cut",
+        lambda case: case.rule(peeks=True),
+    ),
+    mistake(
+        "prune_visited",
+        "Pruned after it was examined",
+        "a branch is called pruned after all of it has been examined",
+        searches.report_read_branches_as_cut,
+    ),
+    mistake(
+        "bound_as_value",
+        "A bound written as a value",
+        "a number that is only a bound (at most or at least) is written as the value",
+        searches.bounds_are_values,
+    ),
+    mistake(
+        "ply",
+        "One ply short",
+        "the path stops one move above the leaf",
+        lambda case: case.answering(path=case.facts.path[:-1]),
+    ),
+    mistake(
+        "hindsight",
+        "Crossed out in hindsight",
+        "everything off the best path is crossed out, even what had to be examined to find that path",
+        searches.off_the_best_path,
+    ),
+    mistake(
+        "roles_by_height",
+        "Players counted from the leaves",
+        "MAX and MIN are assigned from the leaves upwards instead of from the root downwards",
+        searches.players_from_below,
+    ),
+    mistake(
+        "best_leaf",
+        "Path to the best leaf",
+        "the path leads to the best leaf of the tree, as if the other player helped",
+        searches.largest_leaf,
+    ),
+    mistake(
+        "skip_self",
+        "The examined child crossed out",
+        "the child that causes the cut is crossed out instead of those after it",
+        searches.examined_is_crossed_out,
+    ),
+    mistake(
+        "reversed_test",
+        "The test reversed",
+        "the comparison with the bound is reversed: MIN is cut at alpha or more, and MAX at beta or less",
+        searches.test_turned_round,
+    ),
+    mistake(
+        "leaves_only",
+        "Only leaves are cut",
+        "only leaves are skipped, and a subtree is always examined",
+        lambda case: case.rule(spares=lambda spot: bool(spot.children)),
+    ),
+    mistake(
+        "path_of_values",
+        "Path written as values",
+        "the path lists the values of its nodes instead of the numbers of the children",
+        lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path)),
+        kind="notation",
+    ),
+    mistake(
+        "pruned_as_zero",
+        "Cut nodes counted as 0",
+        "a node that is cut is counted as 0 instead of the best value found",
+        lambda case: case.rule(cut_as=0),
+    ),
+    mistake(
+        "label_by_bound",
+        "Cuts named after the bound's owner",
+        "a cut is named after the player whose bound it is, not after the player at the node",
+        names_exchanged,
+        kind="convention",
+    ),
 )
 """Every known mistake by name."""

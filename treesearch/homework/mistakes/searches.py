@@ -133,7 +133,7 @@ def largest_leaf(case: Case) -> Case:
 
 def last_of_equals(case: Case) -> Case:
     """Choose the last of several equally good children."""
-    everything = case.rules._replace(compared_pair=lambda *_: (-inf, inf), ties=True)
+    everything = case.rules._replace(compared_pair=lambda *_: NEVER, ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
 

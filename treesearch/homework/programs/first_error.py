@@ -13,8 +13,9 @@ from treesearch.homework.answers.facts import (
     PathStated,
     ValueStated,
 )
+from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.mistakes.cases import case
-from treesearch.homework.mistakes.followup import lines
+from treesearch.homework.mistakes.followup import asked_lines
 from treesearch.report.cuts import comparison_sign, cut_detail, cut_line
 from treesearch.report.naming import Naming
 from treesearch.settings import BOOK, Settings
@@ -22,20 +23,15 @@ from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, text
 
-PARTS = ("value", "path", "cuts")
-"""The parts of the answer that a program prints."""
 
-
-def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
+def right_lines(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = FULL) -> list[str]:
     """Return the lines of the correct answer to these parts."""
     right = case(tree, settings)
-    value, path, *cuts = lines(right, right.facts)
-    answers = {"value": [value], "path": [path], "cuts": cuts}
-    return [line for part in PARTS if part in ask for line in answers[part]]
+    return asked_lines(right, right.facts, ask)
 
 
 def first_difference(
-    tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
+    tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = FULL
 ) -> str:
     """Return a sentence on the first event or result that contradicts an answer."""
     differences = _result_differences(tree, answer, settings, ask)

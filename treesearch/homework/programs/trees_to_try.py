@@ -9,9 +9,9 @@ from random import Random
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.generator import make, with_numbers
 from treesearch.homework.exercises.shapes import LEAF, levelled, random_shape
-from treesearch.homework.mistakes.followup import leaves_of, random_tree, with_leaves
+from treesearch.homework.mistakes.followup import random_tree, with_leaves
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node
+from treesearch.tree import Node, leaves_of
 
 LARGEST = 9
 """The largest number of leaves of most trees; the smallest is 2."""
@@ -21,18 +21,6 @@ DEEPEST = 10
 """The number of levels of the deepest trees, of which some have one more."""
 WIDEST = 5
 """The number of children of the broadest nodes."""
-
-
-def _tree_with_ties(random: Random, leaves: int) -> Node:
-    return random_tree(leaves, random, 5)
-
-
-def _plain_tree(random: Random, leaves: int) -> Node:
-    return random_tree(leaves, random)
-
-
-def _tree_with_negatives(random: Random, leaves: int) -> Node:
-    return _with_random_numbers(random_tree(leaves, random), random, -5, 5)
 
 
 def _tree_with_large_numbers(random: Random, leaves: int) -> Node:
@@ -93,9 +81,11 @@ def _tree_with_fractions(random: Random, leaves: int) -> Node:
 
 
 KINDS: dict[str, Callable[[Random, int], Node]] = {
-    "ties": _tree_with_ties,
-    "plain": _plain_tree,
-    "negative": _tree_with_negatives,
+    "ties": lambda random, leaves: random_tree(leaves, random, 5),
+    "plain": lambda random, leaves: random_tree(leaves, random),
+    "negative": lambda random, leaves: _with_random_numbers(
+        random_tree(leaves, random), random, -5, 5
+    ),
     "wide": _wide_tree,
     "far": _tree_with_large_numbers,
     "high": _deep_tree,

@@ -17,14 +17,14 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.places import TreeIndex, find_path
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
+from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
-from treesearch.homework.mistakes.followup import leaves_of, with_leaves
+from treesearch.homework.mistakes.followup import with_leaves
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.programs.first_error import PARTS
 from treesearch.homework.programs.runner import Program, Run
 from treesearch.homework.programs.trees_to_try import program_trees, simpler_trees
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, text
+from treesearch.tree import Node, leaves_of, text
 
 MAX_SIMPLER, MAX_FAILING, MAX_UNEQUAL = 400, 12, 24
 """The largest numbers of simpler trees to try: after a wrong answer, after a failure, and with unequal leaves."""
@@ -98,7 +98,7 @@ def try_program(
     trees: int = 200,
     seed: int = 0,
     settings: Settings = BOOK,
-    ask: Iterable[str] = PARTS,
+    ask: Iterable[str] = FULL,
 ) -> Verdict:
     """Test a program on many trees; after a failure, find the smallest such tree and the mistake."""
     trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
