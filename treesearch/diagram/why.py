@@ -66,6 +66,7 @@ def why(trace: Trace, look: Look) -> Picture:
     caption = [texts.with_unbroken_tests(sentence)]
     if path:
         _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
+    if path and cut.bound_from is not None:
         letter = "β (beta)" if cut.high else "α (alpha)"
         caption.append(
             f"{letter} is the best value that {cut.owner.name} already has along the path."
