@@ -83,7 +83,7 @@ def _bounds(text: str) -> tuple[Bound, Bound]:
 def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
     """Return the node of a utility range (``""`` for the whole tree) and the range itself."""
     node, _, ends = text.rpartition("=")
-    return node.strip(), _bounds(ends)
+    return ".".join(node.split()), _bounds(ends)
 
 
 def _merge_ranges(
