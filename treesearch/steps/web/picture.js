@@ -17,8 +17,7 @@ export function ink(laid, scene) {
     w: item.w + item.side, h: item.h }));
   const names = items.filter(({ shape }) => scene.leafNames && shape === "leaf").map(({ x, y, w, h }) =>
     ({ x: x - w / 2, y: y + h, w, h: 20 * grow }));
-  const labels = new Labels([...boxes, ...names], boxes.filter((_, k) => !/leaf|fold/.test(items[k].shape)),
-    edges.map(edge), width, height);
+  const labels = new Labels([...boxes, ...names], boxes, edges.map(edge), width, height);
   const over = [], parts = { labels, over, laid, scene, boxes };
   rows(parts);
   const marked = edges.map((item) => {
