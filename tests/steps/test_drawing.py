@@ -99,9 +99,10 @@ def test_nothing_overlaps_on_random_trees(browser, width, height):
 @pytest.mark.chromium
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (1232, 440)])
 def test_nothing_overlaps_in_games(browser, width, height):
-    page = opened(browser, width, height)
+    page, nim = opened(browser, width, height), load("nim", pool=5)
+    subtraction = load("subtraction", heaps="7", take="1,2")
     connect4 = record(load("connect4", size="4x3", length=3), depth=3)
-    for searched in (connect4, load("tictactoe", **NEAR_END)):
+    for searched in (nim, subtraction, connect4, load("tictactoe", **NEAR_END)):
         found, _ = page.evaluate(OVERLAPS, [reel(recorded(searched)), 0])
         assert not found, (searched, found[:3], len(found))
     page.close()

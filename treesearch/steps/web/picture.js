@@ -66,7 +66,7 @@ function shown(item, scene, type) {
     return touch + outline(item, type, "ring") + outline(item, type) + (says && number(item, says, type));
   }
   const frame = { ...item, shape: "leaf" }, w = item.side - 8;
-  const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 40 * scene.grow
+  const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 38 * scene.grow
     : w * 0.8 };
   const drawn = board ? facts.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
     + (k + 1) * item.h / (board.length + 1), row, "sign", 13)).join("") : "";
