@@ -109,6 +109,24 @@ def test_nothing_overlaps_in_games(browser, width, height):
 
 
 @pytest.mark.chromium
+def test_printed_tree_fits_the_paper(browser):
+    """Printing does not draw the tree again for the width of the paper."""
+    page = opened(browser, 1280, 100)
+    show = """(reel) => {
+      window.ResizeObserver = class { observe() {} };
+      new Board(document.getElementById("host"), reel, words).show(7);
+    }"""
+    page.evaluate(show, reel(record("((3 12 8) (2 4 6) (14 5 2))")))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    hidden = page.evaluate(
+        "[host.scrollWidth - host.clientWidth, host.scrollHeight - host.clientHeight]"
+    )
+    assert hidden == [0, 0]
+    page.close()
+
+
+@pytest.mark.chromium
 def test_drawing_stays_inside_its_box(browser):
     """At every width, a drawing that is no larger than its box keeps the margins."""
     page = browser.new_page()
