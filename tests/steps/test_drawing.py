@@ -4,12 +4,13 @@ import json
 from random import Random
 
 import pytest
-from refresh_stages import GOLDEN, STAGES, drawings, places
+from refresh_stages import GOLDEN, NEAR_END, STAGES, drawings, places, recorded
 from support.board_page import PAGE, grown
 from support.searching import uniform
 from support.stored import check_text
 
 from treesearch import record
+from treesearch.games import load
 from treesearch.steps.page import DRAWING, asset, bundle, words
 from treesearch.steps.reel import reel
 
@@ -22,7 +23,7 @@ OVERLAPS = """([reel, from]) => {
     return [left + by, top + by, left + width - by, top + height - by]; };
   const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
   for (let stage = from; stage <= board.last; stage++) {
-    board.show(stage);
+    board.show(stage, reel.stages[stage - 1]?.say.flat().join(" "));
     const nodes = [...host.querySelectorAll(".n > .s")].map((one) => grown(one, 1.5));
     const labels = [...host.querySelectorAll(".labels rect, .labels > text")].map((one) => grown(one, 1));
     labels.forEach((one, i) => {
@@ -38,11 +39,20 @@ OVERLAPS = """([reel, from]) => {
         if (at > 8 && labels.some((one) => meet(one, point))) found.push([stage, "the arc is over a label"]);
       }
     }
+    const all = [...host.querySelectorAll(".n")], apart = (a, b) => Math.hypot(Math.max(a[0] - b[2], b[0] - a[2], 0),
+      Math.max(a[1] - b[3], b[1] - a[3], 0));
+    for (const name of host.querySelectorAll(".labels .name")) {
+      const own = board.element(reel.nodes.findIndex(({ label }) => label === name.textContent.replace("node ", "")));
+      const far = (one) => apart(grown(one, 0), grown(name, 0));
+      if (own && all.some((other) => far(other) < far(own) - 3)) found.push([stage, "a name at another node"]);
+    }
     const small = [...host.querySelectorAll("text")].filter((one) => parseFloat(getComputedStyle(one).fontSize) < 10.9);
     if (small.length) found.push([stage, `type of ${getComputedStyle(small[0]).fontSize}`]);
   }
   return [found, host.querySelectorAll(".arc.under").length];
 }"""
+
+SIZES = [(1872, 804), (1232, 564), (720, 480), (358, 486)]
 
 
 @pytest.fixture(scope="module")
@@ -65,19 +75,54 @@ def test_every_golden_stage_is_drawn():
     assert {file.stem for file in GOLDEN.iterdir()} == {*STAGES, "places"}
 
 
-@pytest.mark.chromium
-@pytest.mark.parametrize(("width", "height"), [(1872, 804), (1232, 564), (720, 480), (358, 486)])
-def test_nothing_overlaps_on_random_trees(browser, width, height):
-    random, page = Random(width), browser.new_page(viewport={"width": width, "height": 900})
+def opened(browser, width, height):
+    page = browser.new_page(viewport={"width": width, "height": 900})
     script = bundle(DRAWING)
     html = PAGE.format(
         style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
     )
-    page.set_content(html.replace('class="treesearch-page">', 'class="treesearch-page">', 1))
+    page.set_content(html)
+    return page
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_overlaps_on_random_trees(browser, width, height):
+    random, page = Random(width), opened(browser, width, height)
     for _ in range(10):
         tree = f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"
         found, _ = page.evaluate(OVERLAPS, [reel(record(tree)), 0])
         assert not found, (tree, found[:3], len(found))
+    page.close()
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1232, 440)])
+def test_nothing_overlaps_in_games(browser, width, height):
+    page, nim = opened(browser, width, height), load("nim", pool=5)
+    subtraction = load("subtraction", heaps="7", take="1,2")
+    connect4 = record(load("connect4", size="4x3", length=3), depth=3)
+    for searched in (nim, subtraction, connect4, load("tictactoe", **NEAR_END)):
+        found, _ = page.evaluate(OVERLAPS, [reel(recorded(searched)), 0])
+        assert not found, (searched, found[:3], len(found))
+    page.close()
+
+
+@pytest.mark.chromium
+def test_printed_tree_fits_the_paper(browser):
+    """Printing does not draw the tree again for the width of the paper."""
+    page = opened(browser, 1280, 100)
+    show = """(reel) => {
+      window.ResizeObserver = class { observe() {} };
+      new Board(document.getElementById("host"), reel, words).show(7);
+    }"""
+    page.evaluate(show, reel(record("((3 12 8) (2 4 6) (14 5 2))")))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    hidden = page.evaluate(
+        "[host.scrollWidth - host.clientWidth, host.scrollHeight - host.clientHeight]"
+    )
+    assert hidden == [0, 0]
     page.close()
 
 

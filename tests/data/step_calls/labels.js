@@ -10,7 +10,7 @@ await each("boxes meet if they come nearer than the gap", (x, y, gap) => meet(bo
   ...sides.flatMap(([x, y]) => [[2 * x, 2 * y, 0, false], [3 * x, 3 * y, 1, false], [3 * x, 3 * y, 2, true]]),
 ]);
 
-await check("the distance of boxes is that of their middles", () => same(apart(box(0, 0, 2, 2), box(3, 5, 2, 0)), 5));
+await check("the gap between boxes counts ten times", () => same(apart(box(0, 0, 2, 2), box(3, 5, 2, 0)), 10 * 3 + 5));
 
 await each("a line crosses a box that it touches", (...line) => crosses(line, box(4, 4, 2, 2)), [
   [0, 5, 10, 5, true],

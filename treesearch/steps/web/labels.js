@@ -5,8 +5,11 @@
 const meet = (a, b, gap = 0) => a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap
   && b.y < a.y + a.h + gap;
 
-/** The distance between the middles of two boxes. */
-const apart = (a, b) => Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
+/** How far two boxes are apart: the gap between them counts ten times as much as the distance of their middles. */
+function apart(a, b) {
+  const x = Math.abs(a.x - b.x + (a.w - b.w) / 2), y = Math.abs(a.y - b.y + (a.h - b.h) / 2);
+  return 10 * Math.max(x - (a.w + b.w) / 2, y - (a.h + b.h) / 2) + Math.hypot(x, y);
+}
 
 /** Whether a line from (x1, y1) to (x2, y2) comes into a box. @param {number[]} line @param {Box} box */
 function crosses([x1, y1, x2, y2], box) {
@@ -23,10 +26,9 @@ function crosses([x1, y1, x2, y2], box) {
 }
 
 export class Labels {
-  /** `inner`: the nodes that may have labels. */
-  constructor(nodes, inner, edges, width, height) {
-    this.taken = [...nodes];
-    this.inner = inner;
+  constructor(taken, nodes, edges, width, height) {
+    this.taken = taken;
+    this.nodes = nodes;
     this.edges = edges;
     /** @type {number[][]} edges that an arc should not cross */
     this.thick = [];
@@ -40,7 +42,7 @@ export class Labels {
   free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
       && !this.taken.some((other) => meet(box, other, owner ? 4 : gap))
-      && !(owner && this.inner.some((other) => apart(box, other) < apart(box, owner)));
+      && !(owner && this.nodes.some((other) => apart(box, other) < apart(box, owner)));
   }
 
   /**

@@ -126,7 +126,8 @@ function placePill({ labels, drawn, laid, scene, boxes }, label = undefined) {
   const { node } = scene.cut, at = itemOf(laid, node);
   if (!scene.why || at < 0) return;
   const w = 64, h = 30, below = label ? [{ x: label.x, y: label.y + label.h + 8, w, h }] : [];
-  const pill = labels.take(below) ?? labels.take(Labels.beside(boxes[at], w, h), boxes[at]);
+  const around = Labels.beside(boxes[at], w, h);
+  const pill = labels.take(below) ?? labels.take(around, boxes[at]) ?? labels.take(around);
   if (pill) drawn.push(`<g class="why" data-why="${node}">${rect("", pill.x, pill.y, w, h, 15)}${
     text(pill.x + w / 2, pill.y + 21, scene.words.why, "", 16)}</g>`);
 }

@@ -17,8 +17,7 @@ export function ink(laid, scene) {
     w: item.w + item.side, h: item.h }));
   const names = items.filter(({ shape }) => scene.leafNames && shape === "leaf").map(({ x, y, w, h }) =>
     ({ x: x - w / 2, y: y + h, w, h: 20 * grow }));
-  const labels = new Labels([...boxes, ...names], boxes.filter((_, k) => !/leaf|fold/.test(items[k].shape)),
-    edges.map(edge), width, height);
+  const labels = new Labels([...boxes, ...names], boxes, edges.map(edge), width, height);
   const over = [], parts = { labels, over, laid, scene, boxes };
   rows(parts);
   const marked = edges.map((item) => {
@@ -67,7 +66,7 @@ function shown(item, scene, type) {
     return touch + outline(item, type, "ring") + outline(item, type) + (says && number(item, says, type));
   }
   const frame = { ...item, shape: "leaf" }, w = item.side - 8;
-  const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 40 * scene.grow
+  const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 38 * scene.grow
     : w * 0.8 };
   const drawn = board ? facts.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
     + (k + 1) * item.h / (board.length + 1), row, "sign", 13)).join("") : "";

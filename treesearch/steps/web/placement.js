@@ -74,7 +74,7 @@ export class Placement {
   /** Whether the complete tree has room in that size. */
   fits(root, size) {
     const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
-    const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leafTall;
+    const least = TOP + depth * tall * 1.5 + size.leafTall;
     return right - left <= this.width - (this.phone ? 2 : 1) * this.margin && least <= this.height;
   }
 
@@ -120,7 +120,7 @@ export class Placement {
 
   /** Width and height of an inner node in a size. */
   mark(size) {
-    if (this.rows) return [this.columns * size.cell, this.rows * size.cell];
+    if (this.rows) return [this.columns * size.cell, Math.max(this.rows * size.cell, size.innerWide * 0.6)];
     const most = size.innerWide * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
     return [Math.max(size.innerWide, Math.min(need, most)), size.innerTall];
   }
@@ -157,11 +157,15 @@ export class Placement {
     const items = inOrder(root), depth = deepest(root) - root.level;
     const last = Math.max(...items.filter((item) => item.level - root.level === depth).map((item) => item.h));
     const tall = this.mark(size)[1], bottom = 14 * this.grow + (this.named ? 20 * this.grow : 0);
-    const least = tall * (this.rows ? 1.25 : 1.4), free = (this.height - TOP - bottom - last) / Math.max(1, depth);
+    const least = tall * 1.4, free = (this.height - TOP - bottom - last) / Math.max(1, depth);
     const pitch = Math.max(least, Math.min(free, Math.max(tall * 2.6, tall + 150 * this.grow)));
     for (const item of items) {
       item.y = TOP + (item.level - root.level) * pitch;
       item.x += start - left;
+      if (item.shape === "fold" && item.h > pitch - 8) {
+        item.short = true;
+        [item.w, item.h] = SMALL_FOLD.map((length) => length * this.grow);
+      }
       for (const child of item.children) child.above = item;
     }
     const height = TOP + depth * pitch + last + bottom;
