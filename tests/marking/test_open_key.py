@@ -308,6 +308,23 @@ def test_move_depends_on_unknown_probability():
     assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2
 
 
+@pytest.mark.parametrize(
+    ("leaf", "answer", "score"),
+    [
+        (5, "move 1 iff 1/2 <= p <= 1\nmove 2 iff 0 <= p < 1/2", 3),
+        (10, "move 1 iff p = 1\nmove 2 iff p < 1", 3),
+        (10, "move 2 iff 0 <= p <= 1", 0),
+        (0, "move 1 iff 0 <= p <= 1", 3),
+        (0, "0 <= p <= 2", 3),
+        (0, "0 < p <= 1", 0),
+        (0, "p > 1", 0),
+    ],
+)
+def test_conditions_on_probability_need_no_ends(leaf, answer, score):
+    tree = f"(max (chance ?p*10 rest*0) {leaf})"
+    assert check(tree, answer, ask=("path",)).score == score
+
+
 def test_bare_condition_means_single_move():
     assert check("(max 3 (min ?x 2))", "for every x", ask=("path",)).correct
     marks = check("((3 12 8) (?x 9 6) (1 5 2))", "x > 3", ask=("path",))

@@ -26,7 +26,7 @@ from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
-from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, union
+from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, freed_at_ends, union
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
@@ -165,6 +165,10 @@ class OpenKey:
                 case ConditionStated(_, _, spans):
                     for place in self._places(fact):
                         claims.setdefault(("pruned", place), set()).add(spans)
+        if isinstance(self.results, Pieces):
+            ends = self.results.low, self.results.high
+            for topic, contents in claims.items():
+                claims[topic] = {freed_at_ends(spans, *ends) for spans in contents}
         return claims
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
