@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import example, given, settings
-from support.strategies import plain_trees, with_open_leaf
+from hypothesis import strategies as st
+from support.strategies import number, plain_trees, small, with_open_leaf
 
 from treesearch import UsageError, check, read, record
 from treesearch.homework.answers.reading import looked_at, read_answer, read_sheet
@@ -27,6 +28,7 @@ from treesearch.settings import BOOK
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.spans import Span
 
+SPELLED = st.sampled_from(["+2", "2.0", "4/2", "-1.5"]).map(number)
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"
 FILE = f'''title = "Open"
@@ -100,8 +102,9 @@ def test_items_sum_to_open_score():
 
 
 @settings(max_examples=50)
-@given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
+@given(with_open_leaf(plain_trees(small | SPELLED, 9).filter(lambda tree: tree.children)))
 @example(read("(?x (0 -1 (0)))"))  # (0) could be the number of an item
+@example(read("((?x) (3 2) (4 2.0))"))
 def test_open_key_holds_for_every_x(tree):
     try:
         key = OpenKey(tree)
