@@ -28,7 +28,7 @@ from treesearch.settings import BOOK
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.spans import Span
 
-SPELLED = st.sampled_from(["+2", "2.0", "4/2", "-1.5"]).map(number)
+SPELLED = st.sampled_from(["+2", "2.0", "4/2", "-1.5", "-1e0", "1.5e1"]).map(number)
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"
 FILE = f'''title = "Open"

@@ -39,7 +39,9 @@ _GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
-_STATIC = re.compile(r"(?<=[(\[]):(?=[-+.\d])")
+_STATIC = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
+# the e of 1e3, and the sign after a weight
+_IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE)
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
@@ -160,7 +162,7 @@ class Lexer:
             if depth == 0:
                 break
         bracket = text[at : end + 1]
-        bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, _IN_NUMBER.sub(" ", bracket))
         bare = _STATIC.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
