@@ -11,7 +11,9 @@ from treesearch.tree import Head, Node, nodes
 
 NUMBERS = st.sampled_from(["2", "+2", "4/2", "-1.5", "1.5e1", "-1e0", "3", "4", "5"]).map(number)
 NAMES = st.none() | st.sampled_from(["A", "H", "v", "V", "d3", "B-C", "is"])
-LEAVES = NUMBERS.map(lambda value: Node(value=value))
+LEAVES = st.builds(
+    lambda value, name: Node(value=value, head=Head(name=name) if name else None), NUMBERS, NAMES
+)
 CUTS = ("value", "path", "cuts")
 ASKS = (CUTS, ("pruned",), ("examined", "leaves"), ("value", "nodes"))
 
@@ -37,6 +39,9 @@ def has_distinct_names(tree):
 @example(read("((4 5) (min B:3 3 4 6))"), CUTS)
 @example(read("((4 5) (min :1.5e-2 3 4 6))"), CUTS)
 @example(read("(max 8 (chance 3/4*1 1/4*7) 3)"), CUTS)
+@example(read("((5 6) (v=4 6 7))"), CUTS)
+@example(read("((3 v=1) 2)"), ("examined",))
+@example(read("(max (chance 2/7*H=1e0 5/7*v=7) 3)"), ("examined",))
 def test_printed_key_earns_full_marks(tree, ask):
     settings = Settings(utility_range=(-9, 20)) if has_chance(tree) else Settings()
     question = Question(tree, ask, settings)
