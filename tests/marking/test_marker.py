@@ -244,6 +244,13 @@ def test_oversized_exercise_is_refused():
         Key("(" + "1 " * 4000 + "2)")
 
 
+def test_only_the_root_is_named_root():
+    assert check("(root (5 9) (4 6))", "value: 5; window root: -inf, inf").unread == ()
+    for name in ("root", "Root"):
+        with pytest.raises(UsageError, match=f"node 2 is named {name}, .* give it another name"):
+            check(f"((5 9) ({name} 4 6))", "value: 5")
+
+
 def test_html_in_an_answer_stays_text():
     marked = check(FIGURE, "value: 3\nMIN cut after 3 <script>alert(1)</script> in subtree (2 4 6)")
     assert marked.score == 1

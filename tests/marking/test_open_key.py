@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import example, given, settings
-from support.strategies import plain_trees, with_open_leaf
+from hypothesis import strategies as st
+from support.strategies import number, plain_trees, small, with_open_leaf
 
 from treesearch import UsageError, check, read, record
 from treesearch.homework.answers.reading import looked_at, read_answer, read_sheet
@@ -27,6 +28,7 @@ from treesearch.settings import BOOK
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.spans import Span
 
+SPELLED = st.sampled_from(["+2", "2.0", "4/2", "-1.5", "-1e0", "1.5e1"]).map(number)
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"
 FILE = f'''title = "Open"
@@ -100,8 +102,9 @@ def test_items_sum_to_open_score():
 
 
 @settings(max_examples=50)
-@given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
+@given(with_open_leaf(plain_trees(small | SPELLED, 9).filter(lambda tree: tree.children)))
 @example(read("(?x (0 -1 (0)))"))  # (0) could be the number of an item
+@example(read("((?x) (3 2) (4 2.0))"))
 def test_open_key_holds_for_every_x(tree):
     try:
         key = OpenKey(tree)
@@ -306,6 +309,23 @@ def test_move_depends_on_unknown_probability():
     answer = "move 1 iff p >= 1/2\nmove 2 iff p <= 1/4\nmove 3 iff 1/4 < p < 1/2"
     assert check(tree, answer, scheme=moves).score == 3
     assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2
+
+
+@pytest.mark.parametrize(
+    ("leaf", "answer", "score"),
+    [
+        (5, "move 1 iff 1/2 <= p <= 1\nmove 2 iff 0 <= p < 1/2", 3),
+        (10, "move 1 iff p = 1\nmove 2 iff p < 1", 3),
+        (10, "move 2 iff 0 <= p <= 1", 0),
+        (0, "move 1 iff 0 <= p <= 1", 3),
+        (0, "0 <= p <= 2", 3),
+        (0, "0 < p <= 1", 0),
+        (0, "p > 1", 0),
+    ],
+)
+def test_conditions_on_probability_need_no_ends(leaf, answer, score):
+    tree = f"(max (chance ?p*10 rest*0) {leaf})"
+    assert check(tree, answer, ask=("path",)).score == score
 
 
 def test_bare_condition_means_single_move():

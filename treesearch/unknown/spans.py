@@ -70,6 +70,17 @@ def union(spans: Iterable[Span]) -> Spans:
     return tuple(joined)
 
 
+def freed_at_ends(spans: Spans, low: Bound, high: Bound) -> Spans:
+    """Return spans of an unknown between ``low`` and ``high`` without conditions that always hold.
+
+    >>> spans_text(freed_at_ends((Span(0, 1, True, False), Span(3, 4, True, True)), 0, 4), "p")
+    'p < 1 or p >= 3'
+    """
+    outside = {low: Span(-inf, low, False, True), high: Span(high, inf, True, False)}
+    reached = (outside[end] for end in outside if any(end in span for span in spans))
+    return union((*spans, *reached))
+
+
 class Clamp(NamedTuple):
     """The function ``max(low, min(x, high))``: the value of a tree with one unknown leaf."""
 

@@ -35,11 +35,13 @@ _BLANK = re.compile(r"\s*")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
-_GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
+_GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
-_STATIC = re.compile(r"(?<=[(\[]):(?=[-+.\d])")
+_STATIC = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
+# the e of 1e3, and the sign after a weight
+_IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE)
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
@@ -134,12 +136,12 @@ class Lexer:
         end = _end(_BELOW, text, at + len(name))
         if text[end : end + 1].isalnum():
             return None
-        phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
-        if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
-            return _token("OTHER", text, at, end)  # in "V = 2", V may be a node or mean the value
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())
+        phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
+        if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
+            return _token("OTHER", text, at, end)  # in "V = 2", V may be a node or mean the value
         return _token("NAME", text, at, end)
 
     def _phrase(self, text: str, at: int) -> Token | None:
@@ -160,7 +162,7 @@ class Lexer:
             if depth == 0:
                 break
         bracket = text[at : end + 1]
-        bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, _IN_NUMBER.sub(" ", bracket))
         bare = _STATIC.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None

@@ -76,7 +76,7 @@ class TreeIndex:
 
     def is_named_leaf(self, name: str) -> bool:
         """Return whether the tree gives this name to a leaf."""
-        return re.search(rf"(?:^|[ (]){re.escape(name)}=", self._spelled) is not None
+        return re.search(rf"(?:^|[ (*]){re.escape(name)}=", self._spelled) is not None
 
     def node(self, address: str) -> Path | None:
         """Return the path of a node that is written as a path, name or letter, or as ``C.2``."""

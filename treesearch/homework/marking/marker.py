@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from treesearch.errors import UsageError
+from treesearch.game import dotted
 from treesearch.homework.answers.facts import (
     Answer,
     CutStated,
@@ -38,7 +39,7 @@ from treesearch.homework.marking.parts import mark_parts
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, nodes, text
+from treesearch.tree import Node, letters, nodes, text
 
 
 class Exercise:
@@ -64,6 +65,12 @@ class Exercise:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
+        for name, place in letters(self.tree).items():
+            if name.lower() == "root" and place.path:
+                raise UsageError(
+                    f"node {dotted(place)} is named {name}, which means the root in an answer: "
+                    "give it another name"
+                )
         keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
         self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()

@@ -15,6 +15,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
+from treesearch.homework.answers.places import canonical
 from treesearch.homework.marking.claims import VALUE, Topic
 from treesearch.homework.marking.key import RULES
 from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part, unasked
@@ -26,7 +27,7 @@ from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
 from treesearch.unknown.leaves import with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
-from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, union
+from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, freed_at_ends, union
 from treesearch.words import listed
 
 PRUNED_ONLY = ("pruned",)
@@ -165,6 +166,10 @@ class OpenKey:
                 case ConditionStated(_, _, spans):
                     for place in self._places(fact):
                         claims.setdefault(("pruned", place), set()).add(spans)
+        if isinstance(self.results, Pieces):
+            ends = self.results.low, self.results.high
+            for topic, contents in claims.items():
+                claims[topic] = {freed_at_ends(spans, *ends) for spans in contents}
         return claims
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
@@ -194,17 +199,16 @@ class OpenKey:
     def named(self, places: Iterable[Path]) -> str:
         """Return places as part of a sentence: ``4 and 6``.
 
-        A leaf whose number is ambiguous is named by its place.
+        A leaf whose number is ambiguous, as 2 in a tree with 2.0, is named by its place.
         """
-        texts = [text(node) for _, node in nodes(self.tree)]
-        written = {place: text(self.tree[place]) for place in places}
+        numbers = [canonical(node) for _, node in nodes(self.tree)]
         # a leaf named 1 could be read as the number of the first item
-        clear = {
-            place
-            for place, name in written.items()
-            if texts.count(name) == 1 != len(self.tree[place].children)
-        }
-        return listed(name if place in clear else dotted(place) for place, name in written.items())
+        return listed(
+            text(node)
+            if numbers.count(canonical(node)) == 1 != len(node.children)
+            else dotted(place)
+            for place, node in ((place, self.tree[place]) for place in places)
+        )
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
         """Return an answer as facts; a single condition has no places."""
