@@ -140,6 +140,10 @@ def test_command_synonyms_are_suggested(run):
         (["draw", FIGURE, "--ahead", "no", "-o", "x.svg"], "--ahead works only with --steps"),
         (["minmax", "tictactoe", "--state", "x", "--board", "y"], "--board sets the first position, as --state does"),
         (["minmax", "nim", "--option", "take=2", "--option", "take=3"], "option take is given twice"),
+        (
+            ["alphabeta", "--utility-range", "2 1=0,5", "--utility-range", "2.1=0,9", "(3 (1 4))"],
+            "--utility-range is given twice for the same node",
+        ),
         (["minmax", "nim", "--option", "take"], "write a name and a value, as in --option take=4"),
         (["minmax", FIGURE, "--outcomes", "--plan", "random"], "contradicts --outcomes"),
         (["minmax", "(1 ?x)", "--opponent", "random"], "without unknown leaves"),
