@@ -46,8 +46,9 @@ export class Board extends SearchState {
 
   /** Show a question's subject, with its child done; `hides`: without the answer. */
   ask({ stage, at, of, kind }, sentence, hides) {
+    const bare = hides && kind !== "cut";
     this.turn({ ...VIEW, stage: stage - 1, sentence, light: at, done: kind === "window" ? -1 : at,
-      asked: hides && kind === "value" ? of : -1, bare: hides && kind !== "cut" });
+      told: bare ? -1 : of, asked: hides && kind === "value" ? of : -1, bare });
   }
 
   /** Show the tree before the search, with the nodes that a learner crosses out. */

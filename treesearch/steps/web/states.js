@@ -30,6 +30,7 @@ export const VIEW = {
   sentence: "", // beside the drawing, which labels the nodes that it names
   light: undefined, // a node to highlight instead of the stage's
   done: -1, // a node that is shown one stage ahead, with its subtree
+  told: -1, // an open node that is shown one stage ahead, without its subtree
   asked: -1, // a node whose value is asked, so it is not shown
   bare: false, // whether alpha and beta are asked, so they are not shown
   crossed: undefined, // the set of nodes that a learner crossed out
@@ -80,8 +81,9 @@ export class SearchState {
   under(i, above) { return this.path(i).includes(above); }
 
   record(i) {
-    const { stage, done } = this.view;
-    return recordAt(this.reel.records[i], stage + Number(done >= 0 && this.under(i, done)));
+    const { stage, done, told } = this.view, ahead = i === told || (done >= 0 && this.under(i, done));
+    const record = recordAt(this.reel.records[i], stage + Number(ahead));
+    return i === told ? { ...record, open: 1 } : record; // a cut would close it
   }
 
   /** A node's status: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
