@@ -731,3 +731,11 @@ def test_picture_hides_what_is_asked(learner):
             places = {f"node {place}" for place in re.findall(r"[Nn]ode (\d)", sentences)}
             assert {*tab.locator(".labels .name").all_text_contents()} == places
             answer(tab, question)
+
+
+@pytest.mark.chromium
+def test_compared_children_are_not_folded(learner):
+    with learner(f"({' '.join(map(str, range(5, 65)))})") as tab:
+        tab.click("[data-do=go]")
+        assert "Child 2 of the root (MAX) is worth 6." in tab.locator(".task").inner_text()
+        assert tab.locator(".desk .n .says").all_text_contents() == ["?", "5", "6"]
