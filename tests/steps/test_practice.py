@@ -739,3 +739,17 @@ def test_compared_children_are_not_folded(learner):
         tab.click("[data-do=go]")
         assert "Child 2 of the root (MAX) is worth 6." in tab.locator(".task").inner_text()
         assert tab.locator(".desk .n .says").all_text_contents() == ["?", "5", "6"]
+
+
+@pytest.mark.chromium
+def test_other_mode_keeps_the_answers(learner):
+    with learner() as tab:
+        answer(tab, exercise_of(read(FIGURE))["questions"][0])
+        tab.click("[data-do=cross]")
+        tab.click("[data-n=n-2]")
+        tab.click("[data-do=step]")
+        tab.click("[data-do=step]")
+        assert tab.locator(".progress").inner_text().startswith("Question 2 of ")
+        assert tab.locator(".score").inner_text().startswith("Right: 1 of ")
+        tab.click("[data-do=cross]")
+        assert "crossed" in tab.locator("[data-n=n-2]").get_attribute("class")
