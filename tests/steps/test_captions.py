@@ -166,6 +166,37 @@ def test_caption_counts_skipped_leaves(tree, skipped):
     assert f"will not come here. {skipped} not be read: " in captions(tree)[3]
 
 
+@pytest.mark.parametrize(
+    ("tree", "options", "stage", "caption"),
+    [
+        (
+            FIGURE,
+            {},
+            11,
+            "The value is *best 3*: MAX takes the largest of 3, a returned 3, and a returned 3. The "
+            "search read 7 of 9 leaves.",
+        ),
+        (FIGURE, {"window": (4, 6)}, 4, "*min MIN* moves here and takes the smallest value."),
+        (
+            "((3 12 8) ((1 2) 4) (14 5 2))",
+            {},
+            9,
+            "Node 2.1 returns 3. *min MIN has 3* at node 2, and *max MAX already has 3* at the root. 3 ≤ 3, "
+            "so MAX gains nothing here. 4 need not be read: *cut cut*.",
+        ),
+        (
+            "((3 12 8) ((1 2)) 0)",
+            {},
+            9,
+            "2 is larger than 1: *max MAX has 2*. Node 2.1 returns 3: *min MIN has 3* at node 2. Node 2 "
+            "returns 3: *max MAX keeps 3* at the root.",
+        ),
+    ],
+)
+def test_fail_hard_caption_claims_no_bound(tree, options, stage, caption):
+    assert captions(tree, values="hard", **options)[stage - 1] == caption
+
+
 def test_caption_names_the_first_owner():
     """MAX has 3 at the root and at node 2.1; the root had it first."""
     assert captions("(3 ((3 (5 6)) 9))")[5].endswith("*max MAX already has 3* at the root.")

@@ -563,3 +563,12 @@ def test_wide_tree_stays_readable(window, tmp_path):
             assert inside
             assert least >= 11
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.chromium
+def test_comparison_fits_a_phone(window, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(*compared(FIGURE, "minimax")), "utf-8")
+    with window(viewport={"width": 320, "height": 740}) as tab:
+        tab.goto(file.as_uri() + "#13")
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -548,8 +548,7 @@ def test_finished_child_shows_its_value(learner):
             if "Child 1 of the root" in question["asked"] or "at the root" in question["asked"]:
                 break
             answer(tab, question)
-        assert says("n-1") == "3"
-        assert tab.locator("[data-n=n] > .says").count() == 0  # nothing is given away of the root
+        assert [says("n-1"), says("n")] == ["3", "≥ 3"]
         assert "searched" in tab.locator("[data-n=n-1-3]").get_attribute("class")
         assert "ahead" in tab.locator("[data-n=n-2]").get_attribute("class")
 
@@ -722,8 +721,35 @@ def test_picture_hides_what_is_asked(learner):
         for question in exercise_of(read(tree))["questions"]:
             values = tab.locator(".desk .says").all_text_contents()
             assert ("?" in values) == (question["kind"] == "value")
-            assert (tab.locator(".chip").count() > 0) == (question["kind"] == "cut")
+            chips = tab.locator(".chip").all_text_contents()
+            assert bool(chips) == (question["kind"] == "cut")
+            if stated := re.search(r"(MAX|MIN) has the value (\d)", question["asked"]):
+                sign, bound = "≥α" if stated[1] == "MAX" else "≤β"
+                assert f"{sign} {stated[2]}" in values
+                assert f"{bound} = {stated[2]}" in chips  # before the answer, also at a cut
             sentences = tab.locator(".task").inner_text() + tab.locator(".feedback").inner_text()
             places = {f"node {place}" for place in re.findall(r"[Nn]ode (\d)", sentences)}
             assert {*tab.locator(".labels .name").all_text_contents()} == places
             answer(tab, question)
+
+
+@pytest.mark.chromium
+def test_compared_children_are_not_folded(learner):
+    with learner(f"({' '.join(map(str, range(5, 65)))})") as tab:
+        tab.click("[data-do=go]")
+        assert "Child 2 of the root (MAX) is worth 6." in tab.locator(".task").inner_text()
+        assert tab.locator(".desk .n .says").all_text_contents() == ["?", "5", "6"]
+
+
+@pytest.mark.chromium
+def test_other_mode_keeps_the_answers(learner):
+    with learner() as tab:
+        answer(tab, exercise_of(read(FIGURE))["questions"][0])
+        tab.click("[data-do=cross]")
+        tab.click("[data-n=n-2]")
+        tab.click("[data-do=step]")
+        tab.click("[data-do=step]")
+        assert tab.locator(".progress").inner_text().startswith("Question 2 of ")
+        assert tab.locator(".score").inner_text().startswith("Right: 1 of ")
+        tab.click("[data-do=cross]")
+        assert "crossed" in tab.locator("[data-n=n-2]").get_attribute("class")

@@ -5,16 +5,15 @@ exact short sentence, as for other algorithms, the full sentences of the events 
 """
 
 from collections.abc import Iterator, Mapping
-from math import isinf
 from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Bound, Place, Player
+from treesearch.game import CHANCE, MAX, Place, Player
 from treesearch.report.cuts import comparison_sign
 from treesearch.report.data import cuts_chance, result_text
 from treesearch.report.naming import Naming
-from treesearch.steps.sentences import Sentence, capital
+from treesearch.steps.sentences import Sentence, capital, worth
 from treesearch.steps.stages import NodeState, Stage
 from treesearch.trace import Cutoff, Trace
 from treesearch.words import listed
@@ -65,7 +64,7 @@ class Captions:
             return [*self._opening_parts(stage, states)]
         if cutting:
             end: list[Part] = [" ", *self._value_parts(), "."] if stage.last else []
-            return [*self._cut_parts(stage, cutting[-1]), *end]
+            return [*self._cut_parts(stage, cutting[-1], states), *end]
         if stage.last:
             return [*self._ending_parts(states)]
         return [*self._leaf_parts(stage, updated, before, states)]
@@ -81,8 +80,9 @@ class Captions:
         yield f"{BEST[player.value]} value."
         if stage.place.parent is None:
             return
-        for side, bound in zip(("max", "min"), state.entry, strict=True):
-            if not isinf(bound) and (owner := self._owner(stage.place, side, states)):
+        start = states[Place()].entry
+        for side, bound, first in zip(("max", "min"), state.entry, start, strict=True):
+            if bound != first and (owner := self._owner(stage.place, side, states)):
                 yield " "
                 yield [side, f"{side.upper()} already has {texts.number(bound)}"]
                 yield f" {owner}."
@@ -103,7 +103,12 @@ class Captions:
             above = above.parent
         return owner
 
-    def _cut_parts(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
+    def _cut_parts(
+        self, stage: Stage, cut: Cutoff, states: Mapping[Place, NodeState]
+    ) -> Iterator[Part]:
+        child = states[cut.after]
+        if cut.value not in (child.low, child.high):
+            yield f"{capital(self._node(cut.after))} {_worth(child)}. "
         player, other = cut.player, cut.player.opponent
         test = texts.signs(comparison_sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
@@ -113,16 +118,11 @@ class Captions:
         yield [other.value, f"{other.name} already has {bound}"]
         owner = cut.bound_from
         yield f" {self._where(owner) if owner is not None else ''}. {value}\u00a0{test}\u00a0{bound}, so "
-        yield self._cut_result(cut)
+        who = other.name if cut.value == cut.bound or owner == cut.place.parent else "best play"
+        does = "gains nothing" if cut.value == cut.bound else "will not come"
+        yield f"{who} {does} here. {capital(self._skipped(cut))} need not be read: "
         yield ["cut", "cut"]
         yield "."
-
-    def _cut_result(self, cut: Cutoff) -> str:
-        other, skipped = cut.player.opponent.name, self._skipped(cut)
-        near = cut.bound_from == cut.place.parent
-        if cut.value == cut.bound:
-            return f"{other} gains nothing here. {capital(skipped)} need not be read: "
-        return f"{other if near else 'best play'} will not come here. {capital(skipped)} need not be read: "
 
     def _skipped(self, cut: Cutoff) -> str:
         """Return the skipped children as a phrase: "4 and 6" or "the other 5 leaves"."""
@@ -151,17 +151,15 @@ class Captions:
         if player is CHANCE:
             yield f"{value} counts towards the mean here."
         else:
-            better = above in updated
-            than = f"{'larger' if player is MAX else 'smaller'} than {texts.number(had or 0)}"
+            better, old = above in updated, texts.number(had or 0)
+            than = f"{'larger' if player is MAX else 'smaller'} than {old}"
             fact = "the first value here" if had is None else than if better else f"not {than}"
             yield f"{value} is {fact}: "
-            best, verb = texts.number(self.best[above]), "has" if better else "keeps"
-            yield [player.value, f"{player.name} {verb} {best}"]
+            yield [player.value, f"{player.name} {f'has {value}' if better else f'keeps {old}'}"]
             yield "."
         for event in stage.events[1:]:
             if isinstance(event, Close) and (parent := event.path.parent) is not None:
-                value_text = self._closed_value(states[event.path], event.value)
-                yield f" {capital(self._node(event.path))} is worth {value_text}"
+                yield f" {capital(self._node(event.path))} {_worth(states[event.path])}"
                 yield from self._passed_on(parent, updated, before, states)
 
     def _passed_on(
@@ -181,13 +179,14 @@ class Captions:
         yield [player.value, f"{player.name} {verb} {texts.number(self.best[above])}"]
         yield f" {self._where(above)}."
 
-    def _closed_value(self, state: NodeState, value: Bound) -> str:
-        sign = "" if state.low == state.high else "at most " if state.high == value else "at least "
-        return f"{sign}{texts.number(value)}"
-
     def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         yield from self._value_parts()
-        player, children = states[Place()].player, self._children(states)
+        player = states[Place()].player
+        children = [
+            _worth(state).removeprefix("is worth ").replace("returns", "a returned")
+            for place, state in states.items()
+            if place.parent == Place()
+        ]
         if player in (MAX, Player.MIN) and len(children) <= MOST_NAMED:
             yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
         read = self.trace.counts.leaves_evaluated
@@ -202,13 +201,6 @@ class Captions:
         yield "The value is "
         yield ["best", texts.signs(result_text(texts.number(result.value), result.bound))]
 
-    def _children(self, states: Mapping[Place, NodeState]) -> list[str]:
-        children = [state for place, state in states.items() if place.parent == Place()]
-        return [
-            self._closed_value(state, state.value if state.value is not None else state.low)
-            for state in children
-        ]
-
     def _where(self, place: Place) -> str:
         return (
             f"at {self._node(place)}" if self.trace.tree or place.parent is None else "further up"
@@ -220,3 +212,8 @@ class Captions:
             return "the root"
         name = self.trace.tree[place].name if self.trace.tree else None
         return name or f"node {self.naming.path(place, '.')}"
+
+
+def _worth(state: NodeState) -> str:
+    """Return a phrase for the value of a finished node, such as ``is worth at most 2``."""
+    return texts.signs(worth(state.value or 0, (state.low, state.high)))

@@ -46,8 +46,9 @@ export class Board extends SearchState {
 
   /** Show a question's subject, with its child done; `hides`: without the answer. */
   ask({ stage, at, of, kind }, sentence, hides) {
-    this.turn({ ...VIEW, stage: stage - 1, sentence, light: at, done: kind === "window" ? -1 : at,
-      asked: hides && kind === "value" ? of : -1, bare: hides && kind !== "cut" });
+    const enters = kind === "window";
+    this.turn({ ...VIEW, stage: stage - 1, sentence, light: at, done: enters ? -1 : at,
+      of: hides && enters ? -1 : of, bare: hides && kind !== "cut" });
   }
 
   /** Show the tree before the search, with the nodes that a learner crosses out. */
@@ -56,7 +57,7 @@ export class Board extends SearchState {
   /** Show the answers to all questions; `reveals`: and the end of the search. */
   finish(sentence, reveals) {
     const { crossed } = this.view, end = { ...VIEW, stage: this.last, crossed };
-    this.turn({ ...(reveals ? end : this.view), asked: -1, bare: false, sentence });
+    this.turn({ ...(reveals ? end : this.view), bare: false, sentence });
   }
 
   /** Show the cut of a stage alone, with notes beside the bound and the test. */
@@ -183,7 +184,8 @@ export class Board extends SearchState {
       this.placement = new Placement(this.reel, this.children, this.wide, this.tall, this.grow);
     }
     const centre = this.view.open ?? this.explanation.selected ?? Math.max(0, this.lit);
-    this.laid = this.placement.laid(this.path(centre));
+    const { of } = this.view;
+    this.laid = this.placement.laid(this.path(centre), of < 0 ? of : this.record(of).best);
     host.innerHTML = ink(this.laid, this.scene); // its texts are escaped
     this.reach(this.here);
     if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });

@@ -64,8 +64,9 @@ export class Placement {
     this.margin = this.phone ? 4 : 150 * grow;
   }
 
-  /** The items of a stage; `path` leads from the root to the current node. */
-  laid(path) {
+  /** The items of a stage; `path`: from the root to the current node; `beside`: a node not to fold. */
+  laid(path, beside = -1) {
+    this.beside = beside;
     const opened = this.opened(path);
     const size = this.sizes.find((option) => this.fits(this.built(opened, path), option)) ?? this.sizes.at(-1);
     return this.placed(this.built(opened, path), size);
@@ -106,14 +107,15 @@ export class Placement {
         fold(item, below);
         continue;
       }
-      for (const child of tight ? below.filter((node) => on.has(node)) : below) {
+      const shown = (node) => !tight || on.has(node) || node === this.beside;
+      for (const child of below.filter(shown)) {
         const node = make(child, item.level + 1);
         if (inside) within.add(child);
         item.children.push(node);
         queue.push(node);
       }
-      const others = below.filter((node) => !on.has(node));
-      if (tight && others.length) fold(item, others);
+      const others = below.filter((node) => !shown(node));
+      if (others.length) fold(item, others);
     }
     return top;
   }

@@ -20,6 +20,7 @@ export class Practice {
   asked = []; // each finished tree with the mistakes that explain its answers
   all = []; // its result
   waits = false;
+  kept; // the attempt in the other mode
 
   /**
    * `tree`: the first exercise; `words`: the page's texts. `next(practice, twin)` returns, or promises, the `twin` if
@@ -43,10 +44,20 @@ export class Practice {
 
   open(tree) {
     if (tree.why !== "twin") this.number += 1;
+    this.kept = undefined;
     this.begin(new Attempt(tree));
   }
 
   restart(mode = this.attempt.mode) { this.begin(new Attempt(this.tree, { mode })); }
+
+  /** Change the mode, and keep the attempt in the other one. */
+  turn(mode) {
+    const { attempt, kept } = this;
+    if (mode === attempt.mode) return;
+    this.kept = attempt;
+    if (kept && !kept.finished) this.begin(kept); else this.restart(mode);
+    /** @type {HTMLElement} */ (this.host.querySelector(`[data-do=${mode}]`)).focus();
+  }
 
   /** Continue an earlier attempt at a tree. */
   resume({ number, all = [], finished = false, ...attempt }, tree = this.tree) {
@@ -57,15 +68,12 @@ export class Practice {
   }
 
   begin(attempt) {
-    const { number, count, host, w } = this, turn = (mode) => {
-      this.restart(mode);
-      /** @type {HTMLElement} */ (host.querySelector(`[data-do=${mode}]`)).focus();
-    };
+    const { number, count, host, w } = this;
     const heading = fill(Number.isFinite(count) ? w.heading : w.endless, { number, count,
       tree: attempt.tree.reel.subject });
     this.attempt = attempt;
-    this.desk = new Desk(host, this.words, attempt, { heading, turn, extra: this.extra,
-      pick: (i) => this.task.pick(i) });
+    this.desk = new Desk(host, this.words, attempt, { heading, extra: this.extra,
+      turn: (mode) => this.turn(mode), pick: (i) => this.task.pick(i) });
     this.task = attempt.mode === "cross" ? new Crossing(this) : new Asking(this);
     this.task.begin();
     if (number > 1) this.desk.root.scrollIntoView({ block: "nearest" });

@@ -30,8 +30,8 @@ export const VIEW = {
   sentence: "", // beside the drawing, which labels the nodes that it names
   light: undefined, // a node to highlight instead of the stage's
   done: -1, // a node that is shown one stage ahead, with its subtree
-  asked: -1, // a node whose value is asked, so it is not shown
-  bare: false, // whether alpha and beta are asked, so they are not shown
+  of: -1, // the node of a question: "?" if `bare`, otherwise one stage ahead, but open
+  bare: false, // whether alpha and beta are not shown
   crossed: undefined, // the set of nodes that a learner crossed out
   marks: new Map(), // classes of nodes
   notes: undefined, // lines beside the bound and the test of a cut shown alone
@@ -80,8 +80,9 @@ export class SearchState {
   under(i, above) { return this.path(i).includes(above); }
 
   record(i) {
-    const { stage, done } = this.view;
-    return recordAt(this.reel.records[i], stage + Number(done >= 0 && this.under(i, done)));
+    const { stage, done, of, bare } = this.view, told = i === of && !bare;
+    const record = recordAt(this.reel.records[i], stage + Number(told || (done >= 0 && this.under(i, done))));
+    return told ? { ...record, open: 1 } : record; // a cut would close it
   }
 
   /** A node's status: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
@@ -130,7 +131,7 @@ export class SearchState {
 
   /** The text in a node: its value or bound, or the number of an unread leaf if `peek`. */
   says(i) {
-    if (i === this.view.asked) return "?";
+    if (i === this.view.of && this.view.bare) return "?";
     return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
