@@ -173,7 +173,7 @@ def test_caption_counts_skipped_leaves(tree, skipped):
             FIGURE,
             {},
             11,
-            "The value is *best 3*: MAX takes the largest of 3, a returned 3, and a returned 3. The "
+            "The value is *best 3*: MAX takes the largest of the returned values 3, 3, and 3. The "
             "search read 7 of 9 leaves.",
         ),
         (FIGURE, {"window": (4, 6)}, 4, "*min MIN* moves here and takes the smallest value."),

@@ -182,13 +182,14 @@ class Captions:
     def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         yield from self._value_parts()
         player = states[Place()].player
-        children = [
-            _worth(state).removeprefix("is worth ").replace("returns", "a returned")
-            for place, state in states.items()
-            if place.parent == Place()
-        ]
+        children = [_worth(state) for place, state in states.items() if place.parent == Place()]
         if player in (MAX, Player.MIN) and len(children) <= MOST_NAMED:
-            yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
+            # what fail-hard search returns need not be a bound
+            returned = "the returned values " * any("returns" in child for child in children)
+            values = [
+                child.removeprefix("is worth ").removeprefix("returns ") for child in children
+            ]
+            yield f": {player.name} takes the {BEST[player.value]} of {returned}{enumerated(values)}"
         read = self.trace.counts.leaves_evaluated
         if self.trace.tree:
             yield f". The search read {read} of {self.trace.tree.traits.leaves} leaves."
