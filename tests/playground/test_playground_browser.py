@@ -180,6 +180,24 @@ def test_results_are_those_of_the_tree(browser, address):
     assert errors == []
 
 
+@pytest.mark.parametrize(
+    ("view", "text"),
+    [
+        ("compare", "((?x 8) (7 1))"),
+        ("compare", "((9 8"),
+        ("draw", "((9,1 8,2) (7,3 1,4))"),
+        ("draw", " "),
+    ],
+)
+def test_refused_tree_removes_old_results(browser, address, view, text):
+    page, errors = opened(browser, f"{address}#view={view}&tree=((9+8)+(7+1))")
+    page.locator(".output :is(td, img)").first.wait_for()
+    page.fill("#tree", text)
+    page.locator(".output > *").first.wait_for(state="detached")
+    assert page.locator(".refusal").inner_text()
+    assert errors == []
+
+
 def test_trees_with_chance_and_vectors_work(browser, address):
     """Chance nodes are cut within a utility range; vectors and unknown leaves offer a button."""
     page, errors = opened(

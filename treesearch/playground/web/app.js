@@ -60,7 +60,10 @@ async function show() {
   if (view.learns && !about) learn();
   let tree = reading.tree(state), request = view.show({ state, tree, about });
   if (!view.free && !tree && !state.game) {
-    if (!state.tree.trim()) return advise(tooLong(location.hash) ? words.link_too_long : words.no_tree);
+    if (!state.tree.trim()) {
+      const message = tooLong(location.hash) ? words.link_too_long : words.no_tree;
+      return answer(view, { ok: false, error: { code: "stopped", message } });
+    }
     const read = await reading.read(state.tree);
     if (late()) return undefined;
     if (!read.ok) return answer(view, read);
@@ -84,9 +87,6 @@ function frame(view) {
   }
   for (const part of [bar, page.controls, share]) part.show(state);
 }
-
-/** Say what to do. */
-function advise(sentence) { errors.replaceChildren(element("p", {}, sentence)); }
 
 function answer(view, reply) {
   view.reply(reply, state);

@@ -84,9 +84,7 @@ class Results {
     return this.wanted(state);
   }
 
-  reply(reply) {
-    if (reply.ok) this.output.replaceChildren(...this.results(reply));
-  }
+  reply(reply) { this.output.replaceChildren(...(reply.ok ? this.results(reply) : [])); }
 
   /** Discard the answer, which may be for another tree. */
   leave() { this.output.replaceChildren(); }
