@@ -392,6 +392,24 @@ def test_form_survives_reload(browser, address):
     assert errors == []
 
 
+def test_each_tree_keeps_its_answer(browser, address):
+    page, errors = opened(browser, f"{address}#view=handin&tree={FIGURE}")
+    page.locator(".handin .n").first.wait_for()
+    handed_in(page)
+    before = page.input_value("#handin-text")
+    page.fill("#tree", "((1 2) (3 4)")  # not yet a tree
+    page.locator(".error").wait_for()
+    page.fill("#handin-value", "4")
+    page.fill("#tree", "((1 2) (3 4))")
+    page.locator(".handin .n").nth(7).wait_for(state="detached")
+    assert page.input_value("#handin-text") == ""
+    page.fill("#handin-value", "3")
+    page.fill("#tree", FIGURE)
+    page.locator(".handin .n").nth(7).wait_for()
+    assert page.input_value("#handin-text") == before.replace("value: 3", "value: 4")
+    assert errors == []
+
+
 def test_pictures_are_downloaded_in_every_form(browser, address):
     page, errors = opened(browser, f"{address}#view=draw")
     page.locator(".output img").wait_for()

@@ -112,16 +112,14 @@ export class HandIn {
     this.exercise.replaceChildren(...(exercise ? [element("pre", { class: "exercise-tree", tabindex: 0 }, text)] : []));
     const wanted = exercise ? request(state, "parse") : undefined;
     if (!tree && this.tree && !exercise && text.trim()) return wanted;
-    if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(shelf(text)) };
+    if (text !== this.of) this.filled = { ...EMPTY, ...kept(shelf(text)) };
     this.tree = tree;
     this.of = text;
     this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
-    const { value, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
-    this.value.value = value;
-    this.change(tree && { path: there(path) ? path : [], pruned: pruned.filter(there),
-      cuts: cuts.filter((cut) => there([...cut.at, cut.after])) });
+    this.value.value = this.filled.value;
+    this.change({});
     return wanted;
   }
 
@@ -160,10 +158,10 @@ export class HandIn {
     return [line.length && within(line, path) && "solution", crossed && "crossed"].filter(Boolean);
   }
 
-  /** @param {Partial<Filled> | undefined} changes */
+  /** @param {Partial<Filled>} changes */
   fillIn(changes) {
     this.change(changes);
-    keep(shelf(this.state.tree), this.filled);
+    keep(shelf(this.of), this.filled);
   }
 
   change(changes) {
