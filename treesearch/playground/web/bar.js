@@ -9,17 +9,17 @@ const LOGO = '<svg class="logo" viewBox="0 0 40 24" aria-hidden="true"><path cla
 
 export class Bar {
   /**
-   * `copy()` copies the link, `keys()` lists the keys.
+   * `copy()` copies the link, `keys()` lists the keys; `errors` is placed beside the tree.
    * @param {HTMLElement} host
    * @param {import("./state.js").Choices} choices
-   * @param {{copy: () => void, keys: () => void}} does
+   * @param {{copy: () => void, keys: () => void, errors: HTMLElement}} does
    */
-  constructor(host, choices, { copy, keys }) {
+  constructor(host, choices, { copy, keys, errors }) {
     this.host = host;
     this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
       onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
-      autocomplete: "off",
+      autocomplete: "off", "aria-describedby": errors.id,
       maxlength: 200_000, oninput: () => choices.typed(this.text.value) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
@@ -41,7 +41,11 @@ export class Bar {
     this.nav = element("nav", { class: "tabs", "aria-label": words.views }, ...this.tabs.values());
     host.append(this.home, this.name, this.nav, element("span", { class: "grow" }), this.docs, this.more, this.menu);
     const narrow = matchMedia("(max-width: 640px)"), main = document.getElementById("app");
-    const settle = () => (narrow.matches ? main.append(this.own) : this.nav.after(this.own));
+    const settle = () => {
+      if (narrow.matches) return main.append(errors, this.own);
+      main.prepend(errors);
+      return this.nav.after(this.own);
+    };
     narrow.addEventListener("change", settle);
     settle();
     host.addEventListener("keydown", (event) => {
@@ -59,6 +63,12 @@ export class Bar {
   }
 
   shut() { this.open(false); }
+
+  /** Mark the tree as invalid or valid, and keep a field that is being typed in in view. */
+  invalid(is) {
+    this.text.setAttribute("aria-invalid", String(is));
+    if (document.activeElement === this.text) this.text.scrollIntoView({ block: "nearest" });
+  }
 
   show(state) {
     const first = state.view === "first", exercise = Boolean(state.exercise), game = Boolean(state.game);
