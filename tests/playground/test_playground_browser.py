@@ -165,6 +165,19 @@ def test_errors_offer_a_correction_button(browser, address):
     page.locator(".drawing .n").nth(3).wait_for()
 
 
+@pytest.mark.parametrize("link", ["tree=((3+12+8)+(%3Fx+4+6))", "alpha=5&beta=3", "algorithm=foo"])
+def test_refused_search_shows_only_reason(browser, address, link):
+    page, errors = opened(browser, f"{address}#view=step&{link}")
+    page.locator(".error").wait_for()
+    assert page.locator(".error").bounding_box()["y"] < 100
+    assert "engine is ready" not in page.locator("main").inner_text()
+    assert page.locator(".transport").is_hidden()
+    assert page.locator("#tree").get_attribute("aria-invalid") == "false"
+    page.goto(f"{address}#view=step&tree=(1+(0+7))")
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    assert errors == []
+
+
 def test_results_are_those_of_the_tree(browser, address):
     page, errors = opened(browser, f"{address}#view=compare&tree={FIGURE}")
     page.locator(".output table").wait_for()

@@ -39,15 +39,19 @@ export class Watching {
     }
     if (tree) {
       this.key = "";
-      this.play([{ ...reelOf(tree, rootOf(state)), stages: [] }], { ...words.player, before: words.wait_steps });
+      this.play([reelOf(tree, rootOf(state))], { ...words.player, before: words.wait_steps });
     }
     return wanted;
   }
 
-  /** After an error the picture may be that of an older tree. */
+  /** After an error the picture may be that of an older tree, otherwise the tree alone has nothing to wait for. */
   reply(reply, state) {
-    if (reply.ok) this.open(reply, state);
-    else this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
+    if (reply.ok) return this.open(reply, state);
+    this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
+    if (this.key || !this.player) return undefined;
+    this.player.words.before = "";
+    this.player.transport.host.hidden = true;
+    return this.player.show(0);
   }
 
   /** Show a search, or another stage of the search that is shown. */
