@@ -147,6 +147,29 @@ def test_pruned_branch_is_explained(browser, address):
     assert errors == []
 
 
+def edit(page, place):
+    page.locator(f".watching [data-n={place}]").click()
+    page.locator(".card [data-do=edit]").click()
+
+
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("n-1", ["Delete"]),
+        ("n-1-1", ["Change", "Add a child"]),
+        ("n-1-2", ["Add a child"]),
+        ("n-1-2-1", ["Change", "Add a child", "Delete"]),
+    ],
+)
+def test_editing_keeps_weights(browser, address, place, shown):
+    tree = "((chance+9/10*3+1/10*(2+4))+7)"
+    page, errors = opened(browser, f"{address}#view=step&algorithm=expectiminimax&tree={tree}")
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    edit(page, place)
+    assert page.locator(".editing button:visible").all_inner_texts() == shown
+    assert errors == []
+
+
 def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")

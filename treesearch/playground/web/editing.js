@@ -45,7 +45,9 @@ export class Editing {
     this.host.hidden = !chosen;
     value.hidden = buttons.change.hidden = !leaf;
     if (leaf) value.value = chosen.node.text;
-    buttons.delete.hidden = !path?.length;
+    // another number of children needs other weights
+    buttons.add.hidden = Boolean(chosen?.node.children[0]?.weight);
+    buttons.delete.hidden = !path?.length || Boolean(chosen?.node.weight);
   }
 
   refuse(sentence) {
