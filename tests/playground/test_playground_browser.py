@@ -170,6 +170,20 @@ def test_editing_keeps_weights(browser, address, place, shown):
     assert errors == []
 
 
+def test_deleting_keeps_the_focus(browser, address):
+    page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    edit(page, "n-1-1")
+    for text, focus in (
+        ("((12 8) (2 4 6) (14 5 2))", "button.btn"),
+        ("((2 4 6) (14 5 2))", ".editing"),
+    ):
+        button(page, "Delete").press("Enter")
+        assert page.input_value("#tree") == text
+        assert page.evaluate("(at) => document.activeElement.matches(at)", focus)
+    assert errors == []
+
+
 def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")

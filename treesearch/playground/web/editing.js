@@ -23,7 +23,7 @@ export class Editing {
     const button = (act) => element("button", { type: "button", class: "btn", onclick: () => this.edit(act) },
       words[act]);
     this.buttons = { change: button("change"), add: button("add"), delete: button("delete") };
-    this.host = element("div", { class: "line editing", role: "group", "aria-label": words.edit },
+    this.host = element("div", { class: "line editing", role: "group", tabindex: -1, "aria-label": words.edit },
       this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
@@ -63,5 +63,7 @@ export class Editing {
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
     this.change(text);
+    // a root has no such button
+    if (act === "delete" && this.buttons.delete.hidden) this.host.focus();
   }
 }
