@@ -184,6 +184,23 @@ def test_deleting_keeps_the_focus(browser, address):
     assert errors == []
 
 
+def test_typed_leaf_is_not_dropped(browser, address):
+    page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    edit(page, "n-1-1")
+    page.get_by_label("Value of the leaf").fill("x")
+    edit(page, "n-1-2")
+    assert "x is not a leaf value" in page.locator(".editing .refused").inner_text()
+    page.get_by_label("Value of the leaf").fill("7")
+    edit(page, "n-1-2")
+    assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"
+    assert page.get_by_label("Value of the leaf").input_value() == "12"
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    edit(page, "n-2")
+    assert page.locator(".editing").inner_text().startswith("node 2")
+    assert errors == []
+
+
 def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")

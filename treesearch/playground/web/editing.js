@@ -50,20 +50,27 @@ export class Editing {
     buttons.delete.hidden = !path?.length || Boolean(chosen?.node.weight);
   }
 
+  /** Choose another node, after the number that was typed for this one. @param {number[]} path */
+  moveTo(path) {
+    const leaf = this.chosen && isLeaf(this.chosen.node), typed = this.value.value.trim();
+    if (!leaf || typed === this.chosen.node.text || this.edit("change")) this.choose(path);
+  }
+
   refuse(sentence) {
     this.value.setAttribute("aria-invalid", String(Boolean(sentence)));
     this.error.textContent = sentence;
   }
 
-  /** @param {"change" | "add" | "delete"} act */
+  /** Whether the change was made. @param {"change" | "add" | "delete"} act */
   edit(act) {
     const value = this.value.value.trim(), bad = act === "change" && !validLeaf(value);
     this.refuse(bad ? fill(words.bad_leaf, { value }) : "");
-    if (!this.chosen || bad) return;
+    if (!this.chosen || bad) return false;
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
     this.change(text);
     // a root has no such button
     if (act === "delete" && this.buttons.delete.hidden) this.host.focus();
+    return true;
   }
 }

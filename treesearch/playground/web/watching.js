@@ -79,7 +79,7 @@ export class Watching {
   }
 
   edit(path) {
-    this.editing.choose(path);
+    this.editing.moveTo(path);
     this.editing.host.scrollIntoView({ block: "nearest" });
   }
 
