@@ -201,6 +201,16 @@ def test_typed_leaf_is_not_dropped(browser, address):
     assert errors == []
 
 
+def test_several_numbers_cannot_be_changed(browser, address):
+    page, errors = opened(
+        browser, f"{address}#view=step&algorithm=maxn&tree=((3,1+12,2)+(2,5+4,6))"
+    )
+    page.locator(".counter", has_text="1 / 7").wait_for()
+    page.locator("[data-n=n-1-1]").click()
+    assert page.locator(".card .try, .card [data-do=edit]").count() == 0
+    assert errors == []
+
+
 def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")

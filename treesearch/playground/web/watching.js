@@ -65,7 +65,8 @@ export class Watching {
     this.key = key;
     const { reels } = reply, [reel] = reels;
     const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
-    const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
+    // neither a game nor a leaf with several numbers can be changed
+    const card = state.game || reel.nodes[0].player ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
       tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
     this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
   }
