@@ -44,14 +44,14 @@ export class Watching {
     return wanted;
   }
 
-  /** After an error the picture may be that of an older tree, otherwise the tree alone has nothing to wait for. */
+  /** After an error the picture may be that of an older tree, or of a tree without a search. */
   reply(reply, state) {
-    if (reply.ok) return this.open(reply, state);
+    if (reply.ok) {
+      this.open(reply, state);
+      return;
+    }
     this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
-    if (this.key || !this.player) return undefined;
-    this.player.words.before = "";
-    this.player.transport.host.hidden = true;
-    return this.player.show(0);
+    if (!this.key) this.box.querySelectorAll(".transport, .says, .live").forEach((part) => part.remove());
   }
 
   /** Show a search, or another stage of the search that is shown. */
@@ -65,7 +65,6 @@ export class Watching {
     this.key = key;
     const { reels } = reply, [reel] = reels;
     const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
-    // neither a game nor a leaf with several numbers can be changed
     const card = state.game || reel.nodes[0].player ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
       tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
     this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
