@@ -91,7 +91,8 @@ function answer(view, reply) {
   if (reply) view.reply(reply, state);
   errors.replaceChildren();
   if (reply?.error) refuse(reply.error);
-  bar.invalid(reply?.error?.code === "unreadable");
+  bar.text.setAttribute("aria-invalid", String(reply?.error?.code === "unreadable"));
+  if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });
 }
 
 /** Show an error, with a button that repairs it. */

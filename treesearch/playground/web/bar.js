@@ -42,9 +42,8 @@ export class Bar {
     host.append(this.home, this.name, this.nav, element("span", { class: "grow" }), this.docs, this.more, this.menu);
     const narrow = matchMedia("(max-width: 640px)"), main = document.getElementById("app");
     const settle = () => {
-      if (narrow.matches) return main.append(errors, this.own);
-      main.prepend(errors);
-      return this.nav.after(this.own);
+      main[narrow.matches ? "append" : "prepend"](errors);
+      if (narrow.matches) main.append(this.own); else this.nav.after(this.own);
     };
     narrow.addEventListener("change", settle);
     settle();
@@ -64,12 +63,6 @@ export class Bar {
 
   shut() { this.open(false); }
 
-  /** Mark the tree as invalid or valid, and keep a field that is being typed in in view. */
-  invalid(is) {
-    this.text.setAttribute("aria-invalid", String(is));
-    if (document.activeElement === this.text) this.text.scrollIntoView({ block: "nearest" });
-  }
-
   show(state) {
     const first = state.view === "first", exercise = Boolean(state.exercise), game = Boolean(state.game);
     this.home.hidden = first;
@@ -86,6 +79,5 @@ export class Bar {
     this.label.textContent = game ? words.board : words.tree;
     const text = game ? state.state || words.games[state.game] : state.tree;
     if (document.activeElement !== this.text) this.text.value = text;
-    this.text.setAttribute("aria-label", game ? words.board : words.tree);
   }
 }

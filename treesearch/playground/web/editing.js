@@ -41,19 +41,19 @@ export class Editing {
     const { buttons, value } = this, leaf = chosen && isLeaf(chosen.node);
     this.chosen = chosen;
     this.refuse("");
-    this.output.textContent = chosen ? placeName(chosen) : words.edit;
     this.host.hidden = !chosen;
+    if (!chosen) return;
+    this.output.textContent = placeName(chosen);
     value.hidden = buttons.change.hidden = !leaf;
     if (leaf) value.value = chosen.node.text;
-    // another number of children needs other weights
-    buttons.add.hidden = Boolean(chosen?.node.children[0]?.weight);
-    buttons.delete.hidden = !path?.length || Boolean(chosen?.node.weight);
+    buttons.add.hidden = Boolean(chosen.node.children[0]?.weight); // weights sum to 1
+    buttons.delete.hidden = !path.length || Boolean(chosen.node.weight);
   }
 
-  /** Choose another node, after the number that was typed for this one. @param {number[]} path */
+  /** Apply a number that was typed, then choose another node. */
   moveTo(path) {
-    const leaf = this.chosen && isLeaf(this.chosen.node), typed = this.value.value.trim();
-    if (!leaf || typed === this.chosen.node.text || this.edit("change")) this.choose(path);
+    const text = this.chosen?.node.text;
+    if (!text || this.value.value.trim() === text || this.edit("change")) this.choose(path);
   }
 
   refuse(sentence) {
@@ -69,8 +69,7 @@ export class Editing {
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
     this.change(text);
-    // a root has no such button
-    if (act === "delete" && this.buttons.delete.hidden) this.host.focus();
+    if (this.buttons[act].hidden) this.host.focus(); // the root has no Delete
     return true;
   }
 }

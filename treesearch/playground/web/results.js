@@ -114,7 +114,7 @@ export function draw(page) {
   };
   const withNone = (names) => [["", words.none], ...pairs(names)];
   return new Results(page, (state) => request(state, "draw", LOOK), pictureView, (about) => [
-    element("div", { class: "line downloads", role: "group", "aria-label": words.download },
+    element("div", { class: "line", role: "group", "aria-label": words.download },
       element("span", {}, words.download),
       ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { type: "button",
         class: i ? "btn" : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
