@@ -103,6 +103,23 @@ def test_page_fits_at_400_percent(browser, address, view):
     assert covered <= 0.25 * 256
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (360, 740)])
+@pytest.mark.parametrize("view", ["step", "practice", "handin", "compare", "draw"])
+def test_wrong_tree_is_explained_beside(browser, address, view, size):
+    page = opened(browser, f"{address}#view={view}", size)
+    field, error = page.locator("#tree"), page.locator(".error")
+    field.fill("((3 12")
+    error.wait_for()
+    assert field.get_attribute("aria-invalid") == "true"
+    assert page.locator(f"#{field.get_attribute('aria-describedby')} .error").count() == 1
+    for shown in (field.bounding_box(), error.bounding_box()):
+        assert -1 < shown["y"] < size[1] - shown["height"] + 1
+    button = page.locator(".meant")
+    button.click()
+    button.wait_for(state="detached")
+    assert field.get_attribute("aria-invalid") == "false"
+
+
 def test_reduced_motion_stops_animation(browser, address):
     page = opened(browser, address + WATCH, reduced_motion="reduce")
     page.locator("[data-do=next]").click()

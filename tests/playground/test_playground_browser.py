@@ -147,6 +147,70 @@ def test_pruned_branch_is_explained(browser, address):
     assert errors == []
 
 
+def edit(page, place):
+    page.locator(f".watching [data-n={place}]").click()
+    page.locator(".card [data-do=edit]").click()
+
+
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("n-1", ["Delete"]),
+        ("n-1-1", ["Change", "Add a child"]),
+        ("n-1-2", ["Add a child"]),
+        ("n-1-2-1", ["Change", "Add a child", "Delete"]),
+    ],
+)
+def test_editing_keeps_weights(browser, address, place, shown):
+    tree = "((chance+9/10*3+1/10*(2+4))+7)"
+    page, errors = opened(browser, f"{address}#view=step&algorithm=expectiminimax&tree={tree}")
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    edit(page, place)
+    assert page.locator(".editing button:visible").all_inner_texts() == shown
+    assert errors == []
+
+
+def test_deleting_keeps_the_focus(browser, address):
+    page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    edit(page, "n-1-1")
+    for text, focus in (
+        ("((12 8) (2 4 6) (14 5 2))", "button.btn"),
+        ("((2 4 6) (14 5 2))", ".editing"),
+    ):
+        button(page, "Delete").press("Enter")
+        assert page.input_value("#tree") == text
+        assert page.evaluate("(at) => document.activeElement.matches(at)", focus)
+    assert errors == []
+
+
+def test_typed_leaf_is_not_dropped(browser, address):
+    page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    edit(page, "n-1-1")
+    page.get_by_label("Value of the leaf").fill("x")
+    edit(page, "n-1-2")
+    assert "x is not a leaf value" in page.locator(".editing .refused").inner_text()
+    page.get_by_label("Value of the leaf").fill("7")
+    edit(page, "n-1-2")
+    assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"
+    assert page.get_by_label("Value of the leaf").input_value() == "12"
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    edit(page, "n-2")
+    assert page.locator(".editing").inner_text().startswith("node 2")
+    assert errors == []
+
+
+def test_several_numbers_cannot_be_changed(browser, address):
+    page, errors = opened(
+        browser, f"{address}#view=step&algorithm=maxn&tree=((3,1+12,2)+(2,5+4,6))"
+    )
+    page.locator(".counter", has_text="1 / 7").wait_for()
+    page.locator("[data-n=n-1-1]").click()
+    assert page.locator(".card .try, .card [data-do=edit]").count() == 0
+    assert errors == []
+
+
 def test_errors_offer_a_correction_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
     page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")
@@ -165,6 +229,19 @@ def test_errors_offer_a_correction_button(browser, address):
     page.locator(".drawing .n").nth(3).wait_for()
 
 
+@pytest.mark.parametrize("link", ["tree=((3+12+8)+(%3Fx+4+6))", "alpha=5&beta=3", "algorithm=foo"])
+def test_refused_search_shows_only_reason(browser, address, link):
+    page, errors = opened(browser, f"{address}#view=step&{link}")
+    page.locator(".error").wait_for()
+    assert page.locator(".error").bounding_box()["y"] < 100
+    assert "engine is ready" not in page.locator("main").inner_text()
+    assert page.locator(".transport").is_hidden()
+    assert page.locator("#tree").get_attribute("aria-invalid") == "false"
+    page.goto(f"{address}#view=step&tree=(1+(0+7))")
+    page.locator(".counter", has_text=re.compile("/ [1-9]")).wait_for()
+    assert errors == []
+
+
 def test_results_are_those_of_the_tree(browser, address):
     page, errors = opened(browser, f"{address}#view=compare&tree={FIGURE}")
     page.locator(".output table").wait_for()
@@ -177,6 +254,24 @@ def test_results_are_those_of_the_tree(browser, address):
         page.locator(".error").wait_for()
         assert page.locator(".error").count() == 1
         assert page.locator(".output table, .how pre").count() == 0
+    assert errors == []
+
+
+@pytest.mark.parametrize(
+    ("view", "text"),
+    [
+        ("compare", "((?x 8) (7 1))"),
+        ("compare", "((9 8"),
+        ("draw", "((9,1 8,2) (7,3 1,4))"),
+        ("draw", " "),
+    ],
+)
+def test_refused_tree_removes_old_results(browser, address, view, text):
+    page, errors = opened(browser, f"{address}#view={view}&tree=((9+8)+(7+1))")
+    page.locator(".output :is(td, img)").first.wait_for()
+    page.fill("#tree", text)
+    page.locator(".output > *").first.wait_for(state="detached")
+    assert page.locator(".refusal").inner_text()
     assert errors == []
 
 
@@ -371,6 +466,24 @@ def test_form_survives_reload(browser, address):
     page.reload()
     page.locator(".handin .n").first.wait_for()
     assert page.input_value("#handin-text") == ""
+    assert errors == []
+
+
+def test_each_tree_keeps_its_answer(browser, address):
+    page, errors = opened(browser, f"{address}#view=handin&tree={FIGURE}")
+    page.locator(".handin .n").first.wait_for()
+    handed_in(page)
+    before = page.input_value("#handin-text")
+    page.fill("#tree", "((1 2) (3 4)")  # not yet a tree
+    page.locator(".error").wait_for()
+    page.fill("#handin-value", "4")
+    page.fill("#tree", "((1 2) (3 4))")
+    page.locator(".handin .n").nth(7).wait_for(state="detached")
+    assert page.input_value("#handin-text") == ""
+    page.fill("#handin-value", "3")
+    page.fill("#tree", FIGURE)
+    page.locator(".handin .n").nth(7).wait_for()
+    assert page.input_value("#handin-text") == before.replace("value: 3", "value: 4")
     assert errors == []
 
 

@@ -101,7 +101,7 @@ def test_suggested_tree_is_applied_by_click(browser, address):
     page.get_by_role("button", name="Use (1 (5 7) 4)").click()
     page.locator(".counter").wait_for()
     assert page.input_value("#tree") == "(1 (5 7) 4)"
-    page.locator("pre.error").wait_for(state="detached")
+    page.locator(".error").wait_for(state="detached")
     page.close()
 
 

@@ -5,7 +5,7 @@ import { Conventions } from "../conventions.js";
 import { DEFAULTS } from "../state.js";
 
 const choices = { state: { ...DEFAULTS, tree: "(5)" } };
-const actions = { copy() {}, keys() {} };
+const actions = { copy() {}, keys() {}, errors: new Fake("div") };
 
 await each("conventions depend on the game", (game, about) => {
   const conventions = new Conventions({ controls: controls({}) });

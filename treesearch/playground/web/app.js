@@ -39,14 +39,14 @@ const views = {
   examples: new Examples(page),
 };
 
-const bar = new Bar(document.getElementById("bar"), choices, { copy: () => share.copy(), keys });
 const heading = element("h1", { class: "heard-only" });
-const errors = element("div", { class: "refusal", "aria-live": "polite" });
+const errors = element("div", { class: "refusal", id: "refusal", "aria-live": "polite" });
 const share = sharing(state);
 let about, shown = 0;
 
-document.getElementById("app").prepend(heading, ...Object.values(views).map(({ host }) => host), errors, share.host,
+document.getElementById("app").prepend(heading, ...Object.values(views).map(({ host }) => host), share.host,
   engine.host);
+const bar = new Bar(document.getElementById("bar"), choices, { copy: () => share.copy(), keys, errors });
 addEventListener("hashchange", () => {
   views.step.editing.choose();
   choices.back();
@@ -60,7 +60,10 @@ async function show() {
   if (view.learns && !about) learn();
   let tree = reading.tree(state), request = view.show({ state, tree, about });
   if (!view.free && !tree && !state.game) {
-    if (!state.tree.trim()) return advise(tooLong(location.hash) ? words.link_too_long : words.no_tree);
+    if (!state.tree.trim()) {
+      const message = tooLong(location.hash) ? words.link_too_long : words.no_tree;
+      return answer(view, { ok: false, error: { code: "stopped", message } });
+    }
     const read = await reading.read(state.tree);
     if (late()) return undefined;
     if (!read.ok) return answer(view, read);
@@ -68,7 +71,7 @@ async function show() {
     request = view.show({ state, tree, about });
   }
   const reply = request && await engine.ask(request);
-  return reply && !late() && answer(view, reply);
+  return late() ? undefined : answer(view, reply);
 }
 
 /** Show the surroundings of a view, and hide the others. */
@@ -77,7 +80,6 @@ function frame(view) {
   Object.assign(document.body.dataset, { view: state.view, subject: state.game ? "game" : "tree" });
   heading.textContent = words.view[state.view] ?? "";
   heading.hidden = !heading.textContent;
-  errors.replaceChildren();
   for (const other of Object.values(views)) {
     other.host.hidden = other !== view;
     if (other !== view) other.leave?.();
@@ -85,12 +87,12 @@ function frame(view) {
   for (const part of [bar, page.controls, share]) part.show(state);
 }
 
-/** Say what to do. */
-function advise(sentence) { errors.replaceChildren(element("p", {}, sentence)); }
-
 function answer(view, reply) {
-  view.reply(reply, state);
-  if (!reply.ok) refuse(reply.error);
+  if (reply) view.reply(reply, state);
+  errors.replaceChildren();
+  if (reply?.error) refuse(reply.error);
+  bar.text.setAttribute("aria-invalid", String(reply?.error?.code === "unreadable"));
+  if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });
 }
 
 /** Show an error, with a button that repairs it. */

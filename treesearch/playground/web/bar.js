@@ -9,17 +9,17 @@ const LOGO = '<svg class="logo" viewBox="0 0 40 24" aria-hidden="true"><path cla
 
 export class Bar {
   /**
-   * `copy()` copies the link, `keys()` lists the keys.
+   * `copy()` copies the link, `keys()` lists the keys; `errors` is placed beside the tree.
    * @param {HTMLElement} host
    * @param {import("./state.js").Choices} choices
-   * @param {{copy: () => void, keys: () => void}} does
+   * @param {{copy: () => void, keys: () => void, errors: HTMLElement}} does
    */
-  constructor(host, choices, { copy, keys }) {
+  constructor(host, choices, { copy, keys, errors }) {
     this.host = host;
     this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
       onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
-      autocomplete: "off",
+      autocomplete: "off", "aria-describedby": errors.id,
       maxlength: 200_000, oninput: () => choices.typed(this.text.value) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
@@ -41,7 +41,10 @@ export class Bar {
     this.nav = element("nav", { class: "tabs", "aria-label": words.views }, ...this.tabs.values());
     host.append(this.home, this.name, this.nav, element("span", { class: "grow" }), this.docs, this.more, this.menu);
     const narrow = matchMedia("(max-width: 640px)"), main = document.getElementById("app");
-    const settle = () => (narrow.matches ? main.append(this.own) : this.nav.after(this.own));
+    const settle = () => {
+      main[narrow.matches ? "append" : "prepend"](errors);
+      if (narrow.matches) main.append(this.own); else this.nav.after(this.own);
+    };
     narrow.addEventListener("change", settle);
     settle();
     host.addEventListener("keydown", (event) => {
@@ -76,6 +79,5 @@ export class Bar {
     this.label.textContent = game ? words.board : words.tree;
     const text = game ? state.state || words.games[state.game] : state.tree;
     if (document.activeElement !== this.text) this.text.value = text;
-    this.text.setAttribute("aria-label", game ? words.board : words.tree);
   }
 }

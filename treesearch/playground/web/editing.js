@@ -23,7 +23,7 @@ export class Editing {
     const button = (act) => element("button", { type: "button", class: "btn", onclick: () => this.edit(act) },
       words[act]);
     this.buttons = { change: button("change"), add: button("add"), delete: button("delete") };
-    this.host = element("div", { class: "line editing", role: "group", "aria-label": words.edit },
+    this.host = element("div", { class: "line editing", role: "group", tabindex: -1, "aria-label": words.edit },
       this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
@@ -41,11 +41,19 @@ export class Editing {
     const { buttons, value } = this, leaf = chosen && isLeaf(chosen.node);
     this.chosen = chosen;
     this.refuse("");
-    this.output.textContent = chosen ? placeName(chosen) : words.edit;
     this.host.hidden = !chosen;
+    if (!chosen) return;
+    this.output.textContent = placeName(chosen);
     value.hidden = buttons.change.hidden = !leaf;
     if (leaf) value.value = chosen.node.text;
-    buttons.delete.hidden = !path?.length;
+    buttons.add.hidden = Boolean(chosen.node.children[0]?.weight); // weights sum to 1
+    buttons.delete.hidden = !path.length || Boolean(chosen.node.weight);
+  }
+
+  /** Apply a number that was typed, then choose another node. */
+  moveTo(path) {
+    const text = this.chosen?.node.text;
+    if (!text || this.value.value.trim() === text || this.edit("change")) this.choose(path);
   }
 
   refuse(sentence) {
@@ -53,13 +61,15 @@ export class Editing {
     this.error.textContent = sentence;
   }
 
-  /** @param {"change" | "add" | "delete"} act */
+  /** Whether the change was made. @param {"change" | "add" | "delete"} act */
   edit(act) {
     const value = this.value.value.trim(), bad = act === "change" && !validLeaf(value);
     this.refuse(bad ? fill(words.bad_leaf, { value }) : "");
-    if (!this.chosen || bad) return;
+    if (!this.chosen || bad) return false;
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
     this.change(text);
+    if (this.buttons[act].hidden) this.host.focus(); // the root has no Delete
+    return true;
   }
 }

@@ -35,21 +35,19 @@ export function repair(error, state) {
 
 /** An error with its button, which calls `change(what)`. */
 export function failed(error, state = {}, change = undefined) {
-  if (error.code === "stopped") return refusal(error);
+  // Stop is not an error
+  if (error.code === "stopped") return element("p", { class: "stopped", role: "status" }, error.message);
   const [label, changes, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
-  const message = sentence ? element("p", {}, sentence) : refusal(error, "");
+  const message = sentence ? element("p", {}, sentence) : refusal(error);
   return element("div", { class: "error", role: "alert" }, message,
     ...(label ? [element("button", { type: "button", class: "meant",
     onclick: () => change(changes) }, label)] : []));
 }
 
-/**
- * The reason alone. A text and the caret below it keep their columns. Stop is not an error. @param {Failure} error
- */
-export function refusal({ code, message }, kind = "error") {
-  if (code === "stopped") return element("p", { class: "stopped", role: "status" }, message);
+/** The reason alone. A text and the caret below it keep their columns. @param {Failure} error */
+export function refusal({ message }) {
   const lines = message.split("\n"), caret = lines.findIndex((line) => /^\s*\^/.test(line));
   const kept = (i) => i === caret || i === caret - 1;
   const pieces = lines.map((line, i) => element("span", { class: kept(i) ? "columns" : "" }, `${line}\n`));
-  return element("pre", { class: kind, tabindex: 0, ...(kind && { role: "alert" }) }, ...pieces);
+  return element("pre", { tabindex: 0 }, ...pieces);
 }

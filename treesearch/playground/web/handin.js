@@ -94,12 +94,12 @@ export class HandIn {
     this.host = element("div", {}, this.exercise, element("section", { class: "handin" }, this.box, element("div",
       { class: "form" },
       element("div", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
-      element("div", { class: "line clicks", role: "group", "aria-label": w.handin_clicks }, ...this.modes),
+      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes),
       element("div", { class: "so-far" }, this.pathText, this.prunedText),
-      element("div", { class: "line cuts-head" }, element("h2", {}, w.handin_cuts),
+      element("div", { class: "line" }, element("h2", {}, w.handin_cuts),
         element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)),
       this.cuts, this.menus.host,
-      element("div", { class: "line actions" }, this.button("copy", () => this.copy(), "primary"),
+      element("div", { class: "line" }, this.button("copy", () => this.copy(), "primary"),
         this.button("echo_now", () => this.send("echo")), this.checks,
         this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
       this.feedback, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
@@ -112,16 +112,14 @@ export class HandIn {
     this.exercise.replaceChildren(...(exercise ? [element("pre", { class: "exercise-tree", tabindex: 0 }, text)] : []));
     const wanted = exercise ? request(state, "parse") : undefined;
     if (!tree && this.tree && !exercise && text.trim()) return wanted;
-    if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(shelf(text)) };
+    if (text !== this.of) this.filled = { ...EMPTY, ...kept(shelf(text)) };
     this.tree = tree;
     this.of = text;
     this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
-    const { value, path, pruned, cuts } = this.filled, there = (place) => at(tree, place);
-    this.value.value = value;
-    this.change(tree && { path: there(path) ? path : [], pruned: pruned.filter(there),
-      cuts: cuts.filter((cut) => there([...cut.at, cut.after])) });
+    this.value.value = this.filled.value;
+    this.change({});
     return wanted;
   }
 
@@ -160,10 +158,10 @@ export class HandIn {
     return [line.length && within(line, path) && "solution", crossed && "crossed"].filter(Boolean);
   }
 
-  /** @param {Partial<Filled> | undefined} changes */
+  /** @param {Partial<Filled>} changes */
   fillIn(changes) {
     this.change(changes);
-    keep(shelf(this.state.tree), this.filled);
+    keep(shelf(this.of), this.filled);
   }
 
   change(changes) {

@@ -84,9 +84,7 @@ class Results {
     return this.wanted(state);
   }
 
-  reply(reply) {
-    if (reply.ok) this.output.replaceChildren(...this.results(reply));
-  }
+  reply(reply) { this.output.replaceChildren(...(reply.ok ? this.results(reply) : [])); }
 
   /** Discard the answer, which may be for another tree. */
   leave() { this.output.replaceChildren(); }
@@ -116,7 +114,7 @@ export function draw(page) {
   };
   const withNone = (names) => [["", words.none], ...pairs(names)];
   return new Results(page, (state) => request(state, "draw", LOOK), pictureView, (about) => [
-    element("div", { class: "line downloads", role: "group", "aria-label": words.download },
+    element("div", { class: "line", role: "group", "aria-label": words.download },
       element("span", {}, words.download),
       ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { type: "button",
         class: i ? "btn" : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),

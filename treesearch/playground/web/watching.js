@@ -39,15 +39,19 @@ export class Watching {
     }
     if (tree) {
       this.key = "";
-      this.play([{ ...reelOf(tree, rootOf(state)), stages: [] }], { ...words.player, before: words.wait_steps });
+      this.play([reelOf(tree, rootOf(state))], { ...words.player, before: words.wait_steps });
     }
     return wanted;
   }
 
-  /** After an error the picture may be that of an older tree. */
+  /** After an error the picture may be that of an older tree, or of a tree without a search. */
   reply(reply, state) {
-    if (reply.ok) this.open(reply, state);
-    else this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
+    if (reply.ok) {
+      this.open(reply, state);
+      return;
+    }
+    this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
+    if (!this.key) this.box.querySelectorAll(".transport, .says, .live").forEach((part) => part.remove());
   }
 
   /** Show a search, or another stage of the search that is shown. */
@@ -61,7 +65,7 @@ export class Watching {
     this.key = key;
     const { reels } = reply, [reel] = reels;
     const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
-    const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
+    const card = state.game || reel.nodes[0].player ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
       tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
     this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
   }
@@ -75,7 +79,7 @@ export class Watching {
   }
 
   edit(path) {
-    this.editing.choose(path);
+    this.editing.moveTo(path);
     this.editing.host.scrollIntoView({ block: "nearest" });
   }
 
