@@ -134,8 +134,8 @@ def one_of(names: Sequence[str]) -> Kind:
 
     def read(value: Any, keys: Keys) -> str:
         if _checked_type(str, value, keys, '"..."') not in names:
-            known, hint = listed(names, "or"), did_you_mean(value, names)
-            raise Fault(keys, f"{keys[-1]} must be {known}, not {visible(value)}{hint}")
+            choices, hint = listed(names, "or"), did_you_mean(value, names)
+            raise Fault(keys, f"{keys[-1]} must be {choices}, not {visible(value)}{hint}")
         return str(value)
 
     return read

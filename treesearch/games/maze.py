@@ -150,8 +150,8 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 def _normalized_line(line: str) -> str:
     """Return a line of a student report in the form of this module; other lines are unchanged."""
     for theirs, ours in REPORTS:
-        if found := re.fullmatch(rf"\s*{theirs}\s*", line):
-            return found.expand(ours)
+        if match := re.fullmatch(rf"\s*{theirs}\s*", line):
+            return match.expand(ours)
     return line
 
 

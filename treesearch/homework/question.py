@@ -112,7 +112,7 @@ class Question:
     @property
     def ask(self) -> tuple[str, ...]:
         """The parts of the question."""
-        return self.scheme.asked
+        return self.scheme.parts
 
     @property
     def task(self) -> str:

@@ -132,7 +132,7 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
     """Return the practice exercise for each version of a question, or the reason for none."""
     if task.in_words:
         return "it has no tree, so it must be marked by hand"
-    asks = task.scheme.asked
+    asks = task.scheme.parts
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
         return f"it asks for {', '.join(asks)}, which the page cannot ask ({reasons})"
@@ -157,7 +157,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
     """Yield a note for each part of a question that the page leaves out."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
-        for name in task.scheme.asked:
+        for name in task.scheme.parts:
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():

@@ -470,7 +470,7 @@ def _check(task: Task) -> None:
     number: tuple[str | int, ...] = (task.number,)
     keys = (*number, "part", LETTERS.index(task.part) + 1) if task.part else number
     with _fault_at(*keys, "ask"):
-        check_uncut(task.conventions, task.scheme.asked)
+        check_uncut(task.conventions, task.scheme.parts)
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)

@@ -221,12 +221,12 @@ class Scorer:
             return lost_number(sheet, *trees[0])
         reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
         answers = [(part, reader.answer(part)) for part in sheet.lost(trees)]
-        stated = tuple(
+        parts = tuple(
             part
             for part, answer in answers
             if answer.facts or any(reader.clauses.has_noun(row.text) for row in answer.unread)
         )
-        return lost_lines(sheet._replace(parts=stated), trees)
+        return lost_lines(sheet._replace(parts=parts), trees)
 
     def blank(self, task: Task, version: str) -> QuestionScore:
         """Return the mark of a question without an answer."""

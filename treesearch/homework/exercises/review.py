@@ -185,7 +185,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     """
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm
-    ask = [*task.scheme.asked]
+    ask = [*task.scheme.parts]
     if first_unknown_name(exercise.tree) and algorithm != "mcts":
         ask = of_unknown(asked_of_unknown(task.scheme.points))
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}

@@ -48,7 +48,7 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
             if points
         }
         columns += [
-            (task, part) for part in (*POINTS, "other") if part in {*task.scheme.asked, *occurring}
+            (task, part) for part in (*POINTS, "other") if part in {*task.scheme.parts, *occurring}
         ]
     return columns
 

@@ -285,7 +285,7 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
     trees: list[QuizTree] = []
     notes: list[str] = []
     for task in assignment.tasks:
-        parts = task.scheme.asked
+        parts = task.scheme.parts
         reasons = _unaskable_parts(task, parts)
         notes += [f"{task.name}: {part} is left out because {reasons[part]}" for part in reasons]
         askable = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())

@@ -140,7 +140,7 @@ class Scheme:
         return sum(self.points.values())
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def parts(self) -> tuple[str, ...]:
         """The parts that earn points, in the order of a task."""
         return tuple(name for name in KINDS if self.points.get(name))
 

@@ -177,7 +177,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
             first_unknown_name=x,
             marks=_marks(task, words, is_open=True),
         )
-    ask = task.scheme.asked
+    ask = task.scheme.parts
     # Nodes below the limit are not searched, so they need no row and have no cut.
     searched = limited(tree, settings.depth)
     return question._replace(
