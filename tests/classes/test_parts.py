@@ -43,7 +43,10 @@ def test_lines_without_a_part_are_reported():
         ("First tree: value 2, path 1 2, MIN cut after 1", True),
         ("both: no cuts", True),
         ("Please do not mark my value, I copied it.", True),
+        ("value: three", True),
         ("Dear Professor, here are my answers", False),
+        ("Best regards, Anna Best, examined by: Dr. Berg", False),
+        ("Alpha-beta cuts, handed in after the deadline", False),
         ("Game trees, sheet 3", False),
     ],
 )

@@ -55,7 +55,7 @@ REASONS = [
             "node 3": "The leaves that were read prove this for node 3: = 2.",
             "window 2": "The search enters node 2 with alpha = 3 and beta = +inf, the bounds that the nodes above have "
             "by then.",
-            "examined": "Counted from the start, 2 of 7 leaves are in the right order.",
+            "examined": "Leaves in the right order, counted from the first: 2 of 7.",
             "leaves": "Count the leaves whose value was read. Leaves in skipped branches do not count.",
             "order": f"In this order 7 leaves are read. In the best order, {BEST}, only 5 of 9 are read.",
             "best": f"In the order {BEST}, 5 of 9 leaves are read, and no order needs fewer. In the order of the tree "
@@ -313,7 +313,7 @@ REASONS = [
     ),
     (
         (FIGURE, "examined: 3 12 8; examined: 3 5", {"ask": ("examined",)}),
-        {"examined": "Counted from the start, 1 of 7 leaves are in the right order."},
+        {"examined": "Leaves in the right order, counted from the first: 1 of 7."},
     ),
     (
         ("((3 3 8) (1 4))", "path: 1 3", {"algorithm": "minmax"}),

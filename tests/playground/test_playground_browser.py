@@ -483,8 +483,20 @@ def test_each_tree_keeps_its_answer(browser, address):
     page.fill("#handin-value", "3")
     page.fill("#tree", FIGURE)
     page.locator(".handin .n").nth(7).wait_for()
+    page.fill("#tree", FIGURE.replace(" ", "  "))
+    page.wait_for_timeout(300)  # longer than the pause after typing
     assert page.input_value("#handin-text") == before.replace("value: 3", "value: 4")
     assert errors == []
+
+
+def test_right_tree_removes_the_error(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.fill("#tree", "((3 12")
+    page.locator(".error").wait_for()
+    page.route("**/*", lambda route: None)  # the engine never replies
+    page.fill("#tree", "((3 12) (2 4))")
+    page.locator(".error").wait_for(state="detached")
+    assert page.get_attribute("#tree", "aria-invalid") == "false"
 
 
 def test_pictures_are_downloaded_in_every_form(browser, address):

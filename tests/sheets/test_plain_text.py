@@ -55,8 +55,9 @@ def test_blank_sheet_leaves_nothing_unread(run, exercise):
         assert (code, "not read" in out, "doubtful" in out) == (0, False, False), out
 
 
-def test_blanks_for_conditions_are_read(run):
-    Path("exercise.toml").write_text(UNKNOWN, "utf-8")
+@pytest.mark.parametrize("left_out", ["", "'path', "])
+def test_blanks_for_conditions_are_read(run, left_out):
+    Path("exercise.toml").write_text(UNKNOWN.replace(left_out, ""), "utf-8")
     run("exercise", "exercise.toml", "--format", "txt", "-o", "made/")
     blank = Path("made/sheet.txt").read_text("utf-8")
     Path("some.txt").write_text(blank.replace("pruned iff: ", "pruned iff: x <= 3"), "utf-8")
@@ -134,3 +135,10 @@ def test_table_columns_are_aligned():
             tuple(match.start() for match in re.finditer(r"\|", row)) for row in table.splitlines()
         }
         assert len(bars) == 1
+
+
+def test_facts_after_marked_headings_are_read():
+    found = read_sheet("# Question 1: value: 5\n# Question 2: 5\n")
+    first, second = (Exercise(EIGHT).reader().answer(*found.of(number)) for number in (1, 2))
+    assert [*map(str, first.facts)] == ["value: 5"]
+    assert [unread.text for unread in second.unread] == ["5"]

@@ -27,6 +27,7 @@ _LONGEST_PRINTED = 1_000
 _HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "ORDINAL", "SIDE", "NONE"}
 _SIGNS = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
+_PARTS = {"VALUE", "PATH", "CUT", "CUTS", "CUT_IS", "CUTS_ARE", "PRUNED", "PRUNE", "LEAVES"}
 _WORD = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
 """The beginning of a word that is not negated."""
 
@@ -128,9 +129,10 @@ class Clauses:
         """Return whether a clause begins with a noun of a form, unlike ``A = 3``."""
         return any(token.type in MEANINGS for token in self.tokens(text)[:2])
 
-    def has_noun(self, text: str) -> bool:
-        """Return whether a text contains a noun of a form, other than a word such as ``answer``."""
-        return any(token.type in MEANINGS.keys() - {"RESULT"} for token in self.tokens(text))
+    def may_answer(self, text: str) -> bool:
+        """Return whether a text names a part of an answer together with a number, a sign or a name."""
+        types = {token.type for token in self.tokens(text)}
+        return "NO_CUTS" in types or bool(types & _PARTS and types & (_CONTENT | _SIGNS))
 
     def hidden_in_heading(self, text: str) -> str:
         """Return the form of a fact in a heading, ``Name: Ada value: 5``, or ``""`` if there is none.

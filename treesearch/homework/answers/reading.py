@@ -208,7 +208,7 @@ FORMS = {
     "leaves": "leaves: NUMBER",
     "order": "order: ((2 4) (9 7))",
     "best": "best: NUMBER",
-    "node": "C <= 2, or node 2 = 5",
+    "node": "C <= 2, C = 2, or node 2 = 2",
     "window": "window of C: 3 inf",
     "long": "one fact per line, of at most 300 characters",
     "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, F, or # before a remark",

@@ -30,6 +30,9 @@ _QUESTION = re.compile(
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
+_PRINTED = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
+"""The heading that a sheet prints, ``# Question 1: its name (10 points)``."""
+
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
 
 LONGEST_CALL = 20_000
@@ -194,9 +197,10 @@ class _Opened:
             number = int(question["number"])
             letter = (question["letter"] or question["bracket"] or "").lower()
             self.parts.append(QuestionPart(number, None, [], [], letter))
-            self._heading(line, 0, question.end())
+            end = len(text) if _PRINTED.fullmatch(text) else question.end()
+            self._heading(line, 0, end)
             self._head("version", question["version"] or "")
-            self._row(line, question.end())
+            self._row(line, end)
         else:
             self._row(line, 0)
 
@@ -211,13 +215,8 @@ class _Opened:
         )
 
     def _row(self, line: AnswerLine, start: int) -> None:
-        """Add the row that begins at ``start``; a number before it is a heading.
-
-        After a heading with a # in front, as the sheet prints it, the row is a remark.
-        """
+        """Add the row that begins at ``start``; a number before it is a heading."""
         row, begin = row_of(line, start)
-        if (rest := line.text[start:].strip()) and start and line.text.lstrip().startswith("#"):
-            row, begin = line._replace(text="", comment=(rest, start)), start
         if begin > start:
             self._heading(line, start, begin)
         self.parts[-1].rows.append(row)

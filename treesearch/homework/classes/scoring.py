@@ -224,7 +224,7 @@ class Scorer:
         parts = tuple(
             part
             for part, answer in answers
-            if answer.facts or any(reader.clauses.has_noun(row.text) for row in answer.unread)
+            if answer.facts or any(reader.clauses.may_answer(row.text) for row in answer.unread)
         )
         return lost_lines(sheet._replace(parts=parts), trees)
 

@@ -86,7 +86,9 @@ def filled(
             f"{option('include-provisional')} fills them in"
         )
     if unread:
-        notes.append(f"these have no score until a person reads them: {', '.join(unread)}")
+        notes.append(
+            f"these students have no score until a person reads their answers: {', '.join(unread)}"
+        )
     notes += [
         f"{grade.key} was matched to a row of the gradebook that differs only in leading zeros"
         for grade, (number, kind) in zip(grades, matches, strict=True)

@@ -144,7 +144,9 @@ def _why(best: BestSum, topic: Topic) -> str:
             same = [common_prefix_length(content, leaves) for content in contents]
             if not same:
                 return ""
-            return f"Counted from the start, {min(same)} of {len(leaves)} leaves are in the right order."
+            return (
+                f"Leaves in the right order, counted from the first: {min(same)} of {len(leaves)}."
+            )
         case "order" | "best" if key.fewest:
             return _why_fewest(key, part, contents)
     return "Count the leaves whose value was read. Leaves in skipped branches do not count."

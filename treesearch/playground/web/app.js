@@ -56,9 +56,11 @@ show();
 /** Show the chosen view: first what needs no engine, then the rest. */
 async function show() {
   const view = views[state.view], number = ++shown, late = () => number !== shown;
+  if (document.body.dataset.view !== state.view) clear();
   frame(view);
   if (view.learns && !about) learn();
   let tree = reading.tree(state), request = view.show({ state, tree, about });
+  if (tree) clear();
   if (!view.free && !tree && !state.game) {
     if (!state.tree.trim()) {
       const message = tooLong(location.hash) ? words.link_too_long : words.no_tree;
@@ -87,9 +89,15 @@ function frame(view) {
   for (const part of [bar, page.controls, share]) part.show(state);
 }
 
+/** Remove the error of an earlier tree. */
+function clear() {
+  errors.replaceChildren();
+  bar.text.setAttribute("aria-invalid", "false");
+}
+
 function answer(view, reply) {
   if (reply) view.reply(reply, state);
-  errors.replaceChildren();
+  clear();
   if (reply?.error) refuse(reply.error);
   bar.text.setAttribute("aria-invalid", String(reply?.error?.code === "unreadable"));
   if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });

@@ -53,7 +53,7 @@ const EMPTY = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
 const MODES = ["path", "pruned"];
 
 /** The key of the answers to a tree in the tab's storage. */
-const shelf = (tree) => `submission ${tree}`;
+const shelf = (tree) => `submission ${tree.trim().replace(/\s+/g, " ")}`;
 
 export class HandIn {
   /** @param {import("./app.js").Page} page */
@@ -112,9 +112,11 @@ export class HandIn {
     this.exercise.replaceChildren(...(exercise ? [element("pre", { class: "exercise-tree", tabindex: 0 }, text)] : []));
     const wanted = exercise ? request(state, "parse") : undefined;
     if (!tree && this.tree && !exercise && text.trim()) return wanted;
-    if (text !== this.of) this.filled = { ...EMPTY, ...kept(shelf(text)) };
+    if (shelf(text) !== this.of) {
+      this.filled = { ...(this.of === shelf("") ? this.filled : EMPTY), ...kept(shelf(text)) };
+    }
     this.tree = tree;
-    this.of = text;
+    this.of = shelf(text);
     this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
@@ -161,7 +163,7 @@ export class HandIn {
   /** @param {Partial<Filled>} changes */
   fillIn(changes) {
     this.change(changes);
-    keep(shelf(this.of), this.filled);
+    keep(this.of, this.filled);
   }
 
   change(changes) {

@@ -26,6 +26,7 @@ function crosses([x1, y1, x2, y2], box) {
 }
 
 export class Labels {
+  /** `taken`: the boxes that nothing may cover. `nodes`: the boxes of the nodes. */
   constructor(taken, nodes, edges, width, height) {
     this.taken = taken;
     this.nodes = nodes;
@@ -38,7 +39,7 @@ export class Labels {
 
   copy() { return Object.assign(Object.create(Labels.prototype), this, { taken: [...this.taken] }); }
 
-  /** Whether a box is inside, covers nothing, and is nearest to its node. */
+  /** Whether a box is inside, covers nothing, and no node is less far `apart` than its own. */
   free(box, gap = 2, owner = undefined) {
     return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
       && !this.taken.some((other) => meet(box, other, owner ? 4 : gap))
