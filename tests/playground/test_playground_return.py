@@ -71,6 +71,7 @@ def test_back_button_restores_the_mode(browser, address):
     assert mode.inner_text() == "Practise"
     page.go_back()
     page.locator(".tab[aria-current]", has_text="Watch").wait_for()
+    page.locator(".counter", has_text="/ ").wait_for()  # its reply changes the address
     page.go_forward()
     page.locator(".tab[aria-current]", has_text="Practise").wait_for()
     page.close()
