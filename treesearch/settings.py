@@ -20,7 +20,15 @@ from treesearch.conventions import (
 )
 from treesearch.errors import UsageError, option
 from treesearch.events import Interval
-from treesearch.game import Bound, Evaluation, Mover, NthPlayer, Player, is_nth
+from treesearch.game import (
+    Bound,
+    Evaluation,
+    Mover,
+    NthPlayer,
+    Player,
+    is_nth,
+    player_called,
+)
 from treesearch.words import did_you_mean
 
 UtilityRange = Interval | Mapping[Any, Interval]
@@ -229,3 +237,8 @@ def check_settings(**settings: object) -> None:
 
 BOOK = Settings()
 """AIMA's settings: MAX at the root, left to right, cut on ties, fail-soft, list pruning cuts only."""
+
+
+def root_called(root: Mover | str) -> Mover:
+    """Return the player at the root by its name, such as "min" or "p2". Raise UsageError for another root."""
+    return player_called(str(BOOK.replace(root=root).root))

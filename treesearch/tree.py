@@ -24,10 +24,9 @@ from treesearch.game import (
     alphabetic,
     dotted,
     is_vector,
-    player_called,
 )
 from treesearch.players import first_fault, next_player, player_of_role
-from treesearch.settings import BOOK
+from treesearch.settings import root_called
 
 Path = tuple[int, ...]
 
@@ -479,8 +478,7 @@ class TreeGame:
         role = self.tree.role
         written = role and player_of_role(role, self.players)
         if root is not None:
-            # checked by Settings, which accepts MIN and "min", and raises the usual error
-            root = player_of_role(player_called(str(BOOK.replace(root=root).root)), self.players)
+            root = player_of_role(root_called(root), self.players)
             if role and written != root:
                 raise UsageError(
                     f"{option('root', root.value)} contradicts the tree, which has {role.value} at its "

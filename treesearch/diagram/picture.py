@@ -18,9 +18,9 @@ from treesearch.diagram.tikz import letters_without_font, tikz
 from treesearch.diagram.unknown_leaves import check_look, explain, unknown_nodes
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
-from treesearch.game import Mover, player_called
+from treesearch.game import Mover
 from treesearch.machine import gc_paused, write_atomically
-from treesearch.settings import BOOK
+from treesearch.settings import root_called
 from treesearch.solve import Searchable, record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node
@@ -53,8 +53,7 @@ def picture(
     """
     source, look = drawable(drawn), look_of(**options)
     trace = source if isinstance(source, Trace) else None
-    # checked by Settings, which accepts MIN and "min", and raises the usual error
-    who = None if root is None else player_called(str(BOOK.replace(root=root).root))
+    who = None if root is None else root_called(root)
     if isinstance(source, Answers):
         check_look(source, look)
     elif (

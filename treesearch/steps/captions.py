@@ -185,7 +185,9 @@ class Captions:
         children = [_worth(state) for place, state in states.items() if place.parent == Place()]
         if player in (MAX, Player.MIN) and len(children) <= MOST_NAMED:
             # what fail-hard search returns need not be a bound
-            returned = "the returned values " * any("returns" in child for child in children)
+            returned = (
+                "the returned values " if any("returns" in child for child in children) else ""
+            )
             values = [
                 child.removeprefix("is worth ").removeprefix("returns ") for child in children
             ]

@@ -76,8 +76,8 @@ def freed_at_ends(spans: Spans, low: Bound, high: Bound) -> Spans:
     >>> spans_text(freed_at_ends((Span(0, 1, True, False), Span(3, 4, True, True)), 0, 4), "p")
     'p < 1 or p >= 3'
     """
-    outside = {low: Span(-inf, low, False, True), high: Span(high, inf, True, False)}
-    reached = (outside[end] for end in outside if any(end in span for span in spans))
+    outside = (low, Span(-inf, low, False, True)), (high, Span(high, inf, True, False))
+    reached = (beyond for end, beyond in outside if any(end in span for span in spans))
     return union((*spans, *reached))
 
 

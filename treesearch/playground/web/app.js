@@ -99,7 +99,6 @@ function answer(view, reply) {
   if (reply) view.reply(reply, state);
   clear();
   if (reply?.error) refuse(reply.error);
-  bar.text.setAttribute("aria-invalid", String(reply?.error?.code === "unreadable"));
   if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });
 }
 
@@ -107,6 +106,7 @@ function answer(view, reply) {
 function refuse(error) {
   const change = state.exercise ? undefined : (changes) => choices.change(changes);
   errors.replaceChildren(failed(error, state, change));
+  bar.text.setAttribute("aria-invalid", String(error.code === "unreadable"));
   if (views[state.view].host.matches(".stale")) errors.append(element("p", { class: "note" }, words.stale));
 }
 

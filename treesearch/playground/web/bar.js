@@ -42,8 +42,12 @@ export class Bar {
     host.append(this.home, this.name, this.nav, element("span", { class: "grow" }), this.docs, this.more, this.menu);
     const narrow = matchMedia("(max-width: 640px)"), main = document.getElementById("app");
     const settle = () => {
-      main[narrow.matches ? "append" : "prepend"](errors);
-      if (narrow.matches) main.append(this.own); else this.nav.after(this.own);
+      if (narrow.matches) {
+        main.append(errors, this.own);
+      } else {
+        main.prepend(errors);
+        this.nav.after(this.own);
+      }
     };
     narrow.addEventListener("change", settle);
     settle();
