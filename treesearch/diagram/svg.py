@@ -197,19 +197,18 @@ class _Drawing:
 
     def nodes(self) -> Iterator[str]:
         """Yield one group for each node, with its outline, texts and tooltip."""
-        groups: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
+        groups: dict[tuple[int, str, bool, bool], tuple[str, str, str]] = {}
         for item in self.picture.nodes:
             # by block, because similar nodes share it
             key = id(item.block), item.status, item.solution, item.lit
             if key not in groups:
                 groups[key] = self._node_svg(item)
-            kind, body = groups[key]
-            if item.children or item.severed:
-                body = f"<title>{escape(texts.hint(item), quote=False)}</title>{body}"
-            yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
+            kind, hint, body = groups[key]
+            title = f"<title>{item.place}{hint}</title>" if item.children or item.severed else ""
+            yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{title}{body}</g>'
 
-    def _node_svg(self, item: Drawn) -> tuple[str, str]:
-        """Return the class attribute and the contents of a node's group."""
+    def _node_svg(self, item: Drawn) -> tuple[str, str, str]:
+        """Return the class attribute of a node's group, its tooltip without the place, and its contents."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
@@ -222,7 +221,8 @@ class _Drawing:
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)
-        return f' class="{kind}"', "".join([self.outlines[key], *lines, board])
+        hint = escape(texts.hint(item), quote=False)
+        return f' class="{kind}"', hint, "".join([self.outlines[key], *lines, board])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.theme, item.shape, item.status, item.solution)

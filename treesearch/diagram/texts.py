@@ -245,8 +245,8 @@ def _node_title(item: Drawn) -> str:
 
 
 def hint(item: Drawn) -> str:
-    """Return the tooltip of a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
-    words = f"{item.place}:"
+    """Return the tooltip of a node without its place: ``: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
+    words = ":"
     if item.name and item.name != item.place:
         words = f"{words} {item.name}"
     if value := _node_title(item) if item.children else item.text:
