@@ -44,6 +44,8 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
     check_options([settings.algorithm], settings)
     for name in changed_options(settings):
         raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
+    if not is_unknown(node):
+        raise UsageError("no leaf is unknown: write ?x for one of them, as in ((3 12 8) (?x 4 6))")
     unknown = len(unknown_leaves(node))
     # a mean depends on x, so the x of a gap can have different searches
     has_chance = any(inner.role is CHANCE for _, inner in nodes(node))

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, NamedTuple, cast
 
 from treesearch.errors import UsageError
-from treesearch.game import Number, Unknown, Value, dotted
+from treesearch.game import Number, Unknown, Value
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
@@ -118,14 +118,18 @@ class Conditions(InNotebook):
 def one_unknown(tree: Node, settings: Settings = BOOK) -> Conditions:
     """Return the result of alpha-beta or minimax for every value of the one unknown leaf.
 
-    Raise UsageError for more or fewer than one unknown leaf, or for more than MOST_LEAVES leaves.
+    Raise UsageError for more than MOST_LEAVES leaves.
 
     >>> from treesearch import read
     >>> answer = one_unknown(read("((3 12) (?x 4))"))
     >>> answer.when(answer.cuts[0])
     'x <= 3'
     """
-    place = _single_place(tree)
+    if tree.traits.leaves > MOST_LEAVES:
+        raise UsageError(
+            f"a tree with an unknown leaf can have at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
+        )
+    (place,) = unknown_leaves(tree)
     name = first_unknown_name(tree)
     pieces = tuple(
         Piece(span, x, record(with_leaf(tree, place, x), settings))
@@ -143,21 +147,6 @@ def one_unknown(tree: Node, settings: Settings = BOOK) -> Conditions:
         cuts=_cuts(pieces),
         pieces=pieces,
     )
-
-
-def _single_place(tree: Node) -> Path:
-    places = unknown_leaves(tree)
-    if len(places) != 1:
-        leaves = ", ".join(f"{tree[path].value} at {dotted(path)}" for path in places[:5])
-        raise UsageError(
-            "exactly one leaf must be unknown, as in ((3 12 8) (?x 4 6)); "
-            f"this tree has {len(places)} unknown leaves: {leaves or 'none'}"
-        )
-    if tree.traits.leaves > MOST_LEAVES:
-        raise UsageError(
-            f"a tree with an unknown leaf can have at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
-        )
-    return places[0]
 
 
 def numbers_of(tree: Node, settings: Settings) -> set[Value]:
