@@ -28,8 +28,8 @@ which skips nothing, neither earns nor costs points, unless the course lists clo
 that it fits. If two values or paths are stated, the one that earns less counts. If the question asks for cuts and pruned
 leaves are listed beside them, the better of the two sums counts, and false cuts cost points in both. A path that exists in the
 tree when counted from 1 is read that way; a path with a 0 is counted from 0, whether it is right or not. A course that does not ask
-for the child sets ``place`` to 1. "no cuts" and "pruned: none" are no evidence of another rule, because the student may follow no
-rule at all.
+for the child sets ``place`` to 1. A statement that minimax without cuts makes right, such as "no cuts", is no evidence of another
+rule, because the student may follow no rule at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -212,11 +212,7 @@ def question_sum(
             solution, scheme, weights.get(PRUNED, as_written(scheme.points["cuts"])), claims, lines
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
-    right = frozenset(
-        topic
-        for topic, points in earned.items()
-        if points == Earned(weights[topic]) and (topic != PRUNED or claims.pruned)
-    )
+    right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
     matched = zip(cuts.lines, cuts.sum.shares, strict=True) if cuts else ()
     right_lines = {line for line, share in matched if share == 1}
     plain = Sum(
@@ -340,15 +336,15 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
     weights, max_score = topic_weights(key, scheme), as_written(scheme.max_score)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
-    others = (
-        []
-        if claims.empty or plain.total == max_score
-        else [
+    followed: list[tuple[Fraction, Mistake]] = []
+    if not claims.empty and plain.total != max_score:
+        uncut = question_sum(key.uncut, scheme, weights, claims)
+        others = [
             (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
         ]
-    )
-    # a rule explains nothing if it makes no wrong statement right
-    followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
+        # a rule explains nothing if it makes no wrong statement right, except as minimax does
+        known = plain.right | uncut.right
+        followed = [(other.total, rule) for rule, other in others if other.right - known]
     return BestSum(key, claims, plain, weights, refund_for(plain.total, followed, scheme))
 
 

@@ -243,6 +243,11 @@ class Key(Solution):
         return f"move {self.moves[child][-1]}" if self.moves else f"child {child[-1]}"
 
     @cached_property
+    def uncut(self) -> Solution:
+        """The answer of a student who examines every node, as in minimax."""
+        return self if self.minimax else Solution(MISTAKES["no_cuts"].applied(self.case))
+
+    @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers under other rules, each with the mistake that represents the rule."""
         solutions = []
