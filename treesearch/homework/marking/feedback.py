@@ -68,12 +68,8 @@ def items(best: BestSum) -> Iterator[Item]:
 
 def refund_item(back: Refund) -> Item:
     """Return the item that gives back points for following another rule."""
-    points, them = ("point", "it") if back.more == 1 else ("points", "them")
-    verb = "is" if 1 in (back.more, back.points) else "are"
-    why = (
-        f"By that rule, your answer would earn {decimal(back.more)} {points} more; "
-        f"{decimal(back.points)} of {them} {verb} given back."
-    )
+    share = float(back.points / back.more)  # points would change with those of the question
+    why = f"By that rule, your answer would earn more; {share:.0%} of the difference is given back."
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
