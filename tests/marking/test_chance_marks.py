@@ -104,6 +104,28 @@ def test_other_chance_rule_gets_nothing_back(asked, followed):
     assert "other rule" not in [item.item for item in items]
 
 
+@pytest.mark.parametrize(
+    ("tree", "number", "right"),
+    [
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.667", True),  # 26/3
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.66667", True),
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.66", False),  # cut off
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.7", False),
+        ("(max (chance 1/300*9 299/300*8) 4)", "8", False),  # 8.00333...
+        ("(max (chance 1/8*9 7/8*8) 4)", "8.13", False),  # 8.125 can be written exactly
+    ],
+)
+def test_rounded_decimal_is_right(tree, number, right):
+    how = {"algorithm": "expectiminimax", "scheme": "nodes = ['1']"}
+    marks = treesearch.check(tree, f"value: {number}; node 1 = {number}", ["value", "nodes"], **how)
+    assert marks.score == (5 if right else 0)
+    assert ("Rounded; exactly 26/3." in marks.to_text()) == right
+    exact = treesearch.check(
+        "(max (chance 13 0) 4)", "value: 6.5", "value", algorithm="expectiminimax"
+    )
+    assert "Rounded" not in exact.to_text()
+
+
 def test_generated_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
     trees = generate_trees(seed=5, settings=how, count=3)

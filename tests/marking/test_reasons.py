@@ -334,7 +334,7 @@ def test_selection_uses_count_of_parent():
 
 def test_refund_sentence_has_no_points():
     """The points beside it may be scaled to those of the question."""
-    item = refund_item(Refund(MISTAKES["root_min"], Fraction(3), Fraction(3, 4)))
+    item = refund_item(Refund(MISTAKES["root_min"], Fraction(1, 4), Fraction(3, 4)))
     assert item.feedback.endswith("would earn more; 25% of the difference is given back.")
     assert (item.points, item.max_points, item.status) == (Fraction(3, 4), 0, "partly")
 

@@ -170,9 +170,9 @@ def topic_text(topic: str) -> str:
         return reading.SHEET_FORMS.strip("\n")
     text = Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
     if topic == "marks":
-        from treesearch.homework.marking.scheme import Scheme, arithmetic_text
+        from treesearch.homework.marking.scheme import arithmetic_text
 
-        text = text.replace("RULES\n", arithmetic_text(Scheme()))
+        text = text.replace("RULES\n", arithmetic_text())
     return text
 
 

@@ -125,7 +125,19 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
         )
     if topic[0] == "order":
         return solution.fewest is not None and solution.leaves_in(content) == solution.fewest.leaves
-    return content in right_contents(solution, topic, content)
+    contents = right_contents(solution, topic, content)
+    if topic[0] in ("value", "nodes"):
+        return any(_agrees(content, right) for right in contents)
+    return content in contents
+
+
+def _agrees(given: Any, right: Any) -> bool:
+    """Return whether numbers are equal. One without a finite decimal may be rounded to two or more places."""
+    if isinstance(right, tuple):
+        return all(map(_agrees, given, right))
+    if isinstance(right, Fraction) and 10**20 % right.denominator and given != round(right, 1):
+        return given in (right, *(round(right, places) for places in range(2, 16)))
+    return bool(given == right)
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
@@ -288,11 +300,11 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 class Refund(NamedTuple):
     """The points given back to a student who followed another rule.
 
-    ``more`` are the additional points under that rule, and ``points`` those that are given back.
+    ``points`` are given back, which is this ``share`` of the additional points under that rule.
     """
 
     rule: Mistake
-    more: Fraction
+    share: Fraction
     points: Fraction
 
 
@@ -333,18 +345,16 @@ def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Cla
 
 
 def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
-    weights, max_score = topic_weights(key, scheme), as_written(scheme.max_score)
+    weights = topic_weights(key, scheme)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
-    followed: list[tuple[Fraction, Mistake]] = []
-    if not claims.empty and plain.total != max_score:
-        uncut = question_sum(key.uncut, scheme, weights, claims)
-        others = [
-            (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
-        ]
-        # a rule explains nothing if it makes no wrong statement right, except as minimax does
-        known = plain.right | uncut.right
-        followed = [(other.total, rule) for rule, other in others if other.right - known]
+    # a rule explains nothing if it makes no wrong statement right, except as minimax does
+    known = plain.right | question_sum(key.uncut, scheme, weights, claims).right
+    followed = [
+        (other.total, rule)
+        for rule, solution in key.others
+        if (other := question_sum(solution, scheme, weights, claims)).right - known
+    ]
     return BestSum(key, claims, plain, weights, refund_for(plain.total, followed, scheme))
 
 
@@ -369,5 +379,6 @@ def refund_for(
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best < ENOUGH * as_written(scheme.max_score):
         return None
-    points = scheme.rate("other_rule") * (best - total)
-    return Refund(rule, best - total, points) if points > 0 else None
+    share = scheme.rate("other_rule")
+    points = share * (best - total)
+    return Refund(rule, share, points) if points > 0 else None

@@ -199,11 +199,11 @@ def scheme_lines(
     )
 
 
-def arithmetic_text(scheme: Scheme) -> str:
+def arithmetic_text() -> str:
     """Return the explanation with a heading, at most 78 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
-        for line in scheme_lines(scheme)
+        for line in scheme_lines(Scheme())
     )
     return "\n".join(("How an answer is marked unless a scheme changes it:", "", *lines, ""))
 
