@@ -215,7 +215,7 @@ def test_sheet_explains_its_points():
     assert "and 0.75 for" in eighths
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
-    assert len(alike.marks) == 7
+    assert len(alike.marks) == 9
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("each further one costs half a share.") == 1
 

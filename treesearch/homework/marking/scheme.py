@@ -172,13 +172,12 @@ def scheme_lines(
     if is_open:
         points = {"condition": f"{scheme.max_score:g}"}
     parts = [words("points", name, points=worth) for name, worth in points.items()]
-    rates = {name: scheme.rate(name) for name in RATES}
-    named = {NONE: "none", Fraction(1, 2): "half", Fraction(1): "all"}
+    rates = {name: str(scheme.rate(name)) for name in RATES}
+    named = {"0": "none", "1/2": "half", "1": "all"}
     half = {
-        name: words("marks", named[rate]) if rate in named else str(rate)
-        for name, rate in rates.items()
+        name: words("marks", named[rate]) if rate in named else rate for name, rate in rates.items()
     }
-    shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}
+    shares = {"1/2": "half_share", "1": "complete_share"}
     share = shares.get(rates["surplus"], "part_of_share")
     gaps = {
         "parts": listed_parts(parts, words),
@@ -189,13 +188,14 @@ def scheme_lines(
     }
     settings = scheme.accept[0]
     if settings.utility_range != BOOK.utility_range:  # where no other rule counts
-        rates["other_rule"] = NONE
+        rates["other_rule"] = "0"
+    if settings.cuts == "all":
+        rates["last"] = "0"
     rates |= {"counting": rates["notation"], "uncut": rates["other_rule"]}
-    rates["last"] = Fraction(settings.cuts == "pruning")
     return tuple(
         words("marks", name, **gaps)
-        for name, parts in LINES.items()
-        if parts & points.keys() and rates.get(name) != NONE
+        for name, topics in LINES.items()
+        if topics & points.keys() and rates.get(name) != "0"
     )
 
 
