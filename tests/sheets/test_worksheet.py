@@ -274,6 +274,14 @@ def test_counts_have_one_notation():
     assert [any(said in line for line in one.marks) for one in (mcts, usual)] == [False, True]
 
 
+def test_chance_cuts_separate_rules_for_marks():
+    """Half of the difference is given back only in the other question."""
+    chance = "tree = '(max (chance 1 8) 4)'\nconventions.utility_range = '0,9'"
+    made = sheet_of(chance, f"tree = '{AIMA}'")
+    backs = ["get back" in "".join(question.marks) for question in made.questions]
+    assert (made.marks, backs) == ((), [False, True])
+
+
 def test_words_do_not_separate_rates():
     rated = f"scheme.rates = {{ surplus = 0 }}\ntree = '{AIMA}'"
     for questions in ((rated,), (rated, "task = 'Why?'\npoints = 2")):

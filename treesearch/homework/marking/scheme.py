@@ -160,7 +160,7 @@ def scheme_lines(
     >>> print("\\n".join(scheme_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.
     Wrong cuts are free up to the number of right cuts you missed; each further one costs half a share.
-    A cut after a last child earns and costs nothing.
+    A cut after a last child earns and costs nothing, unless such cuts are asked for.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
     Wrong or missing names of cuts cost 1/20 of the points, once, and so does a miscopied subtree.
     A path counted from 0 or written as values costs 1/20 of the points, once.
@@ -186,11 +186,8 @@ def scheme_lines(
         "notation": rates["notation"],
         "other_rule": half["other_rule"],
     }
-    settings = scheme.accept[0]
-    if settings.utility_range != BOOK.utility_range:  # where no other rule counts
+    if scheme.accept[0].utility_range != BOOK.utility_range:  # where no other rule counts
         rates["other_rule"] = "0"
-    if settings.cuts == "all":
-        rates["last"] = "0"
     rates |= {"counting": rates["notation"], "uncut": rates["other_rule"]}
     return tuple(
         words("marks", name, **gaps)
