@@ -127,7 +127,7 @@ def test_only_lines_that_apply_are_shown(table, open_leaf, names):
     assert all(line.startswith(EXPLAINED[name]) for line, name in zip(lines, names, strict=True))
 
 
-def test_no_other_rule_counts_with_chance_cuts():
+def test_chance_cuts_hide_other_rules():
     lines = scheme_lines(scheme(None, BOOK.replace(utility_range=(0, 9))))
     assert lines == scheme_lines(scheme())[:-2]
 
