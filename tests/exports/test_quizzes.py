@@ -463,13 +463,13 @@ def test_blank_points_follow_the_scheme():
 
 
 def test_cut_earns_partial_points():
-    """By the scheme, another child of the right node earns half, and the other name costs a twentieth."""
+    """By the scheme, another child of the right node earns half unless it is the last; the other name costs 1/20."""
     assignment = read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
     [(_, (value, path, cut))] = by_tree(assignment, "Moodle")
     assert [value.earned(text) for text in ("3", "4")] == [1, 0]
     assert [path.earned(text) for text in ("1 1", "1,1", "1.1", "1 2", "2 1")] == [3, 3, 3, 1.5, 0]
-    lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 3.1")
-    assert [cut.earned(text) for text in lines] == pytest.approx([6, 6, 5.5, 3, 0], abs=1e-5)
+    lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 2.3", "MIN 3.1")
+    assert [cut.earned(text) for text in lines] == pytest.approx([6, 6, 5.5, 3, 0, 0], abs=1e-5)
     taught = (
         "MIN cut after 2 in subtree (2 4 6)",
         "MAX cut after 2 in subtree (2 4 6)",

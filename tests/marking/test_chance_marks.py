@@ -18,6 +18,7 @@ from treesearch.tree import nodes
 
 TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18
 RANGED = Settings(utility_range=(-2, 2))
+SCHOOLS = [RANGED.replace(chance_cuts=school) for school in ("windows", "interval")]
 ALL = scheme("points = { value = 1, path = 1, cuts = 6, pruned = 1, nodes = 1 }", RANGED)
 
 
@@ -96,6 +97,35 @@ def test_other_chance_rule_is_convention():
     ]
 
 
+@pytest.mark.parametrize(("asked", "followed"), [SCHOOLS, SCHOOLS[::-1]])
+def test_other_chance_rule_gets_nothing_back(asked, followed):
+    answer = "\n".join(solution_lines(Exercise(TWO_OUTCOMES, conventions=followed)))
+    items = check(TWO_OUTCOMES, answer, None, asked).items
+    assert "other rule" not in [item.item for item in items]
+
+
+@pytest.mark.parametrize(
+    ("tree", "number", "right"),
+    [
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.667", True),  # 26/3
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.66667", True),
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.66", False),  # cut off
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.7", False),
+        ("(max (chance 1/300*9 299/300*8) 4)", "8", False),  # 8.00333...
+        ("(max (chance 1/8*9 7/8*8) 4)", "8.13", False),  # 8.125 can be written exactly
+    ],
+)
+def test_rounded_decimal_is_right(tree, number, right):
+    how = {"algorithm": "expectiminimax", "scheme": "nodes = ['1']"}
+    marks = treesearch.check(tree, f"value: {number}; node 1 = {number}", ["value", "nodes"], **how)
+    assert marks.score == (5 if right else 0)
+    assert ("Rounded; exactly 26/3." in marks.to_text()) == right
+    exact = treesearch.check(
+        "(max (chance 13 0) 4)", "value: 6.5", "value", algorithm="expectiminimax"
+    )
+    assert "Rounded" not in exact.to_text()
+
+
 def test_generated_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
     trees = generate_trees(seed=5, settings=how, count=3)
@@ -106,7 +136,7 @@ def test_generated_question_has_chance_cut():
 
 def test_task_names_range():
     task = task_of(read(TWO_OUTCOMES), RANGED)
-    assert "with every leaf between -2 and 2" in task
+    assert "between -2 and 2; each outcome is searched in its own narrower window" in task
     assert "a leaf or the first chance node" in task
 
 

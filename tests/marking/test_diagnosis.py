@@ -345,6 +345,12 @@ def test_omitted_lines_support_no_mistake():
         assert (("unfinished", "unfinished") in named) == (answer != counted_from_0)
 
 
+@pytest.mark.parametrize(("more", "verb"), [("", "is part of"), ("; MIN cut after 2 at C", "is")])
+def test_incomplete_list_is_part_of_mistake(more, verb):
+    marks = check("((3 4) (2 9) (5 2))", f"value: 3; path: 1 1; MIN cut after 2 at D{more}")
+    assert marks.mistake.startswith(f"Your answer {verb} what you get if a cut is listed after")
+
+
 def test_missing_cuts_rule_out_mistake():
     seen = 0
     for tree in exercises(12, 20):

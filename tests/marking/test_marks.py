@@ -182,7 +182,7 @@ def test_student_reads_which_mistakes_fit():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
     told = " ".join(str(marked).split())
-    assert "Several mistakes lead to this answer: " in told
+    assert "Several mistakes explain this answer: " in told
     for name in ("first_cut_only", "stop_at_first_cut"):
         assert MISTAKES[name].title in told
 
@@ -521,7 +521,7 @@ def test_mistake_level_shows_own_lines_only():
         "right: 0 0\nwrong: 0 0: The path is counted from 0; this sheet counts children from 1. Charged once.",
         "right: MAX cut after 2.1 at 2\nwrong: MAX cut at a MIN node",
     ]
-    assert swapped.mistake.startswith("Several mistakes lead to this answer: ")
+    assert swapped.mistake.startswith("Several mistakes explain this answer: ")
     assert (swapped.revealing("parts").mistake, swapped.revealing("parts").diagnosis) == ("", ())
     right = check(FIGURE, ALL_RIGHT).revealing("mistake")
     assert "missing" not in right.to_text()

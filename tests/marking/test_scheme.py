@@ -98,11 +98,14 @@ EXPLAINED = {
     "parts": "You can earn",
     "child": "A cut earns",
     "surplus": "Wrong cuts are free",
+    "last": "A cut after a last child",
     "nothing": "If nothing is cut",
-    "notation": "Swapped names",
-    "counting": "Counting children from 0",
+    "notation": "Wrong or missing names",
+    "counting": "A path counted from 0 or written as values",
     "other_rule": "If your answer earns more",
+    "uncut": "Leaving out all cuts",
 }
+OF_CUTS = ["parts", "child", "surplus", "last", "nothing"]
 
 
 @pytest.mark.parametrize(
@@ -112,12 +115,9 @@ EXPLAINED = {
         ({"points": {"cuts": 0}}, False, ["parts", "counting", "other_rule"]),
         ({"points": {"path": 0, "cuts": 0}}, False, ["parts", "other_rule"]),
         ({"points": {"value": 0, "path": 0, "cuts": 0, "best": 1}}, False, ["parts"]),
-        ({"rates": {"notation": 0}}, False, ["parts", "child", "surplus", "nothing", "other_rule"]),
-        (
-            {"rates": {"other_rule": 0, "surplus": 0}},
-            False,
-            ["parts", "child", "nothing", "notation", "counting"],
-        ),
+        ({"rates": {"notation": 0}}, False, [*OF_CUTS, "other_rule", "uncut"]),
+        ({"rates": {"other_rule": 0}}, False, [*OF_CUTS, "notation", "counting"]),
+        ({"rates": {"surplus": 0}}, False, [name for name in EXPLAINED if name != "surplus"]),
         ({}, True, ["parts", "other_rule"]),
     ],
 )
@@ -125,6 +125,11 @@ def test_only_lines_that_apply_are_shown(table, open_leaf, names):
     lines = scheme_lines(scheme(table), open_leaf)
     assert len(lines) == len(names)
     assert all(line.startswith(EXPLAINED[name]) for line, name in zip(lines, names, strict=True))
+
+
+def test_chance_cuts_hide_other_rules():
+    lines = scheme_lines(scheme(None, BOOK.replace(utility_range=(0, 9))))
+    assert lines == scheme_lines(scheme())[:-2]
 
 
 def test_open_questions_share_all_points():

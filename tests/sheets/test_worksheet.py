@@ -215,7 +215,7 @@ def test_sheet_explains_its_points():
     assert "and 0.75 for" in eighths
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
-    assert len(alike.marks) == 7
+    assert len(alike.marks) == 9
     for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("each further one costs half a share.") == 1
 
@@ -270,8 +270,16 @@ def test_counts_have_one_notation():
     counts = "(:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
     mcts = sheet_of(f"conventions.algorithm = 'mcts'\nask = ['path', 'nodes']\ntree = '{counts}'")
     usual = sheet_of(f"ask = ['path', 'nodes']\ntree = '{AIMA}'")
-    said = "Counting children from 0 costs"
+    said = "A path counted from 0 or written as values costs"
     assert [any(said in line for line in one.marks) for one in (mcts, usual)] == [False, True]
+
+
+def test_chance_cuts_separate_rules_for_marks():
+    """Half of the difference is given back only in the other question."""
+    chance = "tree = '(max (chance 1 8) 4)'\nconventions.utility_range = '0,9'"
+    made = sheet_of(chance, f"tree = '{AIMA}'")
+    backs = ["get back" in "".join(question.marks) for question in made.questions]
+    assert (made.marks, backs) == ((), [False, True])
 
 
 def test_words_do_not_separate_rates():

@@ -506,7 +506,7 @@ def rubrics() -> Iterator[str]:
     for name in ("alphabeta", "minmax", "expectiminimax", "mcts", "maxn", "deepening"):
         usual = scheme(None, BOOK.replace(algorithm=name))
         yield f"{name} { {part: points for part, points in usual.points.items() if points} }"
-    yield arithmetic_text(Scheme())
+    yield arithmetic_text()
     for asked in ("value, best", ["cuts", "nodes"], [], "vale", 3):
         found = attempt(scheme_for, "[points]\nvalue = 3", asked, BOOK)
         yield f"{asked}: {found if isinstance(found, str) else dict(found.points)}"

@@ -26,7 +26,7 @@ from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, lost_lines, lost_number
 from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
-from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
+from treesearch.homework.marking.scheme import Ask, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader.files import read_many
@@ -130,7 +130,7 @@ def _note_on_answer(reason: str) -> None:
     echo_line(f"note on the answer: {reason}", err=True)
 
 
-check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
+check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text()}"
 
 
 def tree_and_answer(subject: str | None, answer: str) -> tuple[str | None, str]:

@@ -168,7 +168,12 @@ def topic_text(topic: str) -> str:
         from treesearch.homework.answers import reading
 
         return reading.SHEET_FORMS.strip("\n")
-    return Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
+    text = Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
+    if topic == "marks":
+        from treesearch.homework.marking.scheme import arithmetic_text
+
+        text = text.replace("RULES\n", arithmetic_text())
+    return text
 
 
 def _completion(shell: str) -> None:

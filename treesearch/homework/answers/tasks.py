@@ -164,9 +164,7 @@ def _range_text(settings: Settings, words: SheetWords) -> str:
         name = dotted(node) if isinstance(node, tuple) else str(node)
         gaps = {"low": signs(spell(low)), "high": signs(spell(high)), "node": name}
         texts.append(words("run", key, **gaps))
-    school = settings.chance_cuts
-    more = f"; {words('run', school)}" if ("run", school) in words else ""
-    return ", ".join(texts) + more
+    return f"{', '.join(texts)}; {words('run', settings.chance_cuts)}"
 
 
 def _below_chance(tree: Node, settings: Settings) -> list[str]:

@@ -186,7 +186,8 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
         partial: dict[str, float] = {}
         for child in range(1, len(key.tree[cut.place].children) + 1):
             after = (*cut.place, child)
-            place_rate = 1 if after == tuple(cut.after) else scheme.rate("place")
+            late = scheme.rate("place") * (not key.is_last(after))
+            place_rate = 1 if after == tuple(cut.after) else late
             for kind in (cut.kind, OTHER[cut.kind]):
                 rate = max(NONE, place_rate - misnamed * (kind != cut.kind))
                 partial |= dict.fromkeys(_spellings(kind, after, lines), float(100 * rate))

@@ -28,8 +28,8 @@ which skips nothing, neither earns nor costs points, unless the course lists clo
 that it fits. If two values or paths are stated, the one that earns less counts. If the question asks for cuts and pruned
 leaves are listed beside them, the better of the two sums counts, and false cuts cost points in both. A path that exists in the
 tree when counted from 1 is read that way; a path with a 0 is counted from 0, whether it is right or not. A course that does not ask
-for the child sets ``place`` to 1. "no cuts" and "pruned: none" are no evidence of another rule, because the student may follow no
-rule at all.
+for the child sets ``place`` to 1. A statement that minimax without cuts makes right, such as "no cuts", is no evidence of another
+rule, because the student may follow no rule at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -125,7 +125,19 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
         )
     if topic[0] == "order":
         return solution.fewest is not None and solution.leaves_in(content) == solution.fewest.leaves
-    return content in right_contents(solution, topic, content)
+    contents = right_contents(solution, topic, content)
+    if topic[0] in ("value", "nodes"):
+        return any(_agrees(content, right) for right in contents)
+    return content in contents
+
+
+def _agrees(given: Any, right: Any) -> bool:
+    """Return whether numbers are equal. One without a finite decimal may be rounded to two or more places."""
+    if isinstance(right, tuple):
+        return all(map(_agrees, given, right))
+    if isinstance(right, Fraction) and 10**20 % right.denominator and given != round(right, 1):
+        return given in (right, *(round(right, places) for places in range(2, 16)))
+    return bool(given == right)
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
@@ -212,11 +224,7 @@ def question_sum(
             solution, scheme, weights.get(PRUNED, as_written(scheme.points["cuts"])), claims, lines
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
-    right = frozenset(
-        topic
-        for topic, points in earned.items()
-        if points == Earned(weights[topic]) and (topic != PRUNED or claims.pruned)
-    )
+    right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
     matched = zip(cuts.lines, cuts.sum.shares, strict=True) if cuts else ()
     right_lines = {line for line, share in matched if share == 1}
     plain = Sum(
@@ -292,11 +300,11 @@ def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
 class Refund(NamedTuple):
     """The points given back to a student who followed another rule.
 
-    ``more`` are the additional points under that rule, and ``points`` those that are given back.
+    ``points`` are given back, which is this ``share`` of the additional points under that rule.
     """
 
     rule: Mistake
-    more: Fraction
+    share: Fraction
     points: Fraction
 
 
@@ -337,18 +345,16 @@ def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Cla
 
 
 def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
-    weights, max_score = topic_weights(key, scheme), as_written(scheme.max_score)
+    weights = topic_weights(key, scheme)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
-    others = (
-        []
-        if claims.empty or plain.total == max_score
-        else [
-            (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
-        ]
-    )
-    # a rule explains nothing if it makes no wrong statement right
-    followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
+    # a rule explains nothing if it makes no wrong statement right, except as minimax does
+    known = plain.right | question_sum(key.uncut, scheme, weights, claims).right
+    followed = [
+        (other.total, rule)
+        for rule, solution in key.others
+        if (other := question_sum(solution, scheme, weights, claims)).right - known
+    ]
     return BestSum(key, claims, plain, weights, refund_for(plain.total, followed, scheme))
 
 
@@ -373,5 +379,6 @@ def refund_for(
     best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best < ENOUGH * as_written(scheme.max_score):
         return None
-    points = scheme.rate("other_rule") * (best - total)
-    return Refund(rule, best - total, points) if points > 0 else None
+    share = scheme.rate("other_rule")
+    points = share * (best - total)
+    return Refund(rule, share, points) if points > 0 else None

@@ -74,8 +74,10 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     chosen = list(fitting.explain(key.wrong))
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
-    gone = fitting.gone(chosen[0].facts if chosen else key.right)
-    missing = ", ".join(_missing_parts(key, scheme, claims, gone))
+    facts, cause = chosen[0].facts if chosen else key.right, _cause(chosen)
+    missing = ", ".join(_missing_parts(key, scheme, claims, fitting.gone(facts)))
+    if fitting.lacks_items(facts):
+        cause = cause.replace("is what", "is part of what")
     proof = EVIDENCE.format(facts=", ".join(fitting.wrong_texts()))
     diagnoses = [
         _diagnosis(wrong, proof)
@@ -83,7 +85,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     ]
     if missing:
         diagnoses.append(_missing("The answer is incomplete.", missing))
-    return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
+    return Findings(tuple(diagnoses), _names(chosen), cause)
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
@@ -119,7 +121,7 @@ def explained(diagnoses: Sequence[Diagnosis], count: int) -> str:
     """Return the explanation of a mistake, or a sentence with the titles of several."""
     if count > 1:
         titles = "; ".join(dict.fromkeys(diagnosis.title for diagnosis in diagnoses))
-        return f"Several mistakes lead to this answer: {titles}."
+        return f"Several mistakes explain this answer: {titles}."
     return diagnoses[0].explanation if diagnoses else ""
 
 

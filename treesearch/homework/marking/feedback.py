@@ -25,7 +25,7 @@ from treesearch.homework.marking.arithmetic import (
     misnamed,
     right_contents,
 )
-from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Topic
+from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Topic
 from treesearch.homework.marking.cut_feedback import (
     cut_items,
     items_beside_pruned_list,
@@ -52,7 +52,7 @@ OTHER_NOTATIONS = {
 
 def items(best: BestSum) -> Iterator[Item]:
     """Yield the items of a mark: parts in the order of the scheme, notation, points given back."""
-    first = [topic for topic in best.sum.earned if topic in (("value", ()), PATH)]
+    first = [topic for topic in best.sum.earned if topic in (VALUE, PATH)]
     yield from (_topic_item(best, topic) for topic in first)
     if best.sum.instead and best.sum.pruned:
         yield _pruned_item(best, best.sum.pruned)
@@ -68,12 +68,9 @@ def items(best: BestSum) -> Iterator[Item]:
 
 def refund_item(back: Refund) -> Item:
     """Return the item that gives back points for following another rule."""
-    points, them = ("point", "it") if back.more == 1 else ("points", "them")
-    verb = "is" if 1 in (back.more, back.points) else "are"
-    why = (
-        f"By that rule, your answer would earn {decimal(back.more)} {points} more; "
-        f"{decimal(back.points)} of {them} {verb} given back."
-    )
+    # a number of points would be untrue as soon as the points of the question are scaled
+    share = f"{float(back.share):.0%}"
+    why = f"By that rule, your answer would earn more; {share} of the difference is given back."
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
@@ -104,6 +101,8 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
     expected = written_content(key, topic, right_contents(key, topic, nearest)[0])
     right = earned.points == weight
     why = "" if right else _why(best, topic)
+    if right and topic == VALUE and key.right.value not in contents:
+        why = f"Rounded; exactly {expected}."
     part, place = topic  # the name is "value", or "node 2.1"
     name = f"{part.removesuffix('s')} {key.place_name(place)}" if part in AT_NODES else part
     reply = _right_steps(best) if topic == PATH and contents and not right else ""

@@ -14,12 +14,7 @@ from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, case, facts_of
-from treesearch.homework.mistakes.chance import (
-    CHANCE_MISTAKES,
-    CUT_MISTAKES,
-    OTHER_SCHOOL,
-    worths,
-)
+from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES, worths
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.homework.mistakes.searches import NEVER
 from treesearch.reader import read
@@ -243,12 +238,17 @@ class Key(Solution):
         return f"move {self.moves[child][-1]}" if self.moves else f"child {child[-1]}"
 
     @cached_property
+    def uncut(self) -> Solution:
+        """The answer of a student who examines every node, as in minimax."""
+        return self if self.minimax else Solution(MISTAKES["no_cuts"].applied(self.case))
+
+    @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers under other rules, each with the mistake that represents the rule."""
         solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
-            rules = [CHANCE_MISTAKES["root_min"] if self.dice else OTHER_SCHOOL]
+            rules = [CHANCE_MISTAKES["root_min"]] if self.dice else []
         for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax

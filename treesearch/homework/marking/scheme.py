@@ -100,18 +100,18 @@ SCHEME = Record(
 )
 """The keys of a scheme."""
 
-LINES = ("parts", "child", "surplus", "nothing", "notation", "counting", "other_rule")
-"""The names of the sentences that explain how a question is marked, in the order of ``scheme_lines``."""
-
-ABOUT = {
+LINES: dict[str, set[str]] = {
+    "parts": {*POINTS, "condition"},
     "child": {"cuts"},
     "surplus": {"cuts"},
+    "last": {"cuts"},
     "nothing": {"cuts"},
     "notation": {"cuts"},
     "counting": {"path"},
     "other_rule": {*POINTS, "condition"} - {"order", "best"},
+    "uncut": {"cuts", "pruned"},
 }
-"""The parts for which each line is needed."""
+"""The sentences that explain how a question is marked, in this order, and the parts for which each is needed."""
 NONE = Fraction(0)
 
 
@@ -160,23 +160,24 @@ def scheme_lines(
     >>> print("\\n".join(scheme_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.
     Wrong cuts are free up to the number of right cuts you missed; each further one costs half a share.
+    A cut after a last child earns and costs nothing, unless such cuts are asked for.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
-    Swapped names of cuts cost 1/20 of the points, once.
-    Counting children from 0 costs 1/20 of the points, once.
+    Wrong or missing names of cuts cost 1/20 of the points, once, and so does a miscopied subtree.
+    A path counted from 0 or written as values costs 1/20 of the points, once.
     If your answer earns more, and at least 2/3 of the points, under one other convention, you get back half of the difference.
+    Leaving out all cuts is not another convention.
     """
     words = words or english()
     points = {name: f"{worth:g}" for name, worth in scheme.points.items() if worth}
     if is_open:
         points = {"condition": f"{scheme.max_score:g}"}
     parts = [words("points", name, points=worth) for name, worth in points.items()]
-    rates = {name: scheme.rate(name) for name in RATES}
-    named = {NONE: "none", Fraction(1, 2): "half", Fraction(1): "all"}
+    rates = {name: str(scheme.rate(name)) for name in RATES}
+    named = {"0": "none", "1/2": "half", "1": "all"}
     half = {
-        name: words("marks", named[rate]) if rate in named else str(rate)
-        for name, rate in rates.items()
+        name: words("marks", named[rate]) if rate in named else rate for name, rate in rates.items()
     }
-    shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}
+    shares = {"1/2": "half_share", "1": "complete_share"}
     share = shares.get(rates["surplus"], "part_of_share")
     gaps = {
         "parts": listed_parts(parts, words),
@@ -185,16 +186,21 @@ def scheme_lines(
         "notation": rates["notation"],
         "other_rule": half["other_rule"],
     }
-    names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
-    names = [name for name in names if rates.get("notation" if name == "counting" else name, 1)]
-    return tuple(words("marks", name, **gaps) for name in names)
+    if scheme.accept[0].utility_range != BOOK.utility_range:  # where no other rule counts
+        rates["other_rule"] = "0"
+    rates |= {"counting": rates["notation"], "uncut": rates["other_rule"]}
+    return tuple(
+        words("marks", name, **gaps)
+        for name, topics in LINES.items()
+        if topics & points.keys() and rates.get(name) != "0"
+    )
 
 
-def arithmetic_text(scheme: Scheme) -> str:
+def arithmetic_text() -> str:
     """Return the explanation with a heading, at most 78 columns wide, for the help pages."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
-        for line in scheme_lines(scheme)
+        for line in scheme_lines(Scheme())
     )
     return "\n".join(("How an answer is marked unless a scheme changes it:", "", *lines, ""))
 

@@ -167,14 +167,6 @@ CHANCE_MISTAKES = by_name(
 )
 """The known mistakes of expectiminimax by name."""
 
-OTHER_SCHOOL = mistake(
-    "other_school",
-    "The other rule for cuts at chance nodes",
-    "outcomes are searched under the other rule: in the window of each outcome, or in the complete range",
-    _other_school,
-    kind="convention",
-)
-
 CUT_MISTAKES = by_name(
     mistake(
         "bounds_averaged",
@@ -194,6 +186,12 @@ CUT_MISTAKES = by_name(
         "all outcomes of a chance node are treated as equally likely",
         _without_weights,
     ),
-    OTHER_SCHOOL,
+    mistake(
+        "other_school",
+        "The other rule for cuts at chance nodes",
+        "outcomes are searched under the other rule: in the window of each outcome, or in the complete range",
+        _other_school,
+        kind="convention",
+    ),
 )
 """The known mistakes of alpha-beta in trees with chance nodes, by name."""

@@ -129,7 +129,12 @@ def _shared_marks(
 ) -> tuple[list[SheetQuestion], tuple[str, ...]]:
     """Return the questions without the lines on marking that they share, and these lines."""
     marked = [question for question in questions if question.marks]
-    if len({tuple(task.scheme.rates.items()) for task in tasks if not task.in_words}) > 1:
+    rates = {
+        (*task.scheme.rates.items(), task.conventions.utility_range == BOOK.utility_range)
+        for task in tasks
+        if not task.in_words
+    }
+    if len(rates) > 1:
         return questions, ()
     points = {question.marks[0] for question in marked}
     by_length = sorted(marked, key=lambda question: -len(question.marks))
