@@ -10,7 +10,7 @@ def best(rounds, *works):
 
     The time to free a result is not part of it.
     """
-    times = []
+    times: list[list[float]] = []
     for _ in range(rounds):
         times.append([])
         for work in works:

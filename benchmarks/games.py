@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import namedtuple
+from functools import partial
 from math import inf
 
 from common import best, minimax_functions, row
@@ -245,18 +246,18 @@ def main():
     met += [row(f"{what} OpenSpiel's states", ours, seconds, 3) for seconds in cpp]
     met.append(row("a student's string board; aima-python's own board", strings, peer, 1.2))
     row("a student's string board; aima-python's search of it", strings, string_peer, 0)
-    aima, game = AimaConnectFour(), ConnectFour()
+    four, grid = AimaConnectFour(), ConnectFour()
     for depth, nodes in ((8, 12_574), (10, 155_590)):
-        assert nodes_of(alphabeta, game, depth=depth) == nodes
-        assert aima_alphabeta(aima.initial, aima, depth) == (0, nodes)
+        assert nodes_of(alphabeta, grid, depth=depth) == nodes
+        assert aima_alphabeta(four.initial, four, depth) == (0, nodes)
         works = [
-            lambda depth=depth: alphabeta(game, depth=depth),
-            lambda depth=depth: aima_alphabeta(aima.initial, aima, depth),
+            partial(alphabeta, grid, depth=depth),
+            partial(aima_alphabeta, four.initial, four, depth),
         ]
         if spiel:
             theirs = spiel.load_game("connect_four")
             assert openspiel_alphabeta(theirs, depth) == (0, nodes)
-            works.append(lambda depth=depth, theirs=theirs: openspiel_alphabeta(theirs, depth))
+            works.append(partial(openspiel_alphabeta, theirs, depth))
         ours, peer, *cpp = best(15 if depth == 8 else 3, *works)
         what = f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes;"
         met.append(row(f"{what} aima-python", ours, peer, 4))

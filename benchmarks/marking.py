@@ -6,6 +6,8 @@ python benchmarks/marking.py
 """
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -17,8 +19,14 @@ from support.students import STYLES, drawn
 
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check
-from treesearch.homework.mistakes.followup import random_tree, telling_tree
+from treesearch.homework.mistakes.followup import (
+    changed,
+    random_tree,
+    random_trees,
+    search_trees,
+)
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
 from treesearch.tree import Node
 
 LEAVES = 20
@@ -45,7 +53,7 @@ LATER = (
 """The mistakes that ``telling_apart`` leaves out, so that twenty answers remain."""
 
 
-def rate(trees: list[Exercise | Node], texts: list[str]) -> float:
+def rate(trees: Sequence[Exercise | Node], texts: list[str]) -> float:
     """Return the answers marked per second of CPU time, each on its own tree or for one exercise."""
     begun = process_time()
     for tree, text in zip(trees, texts, strict=True):
@@ -73,7 +81,7 @@ def one_exercise(random: Random) -> float:
 
 def own_trees(random: Random) -> None:
     """Print the rate for a class in which every student has a different tree."""
-    trees: list[Exercise | Node] = [random_tree(LEAVES, random) for _ in range(ANSWERS // 4)]
+    trees = [random_tree(LEAVES, random) for _ in range(ANSWERS // 4)]
     single, many = [], []
     for tree in trees:
         key = Key(tree)
@@ -90,13 +98,14 @@ def telling_apart() -> None:
     groups = [(mistake,) for name, mistake in MISTAKES.items() if name not in LATER]
     times = []
     for seed in SEEDS:
-        begun = process_time()
-        found = telling_tree(groups, tries=200_000, sizes=(9,), seed=seed)
+        begun, random = process_time(), Random(seed)
+        start = partial(random_trees, 1, 9, random)
+        found = search_trees(groups, BOOK, random, start, 200_000, changed)
         times.append(process_time() - begun)
-        assert found, seed
+        assert not found.alike, seed
     told = f"median {median(times):.2f} s, worst {max(times):.2f} s"
     print(
-        f"nine leaves that tell {len(groups) + 1} answers apart: {told} of {len(times)} seeds; the last {found}"
+        f"nine leaves that tell {len(groups) + 1} answers apart: {told} of {len(times)} seeds; the last {found.trees[0]}"
     )
 
 

@@ -39,16 +39,15 @@ def main() -> None:
     """Print the seconds of a cold start and two warm starts of each site."""
     from playwright.sync_api import sync_playwright
 
-    options = {
-        "executable_path": which("chromium"),
-        "args": ["--headless", "--no-sandbox", "--disable-gpu"],
-    }
+    chromium, arguments = which("chromium"), ["--headless", "--no-sandbox", "--disable-gpu"]
     with sync_playwright() as play:
         for site in sys.argv[1:]:
             address = serve(site)
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
                 for start in ("cold", "warm", "warm"):
-                    context = play.chromium.launch_persistent_context(profile, **options)
+                    context = play.chromium.launch_persistent_context(
+                        profile, executable_path=chromium, args=arguments
+                    )
                     page = context.new_page()
                     begin = time.perf_counter()
                     page.goto(address + SEARCH)

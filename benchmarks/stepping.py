@@ -59,11 +59,12 @@ def main() -> int:
         print("Chromium is not installed: sudo apt install chromium")
         return 3
     count = int(sys.argv[1]) if sys.argv[1:] and sys.argv[1].isdigit() else 400
-    trace = record(comb(27, 24), algorithm="deepening")
+    tree = comb(27, 24)
+    trace = record(tree, algorithm="deepening")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         file = Path(folder, "page.html")
         file.write_text(page(trace), "utf-8")
-        nodes = trace.tree.traits.nodes
+        nodes = tree.traits.nodes
         print(
             f"{nodes:,} nodes, {len(trace.events):,} events, a page of {file.stat().st_size / 1e6:.1f} MB"
         )
