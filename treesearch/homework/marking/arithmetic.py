@@ -348,6 +348,8 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
     weights = topic_weights(key, scheme)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
+    if claims.empty or plain.total == as_written(scheme.max_score):
+        return BestSum(key, claims, plain, weights, None)
     # a rule explains nothing if it makes no wrong statement right, except as minimax does
     known = plain.right | question_sum(key.uncut, scheme, weights, claims).right
     followed = [
