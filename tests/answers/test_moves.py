@@ -49,6 +49,7 @@ def test_key_is_written_in_moves(exercise):
     [
         ("value: -1\nbest line: 2, 6\nMIN cut after 2 at 3\nMIN cut after 2 at 6", 10),
         ("value: -1\npath: 2 -> 6\n| MIN | 2 | 3 |\n| MIN | 2 | 6 |", 10),
+        ("value: -1.\npath: 2 6.\nMIN cut after 2 at 3.\nMIN cut after 2 at 6.", 10),
         ("value: -1\npath: 2 3\nMIN cut after 2 at 3", 5.5),
         ("value: -1\npath: 1 2\nMIN cut after 1 at 3", 2.5),
         ("path: 9 9 9", 0),

@@ -16,6 +16,7 @@ VECTORS = read("(((1,1) (-2,0)) ((-1,2) (0,-2)))")
         ("value: (1,1)", None, (1, 1)),
         ("The value of the root is 1, 1", None, (1, 1)),
         ("root = <1,1>", None, (1, 1)),
+        ("value: (1, 1).", None, (1, 1)),
         ("B = (1, 1)", (1,), (1, 1)),
         ("value of C: [-1,2]", (2,), (-1, 2)),
         ("node 1 | (−1,2)", (1,), (-1, 2)),
@@ -46,6 +47,7 @@ OPEN = read("((3 12) (?x 4) (1 5))")
     ("text", "fact"),
     [
         ("value: max(3, min(x, 4))", "value: max(3, min(x, 4))"),
+        ("value: max(3, min(x, 4)).", "value: max(3, min(x, 4))"),
         ("value at the root = min(x, 4)", "value: min(x, 4)"),
         ("move 2 iff x > 3", "move 2 iff x > 3"),
         ("the best move: C is best if x > 3", "move C iff x > 3"),

@@ -375,7 +375,7 @@ def test_missing_student_has_listed_version():
         (
             f"version: B, not A\n{FIRST}\n{SECOND}",
             "A",
-            "the answer says version A, B, but the roster says A; marked as A",
+            "the answer says version B, not A, but the roster says A; marked as A",
         ),
         (
             f"version: D\n{FIRST}\n{SECOND}",

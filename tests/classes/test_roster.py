@@ -90,7 +90,16 @@ def test_repeated_id_is_refused():
 
 @pytest.mark.parametrize(
     ("named", "versions", "meant"),
-    [("b", "AB", "B"), ("B", "ABb", "B"), ("b", "ABb", "b"), ("C", "AB", ""), ("", "AB", "")],
+    [
+        ("b", "AB", "B"),
+        ("B", "ABb", "B"),
+        ("b", "ABb", "b"),
+        ("C", "AB", ""),
+        ("", "AB", ""),
+        ("Version a.", "AB", "A"),
+        ("A, not B", "AB", ""),
+        ("b-2", ("B", "B-2"), "B-2"),
+    ],
 )
 def test_version_is_found_in_any_case(named, versions, meant):
     assert version_meant(named, versions) == meant

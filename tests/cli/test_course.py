@@ -45,6 +45,13 @@ def test_profile_does_not_limit_generated_trees(run, tmp_path):
     assert json.loads(out)["leaves"] > 4
 
 
+def test_profile_refuses_uncomputed_cuts(run, tmp_path):
+    (tmp_path / "treesearch.toml").write_text('[conventions]\ncuts = "all"\n')
+    assert run("alphabeta", "((3 12) (?x ?y))")[0] == 2
+    assert run("alphabeta", "((3 12) (?x ?y))", "--cuts", "pruning")[0] == 0
+    assert run("minmax", "((3 12) (?x ?y))")[0] == 0
+
+
 def test_profile_accepts_eval(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text('[conventions]\neval = "theory"\ndepth = 1\n')
     used = json.loads(run("minmax", "nim", "--format", "json")[1])["conventions"]

@@ -198,6 +198,8 @@ SLIP = "((3 12 8) (1 4 6) (14 5 2))"
         (NOTHING, "", ["pruned"], 0),
         (NOTHING, "pruned: 99", ["pruned"], 0),  # which is nowhere, and does not mean nothing
         (NOTHING, "pruned: 99", None, 0),
+        (FIGURE, "no cuts", ["cuts"], 0),  # which shows no other rule
+        (FIGURE, "pruned: none", ["pruned"], 0),
         (FIGURE, "pruned: 4, 6, 99", None, 6),  # a person reads the line
         (FIGURE, "order: ((8 3 12) (2 6 4) (2 14 5))", ["order"], 3),
         (FIGURE, f"order: {FIGURE}", ["order"], 0),

@@ -311,6 +311,14 @@ def test_move_depends_on_unknown_probability():
     assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2
 
 
+@pytest.mark.parametrize("condition", ["p = 1", "p >= 1"])
+def test_greatest_probability_is_an_equation(condition):
+    moves = scheme({"points": {"value": 0, "path": 3, "cuts": 0}})
+    answer = f"move 1 iff {condition}\nmove 2 iff p < 1"
+    marks = check("(max (chance ?p*10 rest*0) 10)", answer, scheme=moves)
+    assert (marks.score, marks.items[0].expected) == (3, "p = 1")
+
+
 @pytest.mark.parametrize(
     ("leaf", "answer", "score"),
     [

@@ -489,6 +489,16 @@ def test_each_tree_keeps_its_answer(browser, address):
     assert errors == []
 
 
+def test_quick_answer_is_kept(browser, address):
+    page, _ = opened(browser, f"{address}#view=handin&tree={FIGURE}")
+    page.locator(".handin .n").first.wait_for()
+    page.fill("#tree", "((1 2) (3 4))")
+    page.fill("#handin-value", "3")  # before the pause after typing ends
+    page.locator(".handin .n").nth(7).wait_for(state="detached")
+    page.wait_for_timeout(300)
+    assert page.input_value("#handin-text") == "value: 3"
+
+
 def test_right_tree_removes_the_error(browser, address):
     page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.fill("#tree", "((3 12")

@@ -77,6 +77,18 @@ def test_back_button_restores_the_mode(browser, address):
     page.close()
 
 
+def test_back_rewrites_the_focused_field(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=step&tree=(1+2)")
+    page.locator(".tab", has_text="Practise").click()
+    page.fill("#tree", "(3 4)")
+    page.wait_for_url("**tree=%283+4%29**")
+    page.go_back()
+    page.wait_for_url("**tree=%281+2%29**")
+    assert page.locator("#tree:focus").input_value() == "(1 2)"
+    page.close()
+
+
 def test_crossed_out_branches_survive_reload(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)

@@ -228,8 +228,13 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
         note("each ? is the same number x; for different numbers write ?x and ?y")
     with output.patience():
         answers = conditions(tree, settings)
-    if settings.cuts == "all" and not isinstance(answers, Conditions):
-        options.refuse("all needs a tree with one unknown leaf and without chance nodes", "cuts")
+    # a course file sets the cuts for minimax too, which lists none
+    all_cuts = settings.cuts == "all" and settings.algorithm != "minmax"
+    if all_cuts and not isinstance(answers, Conditions):
+        raise UsageError(
+            "--cuts all needs a tree with one unknown leaf and without chance nodes; "
+            "if the course file sets it, add --cuts pruning"
+        )
     game = searched_game(answers)
     report = (
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")

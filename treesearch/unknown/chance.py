@@ -19,7 +19,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node, nodes, weights_of
 from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
-from treesearch.unknown.spans import Span, Spans, union
+from treesearch.unknown.spans import Span, Spans, freed_at_ends
 
 
 class Line(NamedTuple):
@@ -220,13 +220,13 @@ def _moves(
         # moves may tie at an end of a part, so the end is ranked separately
         ranks = [(Span(start, end), [_rank(line, start, sign) for line in below])]
         for x in {start, end} - {-inf, inf}:
-            point = Span(-inf if x == low else x, inf if x == high else x, x != low, x != high)
+            point = Span(x, x, True, True)
             ranks.append((point, [(sign * line.at(cast(Value, x)),) for line in below]))
         for span, keys in ranks:
             best = root.children[keys.index(max(keys))]
             spans_of.setdefault(best.place.action, []).append(span)
     for move in sorted(spans_of):
-        yield move, union(spans_of[move])
+        yield move, freed_at_ends(tuple(spans_of[move]), low, high)
 
 
 def _sign(branch: Branch) -> int:

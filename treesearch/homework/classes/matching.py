@@ -334,8 +334,6 @@ class Matching:
         typed = version_meant(reading.head.version, versions)
         listed = version_meant(student.version, versions)
         version = listed or typed
-        words = re.findall(r"\w+", reading.head.version)
-        named = {version_meant(word, versions) for word in words} - {""}
         if reading.head.version and not versions:
             self.in_force.notes.append(
                 f"{student.key}: the answer says version {reading.head.version}, but this exercise has no versions"
@@ -352,8 +350,8 @@ class Matching:
             )
         elif decision:
             return Choice(decision.value or version, (decision,))
-        elif listed and reading.head.version and named != {listed}:
-            written = ", ".join(sorted(named)) or reading.head.version
+        elif listed and reading.head.version and typed != listed:
+            written = typed or reading.head.version
             problem = f"the answer says version {written}, but the roster says {listed}; marked as {listed}"
             row = self._row(reading, ref, problem, student)
             return Choice(version, row=row._replace(version=version))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -220,10 +220,14 @@ def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> 
     return Roster(students, unread_columns(table, "the roster", places.values()))
 
 
-def version_meant(named: str, versions: Iterable[str]) -> str:
-    """Return the version with this name in any case, or ``""`` if there is none, or if several fit."""
-    matches = [version for version in versions if version.casefold() == named.casefold()]
-    return named if named in matches else matches[0] if len(matches) == 1 else ""
+def version_meant(named: str, versions: Sequence[str]) -> str:
+    """Return the version that a text is or has as a word, in any case, or ``""`` if there is none or several."""
+    folded = named.casefold()
+    for names in ([folded], re.findall(r"\w+", folded)):
+        matches = [version for version in versions if version.casefold() in names]
+        if named in matches or len(matches) == 1:
+            return named if named in matches else matches[0]
+    return ""
 
 
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:

@@ -28,7 +28,8 @@ which skips nothing, neither earns nor costs points, unless the course lists clo
 that it fits. If two values or paths are stated, the one that earns less counts. If the question asks for cuts and pruned
 leaves are listed beside them, the better of the two sums counts, and false cuts cost points in both. A path that exists in the
 tree when counted from 1 is read that way; a path with a 0 is counted from 0, whether it is right or not. A course that does not ask
-for the child sets ``place`` to 1. "no cuts" alone is not evidence of another rule, because the student may follow no rule at all.
+for the child sets ``place`` to 1. "no cuts" and "pruned: none" are no evidence of another rule, because the student may follow no
+rule at all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -211,7 +212,11 @@ def question_sum(
             solution, scheme, weights.get(PRUNED, as_written(scheme.points["cuts"])), claims, lines
         )
         earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
-    right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
+    right = frozenset(
+        topic
+        for topic, points in earned.items()
+        if points == Earned(weights[topic]) and (topic != PRUNED or claims.pruned)
+    )
     matched = zip(cuts.lines, cuts.sum.shares, strict=True) if cuts else ()
     right_lines = {line for line, share in matched if share == 1}
     plain = Sum(

@@ -50,6 +50,7 @@ const bar = new Bar(document.getElementById("bar"), choices, { copy: () => share
 addEventListener("hashchange", () => {
   views.step.editing.choose();
   choices.back();
+  bar.write(state);
 });
 show();
 

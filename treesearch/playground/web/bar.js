@@ -20,14 +20,14 @@ export class Bar {
       onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
       autocomplete: "off", "aria-describedby": errors.id,
-      maxlength: 200_000, oninput: () => choices.typed(this.text.value) });
+      maxlength: 200_000, oninput: () => choices.typed(this.text.value), onchange: () => choices.settle() });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
     const item = (name, act) => element("button", { type: "button", "data-go": name,
       onclick: () => { this.shut(); act(); } },
       words.more[name]);
-    const views = ["handin", "compare", "draw", "conventions", "examples"];
-    this.items = new Map(views.map((name) => [name, item(name, () => choices.open(name))]));
+    this.items = new Map(["handin", "compare", "draw", "conventions", "examples"].map((name) =>
+      [name, item(name, () => choices.open(name))]));
     this.menu = element("div", { class: "menu-list", hidden: true }, ...this.items.values(), item("copy", copy),
       item("keys", keys),
       element("a", { href: DOCS, class: "docs", hidden: !DOCS }, words.docs));
@@ -71,17 +71,17 @@ export class Bar {
     const first = state.view === "first", exercise = Boolean(state.exercise), game = Boolean(state.game);
     this.home.hidden = first;
     this.name.hidden = !first;
-    this.nav.hidden = first || exercise;
+    this.nav.hidden = this.own.hidden = first || exercise;
     for (const [name, tab] of this.tabs) {
       if (name === state.view) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
     }
     this.tabs.get("practice").hidden = game;
     this.items.get("handin").hidden = game;
     this.docs.hidden = !first || !DOCS;
-    this.own.hidden = first || exercise;
     this.more.hidden = exercise;
     this.label.textContent = game ? words.board : words.tree;
-    const text = game ? state.state || words.games[state.game] : state.tree;
-    if (document.activeElement !== this.text) this.text.value = text;
+    if (document.activeElement !== this.text) this.write(state);
   }
+
+  write(state) { this.text.value = state.game ? state.state || words.games[state.game] : state.tree; }
 }

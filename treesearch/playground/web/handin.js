@@ -10,10 +10,7 @@ import words from "./words.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {{kind: string, at: number[], after: number}} CutLine at a node, after its child of that number */
-/**
- * @typedef {{value: string, path: number[], cuts: CutLine[], noCuts: boolean, pruned: number[][]}} Filled what was
- * filled in
- */
+/** @typedef {{value: string, path: number[], cuts: CutLine[], noCuts: boolean, pruned: number[][]}} Filled the form */
 
 /** A place as text. @param {number[]} path */
 export const named = (path) => (path.length > 1 ? path.join(".") : path.length ? `node ${path[0]}` : "root");

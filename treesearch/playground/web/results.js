@@ -40,11 +40,11 @@ export function pictureView(reply) {
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
-  // shrink a picture that is slightly too large
-  image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
-    && image.naturalHeight * 0.85 <= 0.74 * innerHeight));
   const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(reply.text) ?? []).map(Number);
   image.addEventListener("load", () => {
+    // shrink a picture that is slightly too large
+    image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
+      && image.naturalHeight * 0.85 <= 0.74 * innerHeight);
     const scale = image.clientWidth / image.naturalWidth;
     // the root first, because an end of a game's picture may be empty
     box.scrollTo(x * scale - box.clientWidth / 2, y * scale - box.clientHeight / 2);

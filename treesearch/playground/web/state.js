@@ -22,8 +22,7 @@ function fit(state) {
   if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
 }
 
-const LONGEST = 100_000;
-export const tooLong = (hash) => hash.length > LONGEST;
+export const tooLong = (hash) => hash.length > 100_000;
 
 export function fromAddress(hash) {
   const fields = new URLSearchParams(tooLong(hash) ? "" : hash.slice(1)), state = { ...DEFAULTS };
@@ -121,8 +120,11 @@ export class Choices {
     else if (state.game && !/^\s*['(]/.test(text)) state.state = text;
     else Object.assign(state, { tree: text, game: "", state: "" });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.change({}, true), 150);
+    this.timer = setTimeout(() => this.settle(), 150);
   }
+
+  /** Show a tree that was only stored. */
+  settle() { if (this.entry !== entry(this.state)) this.change({}, true); }
 
   /** Store the shown stage. */
   stage(number) {
@@ -165,7 +167,7 @@ export function request(state, ask, more = [], extra = {}) {
     ...more];
   for (const name of given) {
     const value = state[name];
-    if (value === "" || value === undefined) continue;
+    if (!value) continue;
     fields[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
       ? value.split(",") : value;
   }

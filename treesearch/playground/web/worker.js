@@ -12,9 +12,7 @@ const fresh = new Set();
 
 const WASM = { headers: { "content-type": "application/wasm" } };
 
-/**
- * Take a file from the browser's store. Many servers send .wasm as a type that browsers do not compile.
- */
+/** Take a file from the browser's store. Many servers send .wasm as a type that browsers do not compile. */
 self.fetch = async (request, options) => {
   const name = request instanceof Request ? request.url : String(request), kept = await (await STORE)?.match(name);
   const response = kept ?? await fetched(request, options);
