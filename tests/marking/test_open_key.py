@@ -303,6 +303,18 @@ def test_open_values_and_moves_hold(tree):
     assert (marks.score, marks.unread) == (2, ())
 
 
+def test_open_values_of_mistakes_hold():
+    exercise = Exercise(FIGURE, ALL_ASKED)
+    rows = key_rows(exercise)
+    assert all(row.lines[0].startswith("value: ") for row in rows.wrong)
+    assert {"shallow", "ply"} <= {mistake.name for mistake in rows.unseen}
+    for mistake, answer in exercise.parts_keys[0].wrong:
+        low, high = answer["value", ()]
+        for x in (-15, 0, 3, Fraction(7, 2), 4, 5, 12, 20):
+            wrong = mistake.answer(case(with_leaf(exercise.tree, (2, 1), x), BOOK))
+            assert wrong.value == max(low, min(x, high)), (mistake.name, x)
+
+
 def test_move_depends_on_unknown_probability():
     tree = "(max (chance ?p*10 rest*0) (chance ?p*2 rest*6) 5)"
     moves = scheme({"points": {"value": 0, "path": 3, "cuts": 0}})
