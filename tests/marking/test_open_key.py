@@ -218,6 +218,28 @@ def test_open_question_class_is_graded(run, tmp_path):
     assert run("echo", "e.toml", "x <= 3", "--question", "2")[0] == 1
 
 
+def test_open_points_agree_everywhere(run, tmp_path):
+    text = f"[[question]]\ntree = '{FIGURE}'\nask = ['value', 'path', 'pruned']\npoints = 8\n"
+    (tmp_path / "e.toml").write_text(text, encoding="utf-8")
+    lines = (
+        "value: max(3, min(x, 4))\nmove 1 iff x <= 3\nmove 2 iff x > 3\n4, 6 pruned iff x <= 9\n"
+    )
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ann.txt").write_text(lines, encoding="utf-8")
+    assert run("grade", "e.toml", "in", "-o", "out")[0] == 0
+    with (tmp_path / "out" / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    parts = {name: points for name, points in row.items() if name.startswith("question 1: ")}
+    assert [*parts.items()] == [
+        ("question 1: value", "2"),
+        ("question 1: path", "4"),
+        ("question 1: pruned", "0"),
+    ]
+    points = "You can earn 8, shared evenly among the lines to fill in."
+    assert points in sheet_text(sheet(read_exercise(text)))
+    assert points in (tmp_path / "out" / "class.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_opened_leaf_affects_pruning(run, seed):
     code, out, _ = run("exercise", "--unknown", "--seed", str(seed), "--format", "json")
