@@ -129,7 +129,7 @@ def test_only_lines_that_apply_are_shown(table, open_leaf, names):
 
 def test_open_questions_share_all_points():
     first, _ = scheme_lines(scheme({"points": {"value": 3}}), is_open=True)
-    assert "12 for the conditions" in first
+    assert "earn 12, shared evenly" in first
 
 
 @pytest.mark.parametrize(
