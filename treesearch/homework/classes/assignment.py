@@ -220,7 +220,7 @@ class Task:
 
     @property
     def is_open(self) -> bool:
-        """Whether a tree has an unknown leaf, so that the question asks for conditions."""
+        """Whether the tree of a version has an unknown leaf, for which the question asks for conditions."""
         trees = map(read, filter(None, self.versions.values()))
         return self.conventions.algorithm != "mcts" and any(map(is_unknown, trees))
 
@@ -233,8 +233,11 @@ class Task:
         """Return the tree of a version, or ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
-    def marking(self, words: SheetWords | None = None) -> tuple[str, ...]:
-        """Return sentences on marking, with the scheme scaled to the points of the question."""
+    def marking(self, is_open: bool, words: SheetWords | None = None) -> tuple[str, ...]:
+        """Return sentences on marking, with the scheme scaled to the points of the question.
+
+        ``is_open`` tells whether the tree has an unknown leaf.
+        """
         points = {
             name: round(points * self.worth / self.scheme.max_score, 2)
             for name, points in self.scheme.points.items()
@@ -242,7 +245,7 @@ class Task:
         rates = self.scheme.rates
         if self.conventions.algorithm in ("maxn", "paranoid", "mcts"):
             rates = {**rates, "notation": 0}  # their answers can be written in only one notation
-        return scheme_lines(replace(self.scheme, points=points, rates=rates), self.is_open, words)
+        return scheme_lines(replace(self.scheme, points=points, rates=rates), is_open, words)
 
 
 @dataclass(frozen=True, slots=True)

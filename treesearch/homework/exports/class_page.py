@@ -70,7 +70,7 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
     yield "<h2>How an answer is marked</h2>"
     names: dict[tuple[str, ...], list[str]] = {}
     for task in graded.assignment.marked_tasks:
-        names.setdefault(task.marking(), []).append(task.name)
+        names.setdefault(task.marking(task.is_open), []).append(task.name)
     for lines, named in names.items():
         yield f"<p>{'<br>'.join(map(escape, (', '.join(named), *lines)))}</p>"
     yield from _student_table(graded)

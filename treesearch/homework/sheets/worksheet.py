@@ -19,7 +19,6 @@ from treesearch.homework.answers.tasks import KINDS, blanks_of, of_unknown, rule
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import limited
-from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
@@ -162,7 +161,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
     tree = read(task.tree(version))
     x = "" if settings.algorithm == "mcts" else first_unknown_name(tree)
     if x:
-        parts = asked_of_unknown(task.scheme.points)
+        parts = task.parts
         key = OpenKey(tree, settings, parts)
         return question._replace(
             tree=tree,
@@ -173,7 +172,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
             first_unknown_name=x,
-            marks=task.marking(words),
+            marks=task.marking(True, words),
         )
     ask = task.scheme.parts
     # Nodes below the limit are not searched, so they need no row and have no cut.
@@ -190,7 +189,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
             for name in ask
             if KINDS[name].columns
         ),
-        marks=task.marking(words),
+        marks=task.marking(False, words),
     )
 
 
