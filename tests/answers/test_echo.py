@@ -21,6 +21,7 @@ from treesearch.reader import read
 from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+VERSIONS = "write a line such as version: A; the versions are: A, B"
 
 HANDS = json.loads(
     (Path(__file__).parents[1] / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
@@ -108,8 +109,8 @@ def test_version_option_names_existing_version(run, tmp_path, version, code, sho
 @pytest.mark.parametrize(
     ("answer", "version", "note"),
     [
-        ("path: 2 1", "", "its version is not known; the versions are: A, B\n"),
-        ("version: Z\npath: 2 1", "", "its version is not known; the versions are: A, B\n"),
+        ("path: 2 1", "", f"its version is not known: {VERSIONS}\n"),
+        ("version: Z\npath: 2 1", "", f"its version is not known: {VERSIONS}\n"),
         ("version: B\npath: 2 1", "A", "it says version B, but is read as version A\n"),
         ("version: b\npath: 2 1", "B", ""),
         ("path: 2 1", "A", ""),
@@ -121,6 +122,17 @@ def test_echo_notes_unknown_versions(run, tmp_path, answer, version, note):
     )
     code, _, err = run("echo", "v.toml", answer, *(["--version", version] if version else []))
     assert (code, err) == (0, f"note on the answer: {note}" if note else "")
+
+
+def test_unknown_version_hides_no_form(run, tmp_path):
+    """A line that only a tree with an unknown leaf allows is read before the version is known."""
+    trees = "A = '((3 12) (?x 4 6))', B = '((5 11) (?x 7 6))'"
+    (tmp_path / "v.toml").write_text(
+        f"[[question]]\nask = ['value', 'pruned']\nversions = {{ {trees} }}"
+    )
+    answer = "value: max(5, min(x, 6))\n7 and 6 pruned iff x <= 5"
+    code, out, _ = run("echo", "v.toml", answer)
+    assert (code, out) == (0, "value: max(5, min(x, 6))\npruned: 7, 6 iff x <= 5\n")
 
 
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"

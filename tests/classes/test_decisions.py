@@ -120,6 +120,15 @@ def test_star_row_gives_everybody_points(course):
     assert course.rows("grades.csv")[1]["question 1: value"] == ""
 
 
+def test_named_question_keeps_its_number(course):
+    named = EXERCISE.replace("[[question]]", "[[question]]\nname = 'minimax'", 1)
+    (course.folder / "week5.toml").write_text(named, encoding="utf-8")
+    decide_all(course)
+    course.add(student="1", question="Question 1", points="3")
+    code, _, err = course.grade()
+    assert (code, course.rows("grades.csv")[0]["minimax"]) == (0, "3"), err
+
+
 def test_changed_text_needs_new_decision(course):
     decide_all(course)
     course.submit("00003.txt", RIGHT.replace("no cuts", f"no cuts\n{STRAY} tree"))

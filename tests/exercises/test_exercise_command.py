@@ -299,10 +299,11 @@ def test_one_tree_suits_all_parts(run, tmp_path):
 
 @pytest.mark.parametrize("ask", ["expectiminimax", "maxn"])
 def test_note_names_trees_without_constraints(run, ask):
-    _, _, err = run("exercise", "--ask", ask, "--leaves", "8", "-o", "exam/", "--format", "txt")
-    assert "note: the constraints do not apply to trees with chance nodes" in err
-    _, _, err = run("exercise", "--ask", ask, "-o", "free/", "--format", "txt")
-    assert "constraints" not in err
+    asked = ("exercise", "--ask", ask, "--format", "txt")
+    _, _, err = run(*asked, "--leaves", "8", "--leaf-range", "30,40", "-o", "exam/")
+    assert "or MCTS are made without --leaves and --leaf-range\n" in err
+    _, _, err = run(*asked, "-o", "free/")
+    assert "without" not in err
 
 
 def test_sheet_options_reach_exercise(run):

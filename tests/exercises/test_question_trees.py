@@ -1,5 +1,7 @@
 """Test the trees of questions by version."""
 
+import re
+
 import pytest
 
 from treesearch.errors import UsageError
@@ -36,10 +38,24 @@ def test_utility_range_needs_alpha_beta(options):
 
 @pytest.mark.parametrize(
     ("count", "search", "leaves"),
-    [(None, "", (8, 16)), (10, "", (10, 16)), (50, "", (12, 16)), (2, "depth", (6, 8))],
+    [
+        (None, "", (8, 16)),
+        (2, "", (8, 16)),
+        (3, "", (12, 16)),
+        (50, "", (12, 16)),
+        (2, "depth", (6, 8)),
+    ],
 )
 def test_many_versions_need_leaves(count, search, leaves):
     assert question_trees.with_enough_leaves(GOOD, count, search).leaves == leaves
+
+
+def test_versions_keep_the_usual_shape():
+    wanted = question_trees.with_enough_leaves(GOOD, 6, "")
+    trees = question_trees.generate_trees(wanted, 11, count=6).values()
+    assert {re.sub(r"-?\d+", "x", str(tree)) for tree in trees} == {
+        "((x x x x) (x x x x) (x x x x) (x x x x))"
+    }
 
 
 def test_avoided_tree_is_no_version():

@@ -51,6 +51,13 @@ def test_chance_cut_feedback_shows_mean():
     assert "at most 1/2*0 + 1/2*2 = 1" in marks.items[-1].feedback
 
 
+def test_chance_cut_is_named_chance():
+    marks = check(TWO_OUTCOMES, "MAX cut after (min 0 2) at 2", None, RANGED)
+    (names,) = (item for item in marks.items if item.item == "names")
+    assert names.given == "MAX cut at a CHANCE node"
+    assert names.feedback.startswith("At node 2 CHANCE moves, so the name here is CHANCE cut.")
+
+
 def test_false_chance_cut_feedback_shows_interval():
     marks = check(TWO_OUTCOMES, "chance cut after (min 2 2)", None, RANGED)
     assert "the mean there is in [0, 2]" in marks.items[-1].reply + marks.items[-1].feedback

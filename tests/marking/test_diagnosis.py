@@ -306,6 +306,12 @@ def test_incomplete_answer_is_unfinished(tree, left_out):
     assert not marked.tied or left_out == "cuts"
 
 
+def test_missing_no_cuts_is_named():
+    (only,) = check("((1) (0))", "value: 1").diagnosis
+    assert only.evidence == "Missing: the path, the cuts."
+    assert not check("((1) (0))", "value: 1; path: 1 1; no cuts").diagnosis
+
+
 @pytest.mark.parametrize(
     "tree",
     [

@@ -111,10 +111,7 @@ def test_cut_name_follows_label_convention():
     lines = report_lines(
         FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner
     )
-    assert (
-        "The bound 3 at node 2 is MAX's, so the name here is MAX cut, although MIN moves there. Charged once."
-        in lines
-    )
+    assert "The bound 3 at node 2 is MAX's, so the name here is MAX cut. Charged once." in lines
 
 
 def test_path_from_zero_is_charged_once():
@@ -518,13 +515,19 @@ def test_mistake_level_shows_own_lines_only():
     swapped = check(FIGURE, "value: 3; path: 0 0; MAX cut after 2.1 at 2").revealing("mistake")
     assert [item.reply for item in swapped.items] == [
         "right: 3",
-        "right: 0 0\nwrong: 0 0: The path is counted from 0; this sheet counts children from 1. Charged once.",
-        "right: MAX cut after 2.1 at 2\nwrong: MAX cut at a MIN node",
+        "right: 0 0\nanother notation: 0 0: The path is counted from 0; this sheet counts children from 1. Charged once.",
+        "right: MAX cut after 2.1 at 2\nanother notation: MAX cut at a MIN node",
     ]
     assert swapped.mistake.startswith("Several mistakes explain this answer: ")
     assert (swapped.revealing("parts").mistake, swapped.revealing("parts").diagnosis) == ("", ())
     right = check(FIGURE, ALL_RIGHT).revealing("mistake")
     assert "missing" not in right.to_text()
+
+
+def test_no_cuts_is_answered_once():
+    tree = "(((5 6) (7 4 5)) ((3 1) (9 8)) ((6 2) (7 10)))"
+    cuts = check(tree, "value: 6; path: 1 1 2; no cuts").revealing("mistake").items[-1]
+    assert (cuts.given, cuts.reply) == ("no cuts", "wrong: no cuts")
 
 
 def test_reply_with_key_is_hidden():

@@ -145,10 +145,10 @@ def test_redacted_mark_keeps_its_sums(answer):
         earned, worth = (sum(getattr(i, name) for i in items) for name in ("points", "max_points"))
         assert (row.points, row.max_points, row.expected) == (earned, worth, "")
         assert row.correct == (earned == worth > 0)
-        replies = [line.split(":")[0] for line in row.reply.splitlines()]
-        statuses = [item.status for item in items if item.given is not None]
-        for word in ("right", "wrong"):
-            assert [reply == word for reply in replies] == [status == word for status in statuses]
+        replies = {line.split(":")[0] for line in row.reply.splitlines()}
+        notation = ("counting", "names", "copying")
+        statuses = {i.status for i in items if i.given is not None and i.item not in notation}
+        assert replies & {"right", "wrong"} == statuses & {"right", "wrong"}
 
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

@@ -218,6 +218,28 @@ def test_open_question_class_is_graded(run, tmp_path):
     assert run("echo", "e.toml", "x <= 3", "--question", "2")[0] == 1
 
 
+def test_open_points_agree_everywhere(run, tmp_path):
+    text = f"[[question]]\ntree = '{FIGURE}'\nask = ['value', 'path', 'pruned']\npoints = 8\n"
+    (tmp_path / "e.toml").write_text(text, encoding="utf-8")
+    lines = (
+        "value: max(3, min(x, 4))\nmove 1 iff x <= 3\nmove 2 iff x > 3\n4, 6 pruned iff x <= 9\n"
+    )
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ann.txt").write_text(lines, encoding="utf-8")
+    assert run("grade", "e.toml", "in", "-o", "out")[0] == 0
+    with (tmp_path / "out" / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    parts = {name: points for name, points in row.items() if name.startswith("question 1: ")}
+    assert [*parts.items()] == [
+        ("question 1: value", "2"),
+        ("question 1: path", "4"),
+        ("question 1: pruned", "0"),
+    ]
+    points = "You can earn 8, shared evenly among the lines to fill in."
+    assert points in sheet_text(sheet(read_exercise(text)))
+    assert points in (tmp_path / "out" / "class.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_opened_leaf_affects_pruning(run, seed):
     code, out, _ = run("exercise", "--unknown", "--seed", str(seed), "--format", "json")
@@ -301,6 +323,18 @@ def test_open_values_and_moves_hold(tree):
     exercise = Exercise(tree, scheme({"points": {"value": 1, "path": 1, "cuts": 0}}))
     marks = mark(exercise, exercise.read("\n".join(key.lines(key.right))))
     assert (marks.score, marks.unread) == (2, ())
+
+
+def test_open_values_of_mistakes_hold():
+    exercise = Exercise(FIGURE, ALL_ASKED)
+    rows = key_rows(exercise)
+    assert all(row.lines[0].startswith("value: ") for row in rows.wrong)
+    assert {"shallow", "ply"} <= {mistake.name for mistake in rows.unseen}
+    for mistake, answer in exercise.parts_keys[0].wrong:
+        low, high = answer["value", ()]
+        for x in (-15, 0, 3, Fraction(7, 2), 4, 5, 12, 20):
+            wrong = mistake.answer(case(with_leaf(exercise.tree, (2, 1), x), BOOK))
+            assert wrong.value == max(low, min(x, high)), (mistake.name, x)
 
 
 def test_move_depends_on_unknown_probability():

@@ -193,16 +193,19 @@ REASONS = [
     (
         (FIGURE, "MAX cut after 2 in subtree (2 4 6); MIN cut after 2 in subtree (14 5 2)", {}),
         {
-            "names": "At node 2 MIN moves, so the name here is MIN cut, although the bound 3 is MAX's. Charged once.",
+            "names": "At node 2 MIN moves, so the name here is MIN cut. Charged once.",
             "extra 1": "the window closes there (2 <= 3), but 2 is the last child of node 3. Nothing is skipped, so "
             "this sheet does not list it; no marks lost",
         },
     ),
     (
+        (FIGURE, "CHANCE cut after 2 in subtree (2 4 6)", {}),
+        {"names": "At node 2 MIN moves, so the name here is MIN cut. Charged once."},
+    ),
+    (
         (FIGURE, "MIN cut after 2 in subtree (2 4 6)", {"label": "bound"}),
         {
-            "names": "The bound 3 at node 2 is MAX's, so the name here is MAX cut, although MIN moves there. "
-            "Charged once.",
+            "names": "The bound 3 at node 2 is MAX's, so the name here is MAX cut. Charged once.",
         },
     ),
     (

@@ -134,7 +134,7 @@ def test_chance_cuts_hide_other_rules():
 
 def test_open_questions_share_all_points():
     first, _ = scheme_lines(scheme({"points": {"value": 3}}), is_open=True)
-    assert "12 for the conditions" in first
+    assert "earn 12, shared evenly" in first
 
 
 @pytest.mark.parametrize(

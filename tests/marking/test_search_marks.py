@@ -54,6 +54,13 @@ def test_letters_count_nodes_below_limit():
     assert check(exercise, "value: 3; path: 1 1; MIN cut after 2 at C").score == 10
 
 
+def test_names_below_limit_keep_letters():
+    how = BOOK.replace(depth=1)
+    exercise = Exercise("(A:10 (B:11 3 4) (C:7 (D:5 1 2) 9) 12)", None, how)
+    assert check(exercise, "value: 12; path: A-E; no cuts").correct
+    assert check(exercise, "value: 12; path: A-D; no cuts").unread
+
+
 def test_minimax_question_marks_node_values():
     exercise = Exercise(
         "((11 6) (4 2) (7 1))",

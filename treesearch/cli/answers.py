@@ -266,7 +266,8 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         raise UsageError(f"{tasks[0].name} is answered in words, so a person marks it")
     if assignment.versions and not version:
         _note_on_answer(
-            f"its version is not known; the versions are: {', '.join(assignment.versions)}"
+            f"its version is not known: write a line such as version: {assignment.versions[0]}; "
+            f"the versions are: {', '.join(assignment.versions)}"
         )
     elif version and typed and version_meant(typed, assignment.versions) != version:
         _note_on_answer(f"it says version {typed}, but is read as version {version}")
@@ -312,13 +313,17 @@ def _read_question(task: Task, sheet: Sheet, assignment: Assignment, version: st
     from treesearch.homework.classes.scoring import parts_for
     from treesearch.homework.marking.marker import Exercise
 
-    tree = task.tree(version)
-    if tree:
-        reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
-    else:
+    def read_by(tree: str) -> Answer:
         reader = Reader(None, task.ask)
-    searched = reader.index.tree if reader.index else None
-    return reader.answer(*parts_for(task, sheet, assignment, searched))
+        if tree:
+            reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
+        searched = reader.index.tree if reader.index else None
+        return reader.answer(*parts_for(task, sheet, assignment, searched))
+
+    tree = task.tree(version)
+    # without a version, read as any version allows: some lines can be read only with a tree
+    trees = [tree] if tree else ["", *task.versions.values()]
+    return min(map(read_by, trees), key=lambda read: len(read.unread) + len(read.doubtful))
 
 
 def _tree_reader(subject: str | None, typed: dict[str, Any]) -> Reader:

@@ -10,7 +10,7 @@ from treesearch.cli.course import note_unused_conventions
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.handout import SheetOptions, Sheets
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import EXERCISE_FORMS, load_exercise, read_exercise
 from treesearch.homework.exercises import (
@@ -47,7 +47,7 @@ from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 from treesearch.unknown import answer_json
-from treesearch.words import did_you_mean
+from treesearch.words import did_you_mean, listed
 
 PER_TREE = ("trees", "diagnostic", "unknown", "versions")
 """Options for new trees besides the constraints; they cannot be used with an existing tree."""
@@ -382,8 +382,9 @@ def _question_trees(
         avoid=avoid,
     )
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range
-    if request.demands.typed and (has_chance or search in ("maxn", "paranoid", "mcts")):
-        note("the constraints do not apply to trees with chance nodes, for several players or MCTS")
+    if (typed := request.demands.typed) and (has_chance or search in ("maxn", "paranoid", "mcts")):
+        left_out = listed([*map(option, typed)])
+        note(f"trees with chance nodes, for several players or MCTS are made without {left_out}")
     if not (search or has_chance or request.unknown):
         avoid += [rank_pattern(tree) if request.sheet.output else tree for tree in trees.values()]
         if copyable := versions.count_copyable(trees.values(), settings):

@@ -21,7 +21,6 @@ from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
 from treesearch.steps.sentences import capital
-from treesearch.unknown.leaves import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 """The parts of a question that the page can ask for."""
@@ -138,10 +137,10 @@ def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]]
         return f"it asks for {', '.join(asks)}, which the page cannot ask ({reasons})"
     if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
         return f"its algorithm is {searched}, but the page supports only alphabeta and minmax"
+    if task.is_open:
+        return "a leaf is unknown, but every leaf on the page must be a number"
     exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
-        if first_unknown_name(tree):
-            return "a leaf is unknown, but every leaf on the page must be a number"
         if not tree.children:
             return "its tree is just a single number"
         # no shows: the next tree follows from the exercise, not from mistakes

@@ -249,12 +249,12 @@ HELP = {
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
         "random trees, regular trees (see --branching and --levels), or trees with the shape, "
-        "names and roles of TREE. If no usual shape has the number of leaves, trees are random.  "
+        "names and roles of TREE. If no usual shape has the number of leaves, or too few versions, trees are random.  "
         "[default: usual]"
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
-    "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
+    "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 or, for many versions, 12 to 16]",
     "leaf-range": "Take the numbers of the leaves from this range, as in --leaf-range 1,20.",
     "numbers": "Give all leaves distinct numbers, require a cut on a tie, or allow any numbers.  [default: distinct]",
     "cut-count": "Require this number of cuts that prune something, as in --cut-count 3, or a number in this range, as in --cut-count 2,4.",
@@ -272,7 +272,7 @@ HELP = {
         "Write sheets, answer keys, marker's keys and the exercise file to this folder; with "
         "--roster, also list each student's version."
     ),
-    "versions": "Make N versions of each tree, with the same amount of work and different answers.",
+    "versions": "Make N versions of each tree, with the same amount of work and different answers. With --unknown, the work can differ.",
     "title": "Print this title above the sheets.",
     "points": "Give each question N points.",
     "roster": (

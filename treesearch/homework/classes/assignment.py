@@ -35,15 +35,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from treesearch.errors import TreesearchError, UsageError, in_a_file
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.moves import Position
+from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.kinds import parts_key, suited
+from treesearch.homework.marking.kinds import asked_of_unknown, parts_key, suited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
 from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.homework.marking.scheme import (
@@ -53,6 +54,7 @@ from treesearch.homework.marking.scheme import (
     Scheme,
     conventions_in,
     scheme_in,
+    scheme_lines,
 )
 from treesearch.reader import read
 from treesearch.reader.place import visible
@@ -75,6 +77,7 @@ from treesearch.records import (
 )
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import find
+from treesearch.unknown import is_unknown
 
 EXERCISE_TITLE = "Game trees"
 
@@ -215,9 +218,34 @@ class Task:
         """The points for a correct answer to this question."""
         return self.scheme.max_score if self.points is None else self.points
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the tree of a version has an unknown leaf, for which the question asks for conditions."""
+        trees = map(read, filter(None, self.versions.values()))
+        return self.conventions.algorithm != "mcts" and any(map(is_unknown, trees))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that earn points."""
+        return asked_of_unknown(self.scheme.points) if self.is_open else self.scheme.parts
+
     def tree(self, version: str = SAME) -> str:
         """Return the tree of a version, or ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
+
+    def marking(self, is_open: bool, words: SheetWords | None = None) -> tuple[str, ...]:
+        """Return sentences on marking, with the scheme scaled to the points of the question.
+
+        ``is_open`` tells whether the tree has an unknown leaf.
+        """
+        points = {
+            name: round(points * self.worth / self.scheme.max_score, 2)
+            for name, points in self.scheme.points.items()
+        }
+        rates = self.scheme.rates
+        if self.conventions.algorithm in ("maxn", "paranoid", "mcts"):
+            rates = {**rates, "notation": 0}  # their answers can be written in only one notation
+        return scheme_lines(replace(self.scheme, points=points, rates=rates), is_open, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from treesearch.homework.classes.tables import (
     read_points,
     read_table,
 )
+from treesearch.records import IN_QUESTION
 
 DECISIONS_FILE = "decisions.csv"
 COLUMNS = (
@@ -238,7 +239,8 @@ def _question(cell: str, assignment: Assignment) -> str:
     Raise ValueError if there is no such question.
     """
     for task in assignment.marked_tasks:
-        if cell.casefold() in (task.name.casefold(), task.label):
+        numbered = IN_QUESTION.format(number=task.label)
+        if cell.casefold() in (task.name.casefold(), task.label, numbered):
             return task.name
     if cell:
         questions = ", ".join(task.name for task in assignment.marked_tasks)

@@ -65,7 +65,7 @@ def with_enough_leaves(wanted: Constraints, count: int | None, search: str) -> C
     if search == "depth":
         return wanted.replace(leaves=LEAVES_ABOVE)
     fewest, limit = wanted.leaves
-    return wanted.replace(leaves=(max(fewest, min(count or 0, limit - 4)), limit))
+    return wanted.replace(leaves=(max(fewest, min(4 * (count or 0), limit - 4)), limit))
 
 
 def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:

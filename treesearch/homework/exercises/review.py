@@ -21,7 +21,6 @@ from treesearch.homework.exercises.constraints import (
     unmet_constraints,
 )
 from treesearch.homework.exercises.diagnostic import written_answers
-from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
@@ -187,7 +186,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     algorithm = task.conventions.algorithm
     ask = [*task.scheme.parts]
     if first_unknown_name(exercise.tree) and algorithm != "mcts":
-        ask = of_unknown(asked_of_unknown(task.scheme.points))
+        ask = of_unknown(task.parts)
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities are not defined for open leaves or chance nodes.
     if exercise.parts_keys or exercise.keys[0].has_chance:

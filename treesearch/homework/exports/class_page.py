@@ -24,7 +24,6 @@ from treesearch.homework.classes.refs import RefKind
 from treesearch.homework.exports.feedback import figure, page
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
-from treesearch.homework.marking.scheme import scheme_lines
 from treesearch.settings import Settings
 from treesearch.words import many
 
@@ -69,10 +68,11 @@ def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
         yield from _questions(graded, entries)
         yield from _mistakes(entries)
     yield "<h2>How an answer is marked</h2>"
-    for lines in dict.fromkeys(
-        scheme_lines(task.scheme) for task in graded.assignment.marked_tasks
-    ):
-        yield f"<p>{'<br>'.join(map(escape, lines))}</p>"
+    names: dict[tuple[str, ...], list[str]] = {}
+    for task in graded.assignment.marked_tasks:
+        names.setdefault(task.marking(task.is_open), []).append(task.name)
+    for lines, named in names.items():
+        yield f"<p>{'<br>'.join(map(escape, (', '.join(named), *lines)))}</p>"
     yield from _student_table(graded)
     yield from _files_to_open(graded.rows, folder)
     yield "</main>"

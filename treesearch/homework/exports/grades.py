@@ -31,6 +31,8 @@ def part_points(question: QuestionScore) -> dict[str, float]:
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
         part = item.part if item.part in POINTS else "other"
+        if part == "other" and item.part.endswith(" iff"):  # a line on an unknown leaf
+            part = "path" if item.part.startswith("move ") else "pruned"
         parts[part] = parts.get(part, 0.0) + float(item.points)
     return parts
 
@@ -48,7 +50,7 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
             if points
         }
         columns += [
-            (task, part) for part in (*POINTS, "other") if part in {*task.scheme.parts, *occurring}
+            (task, part) for part in (*POINTS, "other") if part in {*task.parts, *occurring}
         ]
     return columns
 

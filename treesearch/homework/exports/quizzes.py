@@ -36,7 +36,6 @@ from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, as_written
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown.leaves import first_unknown_name
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
 """Moodle's names for the kinds of blanks."""
@@ -320,7 +319,7 @@ def _unaskable_parts(task: Task, parts: Sequence[str]) -> dict[str, str]:
     if task.conventions.algorithm == "mcts":
         return {EVERYTHING: "a quiz cannot ask for an iteration of MCTS"}
     trees = [read(task.tree(version)) for version in task.versions]
-    if any(map(first_unknown_name, trees)):
+    if task.is_open:
         return {EVERYTHING: "a quiz cannot compare conditions on an unknown"}
     if any(tree.traits.players for tree in trees):
         return {EVERYTHING: "a leaf has several numbers"}

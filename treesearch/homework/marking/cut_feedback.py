@@ -307,12 +307,7 @@ def _closing_sentence(key: Key, after: Path) -> str:
 def why_name(key: Key, at: int) -> str:
     """Return why a cut has its name on the sheet."""
     cut = key.right.cuts[at]
-    player = key.case.spots[cut.place].player
-    node, bound = name_of(key, cut.place), spell(cut.bound)
-    if cut.kind == player:
-        owner = OTHER[player]
-        return f"At {node} {player} moves, so the name here is {cut.kind} cut, although the bound {bound} is {owner}'s."
-    return (
-        f"The bound {bound} at {node} is {OTHER[player]}'s, so the name here is {cut.kind} cut, "
-        f"although {player} moves there."
-    )
+    node = name_of(key, cut.place)
+    if cut.kind in (key.case.spots[cut.place].player, CHANCE.name):
+        return f"At {node} {cut.kind} moves, so the name here is {cut.kind} cut."
+    return f"The bound {spell(cut.bound)} at {node} is {cut.kind}'s, so the name here is {cut.kind} cut."

@@ -285,7 +285,7 @@ def _missing_parts(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic
     lists = {"cuts": key.right.cuts, "pruned": key.right.pruned}
     lacking = Counter(part for part, _ in gone.elements())
     for part, points in scheme.points.items():
-        if not points or not lists.get(part, True):
+        if not points or not (lists.get(part, True) or unwritten["cuts"]):
             continue
         if unwritten[part] and part in LEFT_OUT:
             yield LEFT_OUT[part]

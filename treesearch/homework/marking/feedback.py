@@ -9,7 +9,7 @@ from typing import Any
 
 from treesearch import words
 from treesearch.conventions import CHOICES
-from treesearch.game import spell
+from treesearch.game import CHANCE, spell
 from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import (
     AT_NODES,
@@ -310,7 +310,8 @@ def _notation_items(best: BestSum) -> Iterator[Item]:
 
 def _cut_name(key: Key, at: int, kind: str | None) -> str:
     """Return the description of a misnamed cut: ``MIN cut at a MAX node``."""
-    player = key.case.spots[key.right.cuts[at].place].player
+    place = key.right.cuts[at].place
+    player = CHANCE.name if key.is_chance(place) else key.case.spots[place].player
     return f"{kind} cut at a {player} node" if kind else "a cut without its name, MIN or MAX"
 
 

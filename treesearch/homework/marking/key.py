@@ -21,7 +21,7 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Head, Node, Path, text
+from treesearch.tree import Head, Node, Path, letters, nodes, text
 from treesearch.unknown.leaves import first_unknown_name
 
 BIGGEST = 3_000
@@ -81,22 +81,28 @@ def limited(tree: Node, depth: int | None) -> Node:
     """
     if depth is None or tree.traits.height <= depth:
         return tree
+    # in the picture, a name below the limit keeps its letter from the nodes above
+    hidden = any(node.name for place, node in nodes(tree) if len(place.path) > depth)
+    names = {place.path: name for name, place in letters(tree).items()} if hidden else {}
 
     def cut_off(node: Node, left: int, path: Path) -> Node:
-        if not node.children:
-            return node
-        if left:
+        name = names.get(path, node.name)
+        head = (node.head or Head())._replace(name=name) if name else node.head
+        if left and node.children:
             below = [
                 cut_off(child, left - 1, (*path, at)) for at, child in enumerate(node.children, 1)
             ]
-            return Node(below, head=node.head)
-        if node.static is None:
+            return Node(below, head=head)
+        if node.children and node.static is None:
             raise UsageError(
                 f"a search that stops at depth {depth} needs a static value at node {dotted(path)}, as in (:7 3 9), "
                 "but there is none"
             )
         # the name is kept, because an answer may use it
-        return Node(value=node.static, head=Head(name=node.name) if node.name else None)
+        return Node(
+            value=node.static if node.children else node.value,
+            head=Head(name=name) if name else None,
+        )
 
     return cut_off(tree, depth, ())
 

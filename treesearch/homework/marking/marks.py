@@ -236,7 +236,13 @@ class Marks:
         }
 
 
-STATUS = {"right": "right", "wrong": "wrong", "partly": "partly right", "free": "costs nothing"}
+STATUS = {
+    "right": "right",
+    "wrong": "wrong",
+    "partly": "partly right",
+    "free": "costs nothing",
+    **dict.fromkeys(("counting", "names", "copying"), "another notation"),
+}
 
 
 def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
@@ -245,12 +251,13 @@ def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
     max_points = sum((item.max_points for item in items), Fraction(0))
     written = [item for item in items if item.given is not None and reveal == "mistake"]
     replies = [
-        f"{STATUS[item.status]}: {item.given}"
+        f"{STATUS.get(item.item, STATUS[item.status])}: {item.given}"
         + (f": {item.reply}" if item.reply and item.reveals != "key" else "")
         for item in written
     ]
-    given = "; ".join(str(item.given) for item in written) or None
-    reply = "\n".join(replies)
+    # "no cuts" is the reply to each cut, and would reveal their number
+    given = "; ".join(dict.fromkeys(str(item.given) for item in written)) or None
+    reply = "\n".join(dict.fromkeys(replies))
     return Item(part, "", given, earned == max_points > 0, earned, max_points, "", reply, reveal)
 
 

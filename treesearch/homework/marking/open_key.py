@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from treesearch.errors import UsageError
@@ -130,23 +131,21 @@ class OpenKey:
         numbers |= {-number for number in numbers} | {0}
         settings = self.conventions.replace(algorithm="alphabeta")
         cases = [
-            (span, case(with_leaf(self.tree, self.results.place, x), settings))
+            (span, x, case(with_leaf(self.tree, self.results.place, x), settings))
             for span, x in points_to_try(numbers, self.x)
         ]
         answers = []
         for mistake in mistakes:
-            facts = [(span, mistake.answer(wrong_case)) for span, wrong_case in cases]
-            # the value of a mistake is not compared, because it is seldom a formula of max and min
-            answers.append(
-                (
-                    mistake,
-                    {
-                        topic: union(span for span, answer in facts if _holds(topic, answer))
-                        for topic in self.right
-                        if topic != VALUE
-                    },
-                )
-            )
+            facts = [(span, x, mistake.answer(wrong_case)) for span, x, wrong_case in cases]
+            answer: dict[Topic, Any] = {
+                topic: _clamp([(x, stated.value) for _, x, stated in facts])
+                if topic == VALUE
+                else union(span for span, _, stated in facts if _holds(topic, stated))
+                for topic in self.right
+            }
+            # a value that is no formula of max and min cannot be stated
+            if answer.get(VALUE, True):
+                answers.append((mistake, answer))
         return tuple(answers)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
@@ -278,6 +277,14 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
             + ", ".join(f"?{name}" for name in results.names)
         )
     return results
+
+
+def _clamp(values: Sequence[tuple[Any, Any]]) -> Clamp | None:
+    """Return the formula of these pairs of x and a value, or ``None`` if it is none of max and min."""
+    (least, low), *_, (most, high) = values
+    clamp = Clamp(-inf if low == least else low, inf if high == most else high)
+    fits = all(max(clamp.low, min(x, clamp.high)) == value for x, value in values)
+    return clamp if fits else None
 
 
 def _holds(topic: Topic, answer: Facts) -> bool:

@@ -87,6 +87,8 @@ def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
         # The first line is the tree, which is printed above already.
         lines = lines_of_unknown(conditions(tree, question.settings))
         further = (signs(" ".join(line.split())) for line in islice(lines, 1, None))
+        # these lines explain; they are not forms of an answer
+        yield f"The search for every {question.first_unknown_name}:"
         yield from (line for line in further if line not in answers)
 
 

@@ -6,7 +6,6 @@ Three modules write the blocks: ``plain_text``, ``html_page`` and ``paper`` (PDF
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -20,9 +19,7 @@ from treesearch.homework.answers.tasks import KINDS, blanks_of, of_unknown, rule
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import limited
-from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.open_key import OpenKey
-from treesearch.homework.marking.scheme import scheme_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
 from treesearch.settings import BOOK, Settings
@@ -169,7 +166,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
     tree = read(task.tree(version))
     x = "" if settings.algorithm == "mcts" else first_unknown_name(tree)
     if x:
-        parts = asked_of_unknown(task.scheme.points)
+        parts = task.parts
         key = OpenKey(tree, settings, parts)
         return question._replace(
             tree=tree,
@@ -180,7 +177,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
             first_unknown_name=x,
-            marks=_marks(task, words, is_open=True),
+            marks=task.marking(True, words),
         )
     ask = task.scheme.parts
     # Nodes below the limit are not searched, so they need no row and have no cut.
@@ -197,7 +194,7 @@ def sheet_question(task: Task, version: str, words: SheetWords) -> SheetQuestion
             for name in ask
             if KINDS[name].columns
         ),
-        marks=_marks(task, words),
+        marks=task.marking(False, words),
     )
 
 
@@ -208,18 +205,6 @@ def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
     )
     key = "named_question" if name else "question"
     return words("sheet", key, number=label, name=name, points=points)
-
-
-def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, ...]:
-    """Return sentences on marking, with the scheme scaled to the points of the question."""
-    points = {
-        name: round(worth * task.worth / task.scheme.max_score, 2)
-        for name, worth in task.scheme.points.items()
-    }
-    rates = task.scheme.rates
-    if task.conventions.algorithm in ("maxn", "paranoid", "mcts"):
-        rates = {**rates, "notation": 0}  # their answers can be written in only one notation
-    return scheme_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
