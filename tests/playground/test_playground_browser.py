@@ -377,7 +377,7 @@ def handed_in(page):
     cut(page, "MIN", "node 2", "leaf 2.1 (2)")
     assert (
         page.input_value("#handin-text")
-        == "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 2.2, 2.3"
+        == "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: node 2.2, node 2.3"
     )
 
 

@@ -97,7 +97,7 @@ await check("the form becomes text", () => {
   form.chosen({ path: [] });
   form.chosen({ path: [2, 2] });
   form.chosen({ path: [2, 3] });
-  same(form.prunedText.textContent, "Pruned: 2.2, 2.3");
+  same(form.prunedText.textContent, "Pruned: node 2.2, node 2.3");
   same(form.marks({ path: [2, 2] }), ["crossed"]);
   form.chosen({ path: [2] });
   same(form.text.value, "value: 3\npath: 1\npruned: node 2");

@@ -13,7 +13,7 @@ import words from "./words.js";
 /** @typedef {{value: string, path: number[], cuts: CutLine[], noCuts: boolean, pruned: number[][]}} Filled the form */
 
 /** A place as text. @param {number[]} path */
-export const named = (path) => (path.length > 1 ? path.join(".") : path.length ? `node ${path[0]}` : "root");
+export const named = (path) => (path.length ? `node ${path.join(".")}` : "root");
 
 /** A cut by the texts of its subtrees; undefined if two subtrees have the same text. */
 function lineBySubtree(kind, cut, tree) {
@@ -28,8 +28,8 @@ function lineBySubtree(kind, cut, tree) {
 
 /** @param {CutLine} cut @param {Tree} [tree] */
 export function lineOf(cut, tree) {
-  const kind = cut.kind ? `${cut.kind} cut` : "cut", node = cut.at.length ? `node ${cut.at.join(".")}` : "root";
-  return lineBySubtree(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${node}`;
+  const kind = cut.kind ? `${cut.kind} cut` : "cut";
+  return lineBySubtree(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${named(cut.at)}`;
 }
 
 /** The lines of an answer. @param {Filled} filled @param {Tree} [tree] */
