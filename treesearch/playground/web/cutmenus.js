@@ -34,7 +34,6 @@ export class CutMenus {
     this.inner = new Map(inner.map((place) => [place.path.join(".") || ROOT, place]));
     this.node.replaceChildren(...choices([...this.inner].map(([key, place]) => [key, placeName(place)])));
     this.children();
-    this.refuse("");
   }
 
   refuse(sentence) { this.refused.textContent = sentence; }

@@ -78,6 +78,7 @@ export class HandIn {
     this.text = element("textarea", { id: "handin-text", rows: 3, readonly: true, spellcheck: "false" });
     this.feedback = element("div", { class: "heard", "aria-live": "polite" });
     this.checks = this.button("check_now", () => this.send("check"));
+    this.clearing = this.button("clear", () => this.clear());
     this.build();
   }
 
@@ -98,7 +99,7 @@ export class HandIn {
       this.cuts, this.menus.host,
       element("div", { class: "line" }, this.button("copy", () => this.copy(), "primary"),
         this.button("echo_now", () => this.send("echo")), this.checks,
-        this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
+        this.button("save_text", () => this.save()), this.clearing),
       this.feedback, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
       element("p", { class: "lede" }, w.handin_lede))));
   }
@@ -133,8 +134,8 @@ export class HandIn {
 
   none() {
     const listed = this.noCuts.checked && this.filled.cuts.length > 0;
-    this.menus.refuse(listed ? words.not_a_cut.listed : "");
     this.fillIn({ noCuts: this.noCuts.checked && !listed });
+    if (listed) this.menus.refuse(words.not_a_cut.listed);
   }
 
   turn(mode) {
@@ -176,12 +177,19 @@ export class HandIn {
       this.button("remove", () => this.fillIn({ cuts: without(cut) })))));
     this.text.value = textOf(this.filled, this.tree);
     this.feedback.replaceChildren();
+    this.menus.refuse("");
+    this.cleared = undefined;
+    this.clearing.textContent = words.clear;
   }
 
+  /** Clear the form, or undo that. */
   clear() {
-    this.value.value = "";
-    this.menus.refuse("");
-    this.fillIn(EMPTY);
+    const { cleared, filled } = this;
+    this.fillIn(cleared ?? EMPTY);
+    this.value.value = this.filled.value;
+    if (cleared) return;
+    this.cleared = filled;
+    this.clearing.textContent = words.player.practice.buttons.undo;
   }
 
   async copy() {
