@@ -20,7 +20,7 @@ export class Bar {
       onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
       autocomplete: "off", "aria-describedby": errors.id,
-      maxlength: 200_000, oninput: () => choices.typed(this.text.value), onchange: () => choices.settle() });
+      maxlength: 200_000, oninput: () => choices.typed(this.text.value), onchange: () => choices.settle(true) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
     const item = (name, act) => element("button", { type: "button", "data-go": name,

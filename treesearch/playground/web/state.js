@@ -69,6 +69,8 @@ const entry = ({ view, game, tree, state }) => [view, game, tree, state].join("\
 
 /** The choices of the page. Each change is written to the address and shown. */
 export class Choices {
+  typing = false;
+
   /** `show()` shows the page; `moved()` is called for another stage of the search. */
   constructor(show, moved) {
     this.show = show;
@@ -81,6 +83,7 @@ export class Choices {
   /** Return to the choices of the address. */
   back() {
     clearTimeout(this.timer);
+    this.typing = false;
     Object.assign(this.state, fromAddress(location.hash));
     this.entry = entry(this.state);
     this.show();
@@ -90,10 +93,12 @@ export class Choices {
   change(changes, letter = false) {
     clearTimeout(this.timer);
     fit(Object.assign(this.state, { stage: "" }, changes));
-    const last = this.entry;
-    this.entry = entry(this.state);
-    // no entry for each typed letter
-    history[letter || this.entry === last ? "replaceState" : "pushState"](null, "", toAddress(this.state));
+    const { state, entry: last, typing } = this;
+    this.entry = entry(state);
+    // one entry for all letters of a tree; none on the first screen, whose address lacks the tree
+    const same = this.entry === last || (letter && typing) || state.view === "first";
+    history[same ? "replaceState" : "pushState"](null, "", toAddress(state));
+    this.typing = letter;
     this.show();
   }
 
@@ -123,8 +128,11 @@ export class Choices {
     this.timer = setTimeout(() => this.settle(), 150);
   }
 
-  /** Show a tree that was only stored. */
-  settle() { if (this.entry !== entry(this.state)) this.change({}, true); }
+  /** Show a tree that was only stored; `done`: the next letter begins another one. */
+  settle(done = false) {
+    if (this.entry !== entry(this.state)) this.change({}, true);
+    this.typing &&= !done;
+  }
 
   /** Store the shown stage. */
   stage(number) {
