@@ -294,6 +294,12 @@ def test_trees_with_chance_and_vectors_work(browser, address):
     assert errors == []
 
 
+def test_tree_without_search_shows_leaves(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree=(3 (?x 4 6))")
+    button(page, "Draw all cases").wait_for()
+    assert page.locator(".watching .n .says").all_text_contents() == ["3", "x", "4", "6"]
+
+
 def test_link_restores_the_page(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()

@@ -51,7 +51,7 @@ export class Watching {
       return;
     }
     this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
-    if (!this.key) this.box.querySelectorAll(".transport, .says, .live").forEach((part) => part.remove());
+    if (!this.key) this.box.querySelectorAll(".transport, div.says, .live").forEach((part) => part.remove());
   }
 
   /** Show a search, or another stage of the search that is shown. */
