@@ -184,6 +184,24 @@ def test_deleting_keeps_the_focus(browser, address):
     assert errors == []
 
 
+def test_edit_bar_closes(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    bar, value = page.locator(".editing"), page.locator(".editing input:focus")
+    edit(page, "n-1-1")
+    value.press("x")
+    value.press("Enter")
+    sentence = page.locator(".say").bounding_box()
+    assert sentence["y"] + sentence["height"] <= bar.bounding_box()["y"]
+    value.press("Escape")
+    assert bar.is_hidden()
+    assert page.locator("[data-n=n-1-1]:focus").count() == 1
+    for leave in ("Next", "Practise"):
+        edit(page, "n-1-1")
+        button(page, leave).click()
+        assert bar.is_hidden()
+
+
 def test_typed_leaf_is_not_dropped(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()

@@ -54,11 +54,13 @@ export class Editing {
   moveTo(path) {
     const text = this.chosen?.node.text;
     if (!text || this.value.value.trim() === text || this.edit("change")) this.choose(path);
+    (this.value.hidden ? this.host : this.value).focus({ preventScroll: true });
   }
 
   refuse(sentence) {
     this.value.setAttribute("aria-invalid", String(Boolean(sentence)));
     this.error.textContent = sentence;
+    if (sentence) this.error.scrollIntoView({ block: "nearest" });
   }
 
   /** Whether the change was made. @param {"change" | "add" | "delete"} act */

@@ -18,7 +18,8 @@ export class Watching {
       choices.change({ tree: text });
     });
     this.box = element("div", {});
-    this.host = element("div", { class: "watching" }, this.box, this.editing.host);
+    this.host = element("div", { class: "watching", onkeydown: (event) => this.escape(event) }, this.box,
+      this.editing.host);
     /** The request of the search that is shown; "" for a tree without its search. */
     this.key = "";
     /** @type {Player | undefined} */
@@ -67,7 +68,10 @@ export class Watching {
     const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
     const card = state.game || reel.nodes[0].player ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
       tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
-    this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
+    this.play(reels, words.player, { everywhere: true, stage, card, moved: (now) => {
+      if (this.player) this.editing.choose();
+      this.choices.stage(now);
+    } });
   }
 
   /** Play in a new host, because the keys of the old player end with its host. */
@@ -75,12 +79,23 @@ export class Watching {
     const box = element("div", {});
     this.box.replaceWith(box);
     this.box = box;
+    this.player = undefined;
     this.player = new Player(box, { reels, words: texts }, options);
   }
 
   edit(path) {
     this.editing.moveTo(path);
     this.editing.host.scrollIntoView({ block: "nearest" });
+  }
+
+  leave() { this.editing.choose(); }
+
+  /** Close the bar that changes a node. */
+  escape({ key }) {
+    if (key !== "Escape" || !this.editing.chosen) return;
+    const [{ board }] = this.player.panels;
+    this.leave();
+    board.element(board.here)?.focus({ preventScroll: true });
   }
 
   /** Explain a node of the first picture. */
