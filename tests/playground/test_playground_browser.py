@@ -208,7 +208,7 @@ def test_typed_leaf_is_not_dropped(browser, address):
     edit(page, "n-1-1")
     page.get_by_label("Value of the leaf").fill("x")
     edit(page, "n-1-2")
-    assert "x is not a leaf value" in page.locator(".editing .refused").inner_text()
+    assert "A leaf needs a number" in page.locator(".editing .refused").inner_text()
     page.get_by_label("Value of the leaf").fill("7")
     edit(page, "n-1-2")
     assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"

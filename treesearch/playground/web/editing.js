@@ -1,6 +1,6 @@
 // Change the chosen node: a leaf's number, another child, or delete it.
 import { placeName } from "./drawing.js";
-import { element, fill } from "./element.js";
+import { element } from "./element.js";
 import { changed, isLeaf, validLeaf, walk } from "./tree.js";
 import words from "./words.js";
 
@@ -65,8 +65,8 @@ export class Editing {
 
   /** Whether the change was made. @param {"change" | "add" | "delete"} act */
   edit(act) {
-    const value = this.value.value.trim(), bad = act === "change" && !validLeaf(value);
-    this.refuse(bad ? fill(words.bad_leaf, { value }) : "");
+    const value = this.value.value.trim().replace("−", "-"), bad = act === "change" && !validLeaf(value);
+    this.refuse(bad ? words.bad_leaf : "");
     if (!this.chosen || bad) return false;
     const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
     if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
