@@ -318,6 +318,17 @@ def test_tree_without_search_shows_leaves(browser, address):
     assert page.locator(".watching .n .says").all_text_contents() == ["3", "x", "4", "6"]
 
 
+def test_trees_with_chance_are_compared(browser, address):
+    page, _ = opened(browser, f"{address}#view=compare&tree=(max (chance 1/2*8 1/2*1) 4)")
+    page.get_by_label("mtdf").check()
+    button(page, "Use expectiminimax").click()
+    page.locator(".output td").first.wait_for()
+    rows = page.locator(".output td:first-child").all_inner_texts()
+    ticked = page.locator(".boxes :checked").evaluate_all("all => all.map(box => box.value)")
+    assert sorted(ticked) == sorted(rows)
+    assert button(page, "Step through minimax and alpha-beta side by side").count() == 0
+
+
 def test_link_restores_the_page(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()

@@ -18,7 +18,7 @@ await each("errors offer a repair", (error) =>
 await each("trees offer a repair", (tree, changes) =>
   repair({ code: "search" }, { ...DEFAULTS, tree, ...changes }), [
   ["(chance 1 2)", {}, [
-    "Use expectiminimax", { algorithm: "expectiminimax" },
+    "Use expectiminimax", { algorithm: "expectiminimax", beside: "" },
     "This tree has chance nodes, which the chosen algorithm cannot search.",
   ]],
   ["(1 ?x)", {}, ["Draw all cases", { view: "draw", algorithm: "alphabeta" }, UNKNOWN]],

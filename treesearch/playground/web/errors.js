@@ -1,5 +1,6 @@
 // An error: one sentence, and a button that repairs it.
 import { element, fill } from "./element.js";
+import { DEFAULTS, hasChance } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
@@ -13,9 +14,11 @@ export function repair(error, state) {
   if (state.utility_range && error.code === "usage" && state.algorithm !== "alphabeta") {
     return [words.repair.range, { algorithm: "alphabeta" }];
   }
-  const chance = /\(\s*chance/i.test(state.game ? "" : state.tree);
-  if (chance && error.code === "search" && state.algorithm !== "expectiminimax") {
-    return [words.repair.chance, { algorithm: "expectiminimax" }, words.repair.is_chance];
+  if (hasChance(state) && error.code === "search") {
+    if (state.view === "compare") return [words.repair.chance, { algorithms: DEFAULTS.algorithms }];
+    if (state.algorithm !== "expectiminimax" || state.beside) {
+      return [words.repair.chance, { algorithm: "expectiminimax", beside: "" }, words.repair.is_chance];
+    }
   }
   if (!state.game && error.code === "search" && /\?/.test(state.tree)) {
     return [words.repair.unknown, { view: "draw", algorithm: "alphabeta" }, words.repair.is_unknown];
