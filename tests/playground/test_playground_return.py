@@ -113,7 +113,9 @@ def test_seed_starts_its_trees_anew(browser, address):
         page.get_by_label("Seed").fill(seed)
         before = page.input_value("#tree")
         new.click()
-        page.wait_for_function("before => document.querySelector('#tree').value !== before", arg=before)
+        page.wait_for_function(
+            "before => document.querySelector('#tree').value !== before", arg=before
+        )
         trees.append(page.input_value("#tree"))
     assert trees[0] == trees[2] != trees[1]
     page.close()
