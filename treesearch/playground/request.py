@@ -217,7 +217,7 @@ def _label(name: str) -> str:
 
 def shortened(value: Any) -> str:
     """Return a short text for a value in a message."""
-    if isinstance(value, list) and 1 <= len(value) <= 3:
+    if isinstance(value, list) and len(value) == 2:
         return " and ".join(map(shortened, value))
     # without the repr of lists and objects, which may be as long as the request
     text = (

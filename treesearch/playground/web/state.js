@@ -181,7 +181,8 @@ export function request(state, ask, more = [], extra = {}) {
     fields[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
       ? value.split(",") : value;
   }
-  if (state.utility_range) fields.utility_range = state.utility_range.split(",").map((bound) => bound.trim());
+  const range = state.utility_range;
+  if (range) fields.utility_range = range.includes(",") ? range.split(/\s*,\s*/) : range;
   if (state.alpha || state.beta) fields.window = [state.alpha || "-inf", state.beta || "+inf"];
   return { ...fields, ...extra };
 }
