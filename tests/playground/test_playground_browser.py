@@ -244,7 +244,16 @@ def test_errors_offer_a_correction_button(browser, address):
     assert page.locator(".stale, .refusal .note").count() == 0
     page.goto(f"{address}#game=tictactoe&state=.........")
     button(page, "Search to depth 3").click()
-    page.locator(".drawing .n").nth(3).wait_for()
+    page.locator(".counter", has_text="/ 96").wait_for()
+
+
+def test_practice_names_the_older_tree(browser, address):
+    page, _ = opened(browser, f"{address}#view=practice&tree=(1+2)")
+    page.locator(".task h3").wait_for()
+    page.fill("#tree", "5")
+    page.locator(".refusal", has_text="The picture still shows the last valid tree.").wait_for()
+    page.fill("#tree", "(1 2)")
+    page.locator(".stale, .refusal p").first.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("link", ["tree=((3+12+8)+(%3Fx+4+6))", "alpha=5&beta=3", "algorithm=foo"])

@@ -40,6 +40,8 @@ export class Practising {
     return request;
   }
 
+  get isOld() { return Boolean(this.practice); }
+
   reply(reply, state) {
     if (reply.ok) this.open(JSON.stringify(practiceRequest(state)), exercise(reply));
   }

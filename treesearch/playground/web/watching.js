@@ -33,7 +33,6 @@ export class Watching {
     const wanted = this.wanted(state), key = JSON.stringify(wanted), reply = known(wanted);
     this.tree = tree;
     this.editing.show(tree, rootOf(state));
-    if (tree) this.host.classList.remove("stale");
     if (reply || key === this.key) {
       this.open(reply, state);
       return undefined;
@@ -45,20 +44,21 @@ export class Watching {
     return wanted;
   }
 
-  /** After an error the picture may be that of an older tree, or of a tree without a search. */
+  /** Whether the picture is that of an older tree. */
+  get isOld() { return Boolean(this.player && !this.tree); }
+
+  /** After an error the picture may be that of a tree without a search. */
   reply(reply, state) {
     if (reply.ok) {
       this.open(reply, state);
       return;
     }
-    this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
     if (!this.key) this.box.querySelectorAll(".transport, div.says, .live").forEach((part) => part.remove());
   }
 
   /** Show a search, or another stage of the search that is shown. */
   open(reply, state) {
     const key = JSON.stringify(this.wanted(state));
-    this.host.classList.remove("stale");
     if (key === this.key) {
       if (state.stage && this.player.stage !== Number(state.stage)) this.player.go(Number(state.stage));
       return;
