@@ -97,12 +97,7 @@ def test_each_tree_has_a_task():
     assert told[0].startswith(
         "Run alpha-beta on this tree, MIN at the root, children right to left"
     )
-    assert all(
-        one.endswith(
-            "Give each cut: after which child, at which node, and alpha and beta at each node."
-        )
-        for one in told
-    )
+    assert all(one.endswith("Give the leaves and nodes that are never examined.") for one in told)
 
 
 @pytest.mark.parametrize("reveal", ["key", "mistake", "parts"])
@@ -330,13 +325,13 @@ def test_shown_answer_earns_nothing(learner):
             ["-3", "-2-3", "-2-2"],
             [
                 "✗ 2.2, 2.3, 3: the search skips 2.2, 2.3 (0 of 1 point)",
-                "The search examines 3, so this is not pruned.",
+                "The search examines node 3, so this is not pruned.",
                 "so nothing can cut it",
             ],
         ),
         # the tenth node comes after the others
         (["-3-1", "-2-3", "-2-2"], ["✗ 2.2, 2.3, 3.1: the search skips 2.2, 2.3 (0 of 1 point)"]),
-        (["-2"], ["✗ 2: the search skips", "The search examines 2, so this is not pruned."]),
+        (["-2"], ["✗ 2: the search skips", "The search examines node 2, so this is not pruned."]),
         (
             [],
             [
@@ -661,7 +656,7 @@ def test_wrong_crossing_out_stays_open(learner, level):
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
         retry = "Try again. The right answer no longer earns a point."
-        named = [retry, "The search examines 3, so this is not pruned."]
+        named = [retry, "The search examines node 3, so this is not pruned."]
         below = [retry] if level == "parts" else named
         assert lines == ["✗ 2.2, 3: wrong (0 of 1 point)", *below]
         assert tab.locator("[data-n='n'] > .says").count() == 0
