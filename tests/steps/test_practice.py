@@ -245,7 +245,7 @@ def test_wrong_answers_cost_and_explain(learner):
         assert "Is 1 ≥ beta, which is 20?" in tab.locator(".feedback").inner_text()
         tab.click("[data-do=go]")
         assert (
-            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undos: 0. Hints: 1."
+            tab.locator(".score").inner_text() == f"Points: 0 of {total}. Undos: 0. Hints: 1."
         )  # a hint costs, once
         tab.locator(".field").nth(0).fill("3")
         tab.keyboard.press("Enter")
@@ -267,7 +267,7 @@ def test_wrong_answers_cost_and_explain(learner):
         tab.keyboard.press("Enter")
         assert tab.locator(".verdict").inner_text() == f"✓ ({low}, {high}): right (0 of 1 point)"
         assert (
-            tab.locator(".score").inner_text() == f"Right: 0 of {total}. Undos: 1. Hints: 1."
+            tab.locator(".score").inner_text() == f"Points: 0 of {total}. Undos: 1. Hints: 1."
         )  # it was looked up
 
 
@@ -747,6 +747,6 @@ def test_other_mode_keeps_the_answers(learner):
         tab.click("[data-do=step]")
         tab.click("[data-do=step]")
         assert tab.locator(".progress").inner_text().startswith("Question 2 of ")
-        assert tab.locator(".score").inner_text().startswith("Right: 1 of ")
+        assert tab.locator(".score").inner_text().startswith("Points: 1 of ")
         tab.click("[data-do=cross]")
         assert "crossed" in tab.locator("[data-n=n-2]").get_attribute("class")
