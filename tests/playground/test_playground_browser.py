@@ -348,6 +348,11 @@ def test_link_restores_the_page(browser, address):
     assert "stage=8" in link
     other, _ = opened(browser, link)
     other.locator(".counter", has_text="8 / 11").wait_for()
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Copy link").click()
+    share, sentence = (other.locator(at).bounding_box() for at in (".share", ".say"))
+    assert sentence["y"] + sentence["height"] <= share["y"]
+    assert share["y"] + share["height"] <= 901
     other.goto(address)
     other.get_by_role("button", name="More").click()
     other.get_by_role("button", name="Copy link").click()

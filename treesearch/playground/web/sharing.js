@@ -61,6 +61,7 @@ export function sharing(state) {
   const copy = () => {
     Object.assign(host, { hidden: false, open: true });
     show();
+    host.scrollIntoView({ block: "nearest" });
     navigator.clipboard?.writeText(link.href).then(() => { status.textContent = ` ${words.copied}`; }, () => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
