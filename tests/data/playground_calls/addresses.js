@@ -45,7 +45,7 @@ await each("another game changes other choices", (game, view, depth) => {
 }, [
   ["", "step", "4", ["step", "", "", "", ""]],
   ["tictactoe", "practice", "", ["step", "", ".OO/XO./X.X", "", ""]],
-  ["nim", "handin", "", ["step", "", "", "", ""]],
+  ["nim", "handin", "", ["step", "3", "", "", ""]],
   ["connect4", "step", "", ["step", "3", "", "", ""]],
   ["blocker", "draw", "5", ["draw", "5", "", "", ""]],
 ]);

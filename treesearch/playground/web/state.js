@@ -55,7 +55,7 @@ export function changedGame(state) {
   fit(state);
   if (!state.game) state.depth = "";
   else if (state.game === "tictactoe" && !state.state) state.state = ".OO/XO./X.X"; // near its end
-  else if (!state.depth && state.game !== "nim") state.depth = "3";
+  else if (!state.depth) state.depth = "3";
 }
 
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
