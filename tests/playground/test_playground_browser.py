@@ -338,6 +338,12 @@ def test_trees_with_chance_are_compared(browser, address):
     assert button(page, "Step through minimax and alpha-beta side by side").count() == 0
 
 
+def test_folded_branch_shows_its_cut(browser, address):
+    page, _ = opened(browser, f"{address}#game=tictactoe&state=.OO/XO./X.X&view=step&stage=4")
+    page.set_viewport_size({"width": 400, "height": 900})
+    page.locator(".watching .e.pruned + .severing").wait_for()
+
+
 def test_link_restores_the_page(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
