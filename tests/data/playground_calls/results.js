@@ -26,7 +26,7 @@ await check("a comparison has a row per search", () => {
     ["mcts", "~3", "", "9", "5", ""],
   ]);
   same(texts.map((text) => text.textContent), [
-    "Nodes: how many nodes the search visits, including the root. "
+    "Nodes: those that the search visits, with the root. "
       + "Reduction, if minmax is selected: the nodes of minmax, divided by these. "
       + "A ~ marks an estimate (the mean of a sample).",
     "said",

@@ -7,7 +7,7 @@
 import { Bar } from "./bar.js";
 import { controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
-import { element } from "./element.js";
+import { element, reveal } from "./element.js";
 import { start } from "./engine.js";
 import { failed } from "./errors.js";
 import { Examples, FirstScreen } from "./firstscreen.js";
@@ -102,7 +102,7 @@ function answer(view, reply) {
   if (reply) view.reply(reply, state);
   clear();
   if (reply?.error) refuse(reply.error);
-  if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === bar.text) reveal(bar.text);
 }
 
 /** Show an error, with a button that repairs it. */

@@ -25,7 +25,7 @@ export class CutMenus {
     const labelled = (text, menu) => element("label", { class: "menu" }, text, menu);
     this.host = element("div", { class: "line cut-menus" }, labelled(words.cut_kind, this.kind),
       labelled(words.cut_at, this.node), labelled(words.cut_after, this.after),
-      element("button", { type: "button", onclick: () => this.take() }, words.add_cut), this.refused);
+      element("button", { onclick: () => this.take() }, words.add_cut), this.refused);
   }
 
   /** @param {import("./tree.js").Tree | undefined} tree */

@@ -1,7 +1,7 @@
 // The form of a submission, which becomes its text.
 import { CutMenus } from "./cutmenus.js";
 import { Drawing } from "./drawing.js";
-import { element, fill } from "./element.js";
+import { element, fill, reveal } from "./element.js";
 import { failed } from "./errors.js";
 import { download } from "./sharing.js";
 import { keep, kept, request, rootOf } from "./state.js";
@@ -68,8 +68,7 @@ export class HandIn {
     this.menus = new CutMenus((cut) => this.addCut(cut));
     this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value",
       oninput: () => this.fillIn({ value: this.value.value.trim() }) });
-    const mode = (name) => element("button", { type: "button", onclick: () => this.turn(name) },
-      words[`mode_${name}`]);
+    const mode = (name) => element("button", { onclick: () => this.turn(name) }, words[`mode_${name}`]);
     this.modes = MODES.map(mode);
     this.pathText = element("p", { "aria-live": "polite" });
     this.prunedText = element("p", { "aria-live": "polite" });
@@ -82,8 +81,7 @@ export class HandIn {
     this.build();
   }
 
-  button(name, act, kind = undefined) { return element("button", { type: "button", class: kind, onclick: act },
-    words[name]); }
+  button(name, act, kind = undefined) { return element("button", { class: kind, onclick: act }, words[name]); }
 
   build() {
     const w = words;
@@ -210,6 +208,6 @@ export class HandIn {
     else if (ask === "echo") show(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));
     // the score begins the text
     else show(reply.text, ...(reply.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
-    return this.feedback.scrollIntoView({ block: "nearest" });
+    return reveal(this.feedback);
   }
 }

@@ -15,11 +15,9 @@ export class Practising {
     this.state = choices.state;
     this.ask = ask;
     this.desk = element("div", {});
-    this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6,
-      onchange: () => this.sow() });
+    this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6, onchange: () => this.sow() });
     this.extra = element("div", { class: "seed-line" }, element("label", { class: "seed" }, words.seed, this.seed),
-      element("button", { type: "button", class: "btn", "data-do": "newTree", onclick: () => this.newTree() },
-        words.new_tree));
+      element("button", { class: "btn", "data-do": "newTree", onclick: () => this.newTree() }, words.new_tree));
     this.host = element("section", { class: "practising" }, this.desk, this.extra);
     this.key = "";
     /** @type {Practice | undefined} */

@@ -75,7 +75,7 @@ class Results {
   }
 
   show({ state, about }) {
-    const key = `${Boolean(state.game)} ${Boolean(about)} ${hasChance(state)}`;
+    const key = `${!state.game} ${!about} ${hasChance(state)}`;
     if (key !== this.built) {
       this.built = key;
       this.options.replaceChildren(...this.makeOptions(about, state));
@@ -102,7 +102,7 @@ export function compare(page) {
   };
   return new Results(page, wanted, compareView, (about, state) => [
     ...(hasChance(state) ? [] : [element("div", { class: "line" },
-      element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside))]),
+      element("button", { class: "primary", onclick: beside }, words.step_beside))]),
     boxes("algorithms", (about?.algorithms ?? ["minmax", "alphabeta"]).map((name) => [name, name])),
     ...(state.game ? []
       : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
@@ -120,8 +120,8 @@ export function draw(page) {
   return new Results(page, (state) => request(state, "draw", LOOK), pictureView, (about) => [
     element("div", { class: "line", role: "group", "aria-label": words.download },
       element("span", {}, words.download),
-      ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { type: "button",
-        class: i ? "btn" : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
+      ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { class: i ? "btn"
+        : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
     element("details", { class: "looks", open: matchMedia("(min-width: 56rem)").matches },
       element("summary", {}, words.looks_title),
       element("div", { class: "grid" }, menu("style", pairs(about?.look.style)),

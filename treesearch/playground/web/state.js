@@ -17,7 +17,7 @@ export const ONLY_TREES = ["practice", "handin"];
 /** The player at the root of a tree without a role. */
 export const rootOf = (state) => (state.root === "min" ? "min" : "max");
 
-export const hasChance = ({ game, tree }) => !game && /\(\s*chance/i.test(tree);
+export const hasChance = ({ game = "", tree = "" }) => !game && /\(\s*chance/i.test(tree);
 
 /** Leave a mode that has no games. */
 function fit(state) {

@@ -1,7 +1,7 @@
 // Watch: a search stage by stage; before the engine answers, the tree alone.
 import { reelOf } from "./drawing.js";
 import { Editing } from "./editing.js";
-import { element, joined } from "./element.js";
+import { element, joined, reveal } from "./element.js";
 import { firstCut, known } from "./firstscreen.js";
 import { Player } from "./player.js";
 import { request, rootOf } from "./state.js";
@@ -85,7 +85,7 @@ export class Watching {
 
   edit(path) {
     this.editing.moveTo(path);
-    this.editing.host.scrollIntoView({ block: "nearest" });
+    reveal(this.editing.host);
   }
 
   leave() { this.editing.choose(); }
@@ -105,7 +105,7 @@ export class Watching {
   keys() {
     const list = this.player?.keys;
     if (list) list.open = true;
-    list?.scrollIntoView({ block: "nearest" });
+    if (list) reveal(list);
   }
 
   /** Search the tree with another number at a leaf. */

@@ -66,7 +66,8 @@ export function cells({ x, y, w, h }, rows) {
 
 /** The text of a folded part: how many of its leaves were read. */
 export const foldText = ({ short }, { read, skipped, leaves }) => (!leaves ? `${read} read`
-  : short ? `${read}/${leaves}` : read || skipped ? `${read} of ${leaves} read` : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
+  : short ? `${read}/${leaves}` : read || skipped ? `${read} of ${leaves} read`
+  : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
 
 /** A folded part: a tick for each leaf below (read, skipped, not yet), and how many were read. */
 export function folded(item, counts) {
