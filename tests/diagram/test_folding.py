@@ -73,13 +73,13 @@ def test_folding_keeps_letters_and_weights():
 
 def test_folded_game_counts_examined_leaves():
     found = by_id(draw(record(Nim()), fold=1))
-    assert "… 2 leaves" in texts(found["n-1"])
+    assert "… 2 read" in texts(found["n-1"])
     assert len([name for name in found if name.startswith("n")]) == 3
     sticks = record(load("nim", size="6"), algorithm="minmax")
     made = picture(sticks, fold=1)
     for item in made.nodes[1:]:
         trace = record(load("nim", state=f"{6 - int(item.action)} min"), algorithm="minmax")
-        assert item.folded == f"… {trace.counts.leaves_evaluated} leaves"
+        assert item.folded == f"… {trace.counts.leaves_evaluated} read"
 
 
 def test_every_skipped_move_is_drawn():

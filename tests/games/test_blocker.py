@@ -296,7 +296,20 @@ def test_report_boards_are_read():
     )
     assert Blocker(spread.replace("# ###", "#   # # #")).initial_state() == first.initial_state()
     second = Blocker(SECOND_REPORT)
-    assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
+    assert second.show(second.initial_state()).splitlines()[:5] == [
+        "#####",
+        "##*##",
+        "##A*#",
+        "##B##",
+        "#####",
+    ]
+
+
+def test_board_shows_both_agents():
+    game, start = Blocker(), Blocker().initial_state()
+    for move, agents in {"up": "AB", "right": "AB", "down": "&", "block": "AB"}.items():
+        signs = "".join(map("".join, game.board(game.result(start, move))))
+        assert "".join(sign for sign in signs if sign not in "#* ") == agents
 
 
 def test_damaged_report_board_is_restored():
@@ -317,7 +330,7 @@ def test_damaged_report_board_is_restored():
     assert game.moves(state, MAX) == game.moves(state, MIN) == ["right", "down", "left", "block"]
     printed = ["#####", "#####", "###*#", "#####", "#*##", "#####"]
     assert [
-        "".join(mark for mark in row if mark in "#*") for row in game.board(state)[1:7]
+        "".join(mark for mark in row if mark in "#*") for row in told.splitlines()[1:7]
     ] == printed
 
 

@@ -289,3 +289,8 @@ def test_utility_range_cuts_chance_nodes():
     assert message.startswith(
         'Utility range (for cuts at chance nodes) ("utility_range") must be two'
     )
+
+
+def test_tree_without_questions_is_refused():
+    message = answer({"ask": "practice", "tree": "((7))"})["error"]["message"]
+    assert message.startswith("a single leaf has no branches")

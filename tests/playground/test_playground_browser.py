@@ -184,13 +184,31 @@ def test_deleting_keeps_the_focus(browser, address):
     assert errors == []
 
 
+def test_edit_bar_closes(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    bar, value = page.locator(".editing"), page.locator(".editing input:focus")
+    edit(page, "n-1-1")
+    value.press("x")
+    value.press("Enter")
+    sentence = page.locator(".say").bounding_box()
+    assert sentence["y"] + sentence["height"] <= bar.bounding_box()["y"]
+    value.press("Escape")
+    assert bar.is_hidden()
+    assert page.locator("[data-n=n-1-1]:focus").count() == 1
+    for leave in ("Next", "Practise"):
+        edit(page, "n-1-1")
+        button(page, leave).click()
+        assert bar.is_hidden()
+
+
 def test_typed_leaf_is_not_dropped(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
     edit(page, "n-1-1")
     page.get_by_label("Value of the leaf").fill("x")
     edit(page, "n-1-2")
-    assert "x is not a leaf value" in page.locator(".editing .refused").inner_text()
+    assert "A leaf needs a number" in page.locator(".editing .refused").inner_text()
     page.get_by_label("Value of the leaf").fill("7")
     edit(page, "n-1-2")
     assert page.input_value("#tree") == "((7 12 8) (2 4 6) (14 5 2))"
@@ -226,7 +244,16 @@ def test_errors_offer_a_correction_button(browser, address):
     assert page.locator(".stale, .refusal .note").count() == 0
     page.goto(f"{address}#game=tictactoe&state=.........")
     button(page, "Search to depth 3").click()
-    page.locator(".drawing .n").nth(3).wait_for()
+    page.locator(".counter", has_text="/ 96").wait_for()
+
+
+def test_practice_names_the_older_tree(browser, address):
+    page, _ = opened(browser, f"{address}#view=practice&tree=(1+2)")
+    page.locator(".task h3").wait_for()
+    page.fill("#tree", "5")
+    page.locator(".refusal", has_text="The picture still shows the last valid tree.").wait_for()
+    page.fill("#tree", "(1 2)")
+    page.locator(".stale, .refusal p").first.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("link", ["tree=((3+12+8)+(%3Fx+4+6))", "alpha=5&beta=3", "algorithm=foo"])
@@ -294,6 +321,29 @@ def test_trees_with_chance_and_vectors_work(browser, address):
     assert errors == []
 
 
+def test_tree_without_search_shows_leaves(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree=(3 (?x 4 6))")
+    button(page, "Draw all cases").wait_for()
+    assert page.locator(".watching .n .says").all_text_contents() == ["3", "x", "4", "6"]
+
+
+def test_trees_with_chance_are_compared(browser, address):
+    page, _ = opened(browser, f"{address}#view=compare&tree=(max (chance 1/2*8 1/2*1) 4)")
+    page.get_by_label("mtdf").check()
+    button(page, "Use expectiminimax").click()
+    page.locator(".output td").first.wait_for()
+    rows = page.locator(".output td:first-child").all_inner_texts()
+    ticked = page.locator(".boxes :checked").evaluate_all("all => all.map(box => box.value)")
+    assert sorted(ticked) == sorted(rows)
+    assert button(page, "Step through minimax and alpha-beta side by side").count() == 0
+
+
+def test_folded_branch_shows_its_cut(browser, address):
+    page, _ = opened(browser, f"{address}#game=tictactoe&state=.OO/XO./X.X&view=step&stage=4")
+    page.set_viewport_size({"width": 400, "height": 900})
+    page.locator(".watching .e.pruned + .severing").wait_for()
+
+
 def test_link_restores_the_page(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
@@ -304,6 +354,11 @@ def test_link_restores_the_page(browser, address):
     assert "stage=8" in link
     other, _ = opened(browser, link)
     other.locator(".counter", has_text="8 / 11").wait_for()
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Copy link").click()
+    share, sentence = (other.locator(at).bounding_box() for at in (".share", ".say"))
+    assert sentence["y"] + sentence["height"] <= share["y"]
+    assert share["y"] + share["height"] <= 901
     other.goto(address)
     other.get_by_role("button", name="More").click()
     other.get_by_role("button", name="Copy link").click()
@@ -377,7 +432,7 @@ def handed_in(page):
     cut(page, "MIN", "node 2", "leaf 2.1 (2)")
     assert (
         page.input_value("#handin-text")
-        == "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 2.2, 2.3"
+        == "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: node 2.2, node 2.3"
     )
 
 

@@ -89,6 +89,38 @@ def test_back_rewrites_the_focused_field(browser, address):
     page.close()
 
 
+def test_back_returns_typed_trees(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=step&tree=(1+2)")
+    for tree in ("(3 4)", "(5 6)"):
+        page.fill("#tree", tree[:-1])
+        page.wait_for_timeout(300)
+        page.fill("#tree", tree)
+        page.keyboard.press("Enter")
+    for tree in ("(3 4)", "(1 2)"):
+        page.go_back()
+        page.wait_for_timeout(300)
+        assert page.input_value("#tree") == tree
+    page.close()
+
+
+def test_seed_starts_its_trees_anew(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=practice&tree=(1+2)")
+    page.locator(".task h3").wait_for()
+    new, trees = page.locator("[data-do=newTree]"), []
+    for seed in ("7", "8", "7"):
+        page.get_by_label("Seed").fill(seed)
+        before = page.input_value("#tree")
+        new.click()
+        page.wait_for_function(
+            "before => document.querySelector('#tree').value !== before", arg=before
+        )
+        trees.append(page.input_value("#tree"))
+    assert trees[0] == trees[2] != trees[1]
+    page.close()
+
+
 def test_crossed_out_branches_survive_reload(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)

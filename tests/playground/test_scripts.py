@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 from support.calls import caller, failures_of, groups
+from support.playground_requests import FIGURE
 from support.searching import uniform
 
-from treesearch import record
+from treesearch import read, record
 from treesearch.homework.answers.facts import (
     CutStated,
     NoCutsStated,
@@ -56,10 +57,10 @@ def test_request_may_have_half_open_window(scripts):
     ("tree", "at", "line"),
     [
         ("((3 12 8) (2 4 6))", [2], "MIN cut after 2 in subtree (2 4 6)"),
-        ("((2 4 6) (2 4 6))", [2], "MIN cut after 2.1 at node 2"),  # which of the two?
-        ("((3 12 8) (2 2 6))", [2], "MIN cut after 2.1 at node 2"),  # after which 2?
+        ("((2 4 6) (2 4 6))", [2], "MIN cut after node 2.1 at node 2"),  # which of the two?
+        ("((3 12 8) (2 2 6))", [2], "MIN cut after node 2.1 at node 2"),  # after which 2?
         ("((3 12 8) 2)", [], "MIN cut after (3 12 8) in subtree ((3 12 8) 2)"),
-        ("(A (B 3 12) (C 2 4))", [2], "MIN cut after 2.1 at node 2"),
+        ("(A (B 3 12) (C 2 4))", [2], "MIN cut after node 2.1 at node 2"),
     ],
 )
 def test_cut_uses_unique_texts(scripts, tree, at, line):
@@ -95,6 +96,12 @@ def test_form_answers_round_trip(scripts):
     for (_, filled), text, game in zip(cases, made, games, strict=True):
         assert ("no cuts" in text) is (filled["noCuts"] and not filled["cuts"])
         read_back(game.tree, filled, text)
+
+
+def test_pruned_branch_and_leaf_are_read(scripts):
+    filled = {"value": "", "path": (), "cuts": [], "noCuts": False, "pruned": [(2,), (3, 1)]}
+    [text] = scripts("handin", "app.textOf(one)", [filled])
+    read_back(read(FIGURE), filled, text)
 
 
 def read_back(tree, filled, text):

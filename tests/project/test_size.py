@@ -6,7 +6,7 @@ import size
 from conftest import ROOT
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 218_900, "bytes of other files": 287_500}
+SIZES = {"nodes": 219_100, "bytes of other files": 287_900}
 """What `python tests/project/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {

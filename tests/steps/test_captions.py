@@ -218,3 +218,13 @@ def test_answer_names_a_bound():
     """Outside the window the search proves only a bound on the value."""
     answers = [reel(record(FIGURE, window=ends))["answer"] for ends in [(5, 9), (0, 3), (0, 9)]]
     assert answers == ["value <= 5, path 3 2", "value >= 3, path 1 1", "value 3, path 1 1"]
+
+
+def test_last_caption_counts_one_position():
+    assert captions(load("nim", state="0"), depth=3) == ["The root is worth 1."]
+    won = load("tictactoe", state="XXX/OO./...")
+    assert captions(won)[-1].endswith("The search evaluated 1 position.")
+
+
+def test_minus_before_a_point_is_drawn():
+    assert "−1/3 and −.5" in captions("(-1/3 -.5)")[-1]

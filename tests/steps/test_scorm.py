@@ -336,7 +336,7 @@ def test_progress_continues_at_next_visit(learner):
         assert student.core["score"]["raw"] == "100"
         assert len(student.interactions) == (asked := len(first) + len(second))
         assert (
-            f"So far, {asked} of {asked} answers in 2 trees are right."
+            f"So far, {asked} of {asked} points in 2 trees."
             in frame.locator(".feedback").inner_text()
         )
         assert (

@@ -197,7 +197,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         else:
             search.write(item, visit)
         if visit.player and search.folding.folds(item.level, visit):
-            item.add(folded=folded_text(leaves_below(visit), visit, look))
+            leaves = leaves_below(visit)
+            item.add(folded=folded_text(leaves, None, look) if exercise else f"… {leaves:,} read")
             continue
         moves = moves_of(visit)
         count += len(moves)

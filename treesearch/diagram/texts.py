@@ -56,7 +56,7 @@ def signs(text: str) -> str:
     """Return a sentence with mathematical signs: ``≤`` for ``<=``, a minus sign, ``∞``."""
     text = re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
     # after a letter, it is a hyphen, as in the name B-2, but not in 1e-3
-    return re.sub(r"((?<!\w)|(?<=\de))-(?=\d|∞)", MINUS, text, flags=re.IGNORECASE)
+    return re.sub(r"((?<!\w)|(?<=\de))-(?=\.?\d|∞)", MINUS, text, flags=re.IGNORECASE)
 
 
 def interval(low: Bound, high: Bound) -> str:

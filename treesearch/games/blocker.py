@@ -209,9 +209,13 @@ class Blocker:
         rows = maze.write_rows(self.grid, state)
         return maze.with_coordinates(rows) if self.coordinates else rows
 
-    def board(self, state: Scene) -> list[str]:
-        """Return the rows of the board, with one character per cell."""
-        return maze.write_rows(self.grid, state)
+    def board(self, state: Scene) -> list[list[str]]:
+        """Return the rows of the board, in which agents hide walls and food, and & stands for both agents."""
+        rows = [[*row] for row in maze.write_rows(self.grid, state)]
+        for cell, sign in ((state.a, "A"), (state.b, "&" if state.a == state.b else "B")):
+            column, row = self.grid.column_row(cell)
+            rows[row][column] = sign
+        return rows
 
     def text(self, state: Scene) -> str:
         """Return the board in one line: ``5 5/#####/##* #/##A*#/# B##/#####/turn: A/score: 0 0``."""

@@ -310,7 +310,7 @@ def practice(request: Mapping[str, Any]) -> Answer:
         tree = check_tree(read_tree(request["tree"]), MOST_MARKED)
     else:
         tree = seeded_tree(request.get("seed", 0))
-    if not tree.children:
+    if tree.traits.leaves == 1:
         raise UsageError(
             "a single leaf has no branches to practise on; type a tree, such as (1 (5 7) 4)"
         )

@@ -196,7 +196,7 @@ class Captions:
         if self.trace.tree:
             yield f". The search read {read} of {self.trace.tree.traits.leaves} leaves."
         else:
-            yield f". The search evaluated {read} positions."
+            yield f". The search evaluated {read} position{'s' * (read > 1)}."
 
     def _value_parts(self) -> Iterator[Part]:
         """Yield the value of the tree; outside the window of the search it is only a bound."""

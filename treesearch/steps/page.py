@@ -64,8 +64,9 @@ def page(
 ) -> str:
     """Return the page of a search, or of two searches side by side.
 
-    ``names``: the names of the two searches. ``ask``: whether the page stops before each decision, so that the class can
-    answer. ``label``: name all nodes by letters or places. Raise UsageError if a search is too long to step through.
+    ``names``: the names of the two searches. ``ask``: whether the page stops before each stage that changes a value or
+    cuts, so that the class can answer. ``label``: name all nodes by letters or places. Raise UsageError if a search is
+    too long to step through.
     """
     reels = named_reels(traces, names, label)
     subject = _game(traces[0]) or reels[0]["subject"]

@@ -136,7 +136,7 @@ def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]
     for i, (node, why) in enumerate(zip(nodes, exercise["reasons"], strict=True)):
         if node["label"] in exercise["skipped"] or node["parent"] in never:
             never.add(i)
-        reason = f"{capital(not_pruned(node['label']))}."
+        reason = capital(not_pruned(f"node {node['label']}")) + "."
         if reveal == "key":
             start = never_examined("{places}") if i in never else reason
             reason = f"{start} {why}".rstrip()
@@ -206,7 +206,7 @@ def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict
     trace = record(tree, searched)
     # the table's mistakes do not cover chance nodes or a range
     plain = cuts and without_range(settings) == settings and not may_have_chance(trace.game)
-    task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
+    task = task_of(tree, searched, ("pruned",) if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]
     answers = mistake_answers(tree, settings) if plain else ()
     marked = _with_marks(exercise(trace, answers, reveal != "key"), reveal)

@@ -100,7 +100,8 @@ class _Narrator:
                 return f"A random game from {place} ends with the value {value}."
             if event.at_limit:
                 return f"The depth limit stops the search at {place}, and the evaluation function gives {value}."
-            return f"Leaf {place} is worth {value}."
+            leaf = f"Leaf {place}" if event.path.parent else capital(place)
+            return f"{leaf} is worth {value}."
         if isinstance(event, Update):
             if visit.latest is None:
                 return (

@@ -45,7 +45,7 @@ await each("another game changes other choices", (game, view, depth) => {
 }, [
   ["", "step", "4", ["step", "", "", "", ""]],
   ["tictactoe", "practice", "", ["step", "", ".OO/XO./X.X", "", ""]],
-  ["nim", "handin", "", ["step", "", "", "", ""]],
+  ["nim", "handin", "", ["step", "3", "", "", ""]],
   ["connect4", "step", "", ["step", "3", "", "", ""]],
   ["blocker", "draw", "5", ["draw", "5", "", "", ""]],
 ]);
@@ -66,8 +66,9 @@ await check("changes are written to the history", () => {
   written("replace #tree=%281+2%29&view=step&stage=3");
   choices.open("practice");
   written("push #tree=%281+2%29&view=practice");
+  choices.change({ tree: "(3" }, true);
   choices.change({ tree: "(3 4)" }, true);
-  written("replace #tree=%283+4%29&view=practice");
+  written("push #tree=%283&view=practice", "replace #tree=%283+4%29&view=practice");
   choices.stage(1);
   written();
   choices.change({ root: "min" });
@@ -81,7 +82,7 @@ await check("changes are written to the history", () => {
   written();
   choices.change({ order: "rtl" });
   written("replace #tree=%287+8%29&order=rtl&view=step");
-  same([choices.state.tree, shown, moved], ["(7 8)", 8, 2]);
+  same([choices.state.tree, shown, moved], ["(7 8)", 9, 2]);
   same(DEFAULTS.view, "first");
 });
 

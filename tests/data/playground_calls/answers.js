@@ -97,7 +97,7 @@ await check("the form becomes text", () => {
   form.chosen({ path: [] });
   form.chosen({ path: [2, 2] });
   form.chosen({ path: [2, 3] });
-  same(form.prunedText.textContent, "Pruned: 2.2, 2.3");
+  same(form.prunedText.textContent, "Pruned: node 2.2, node 2.3");
   same(form.marks({ path: [2, 2] }), ["crossed"]);
   form.chosen({ path: [2] });
   same(form.text.value, "value: 3\npath: 1\npruned: node 2");
@@ -110,11 +110,15 @@ await check("the form becomes text", () => {
   tickNoCuts(form);
   same(form.menus.refused.textContent, "First remove the cuts from the list.");
   same(form.noCuts.checked, false);
+  form.fillIn({ value: "4" });
+  same(form.menus.refused.textContent, "");
   form.clear();
   tickNoCuts(form);
   same(form.text.value, "no cuts");
   form.clear();
-  same([form.text.value, form.noCuts.checked], ["", false]);
+  same([form.text.value, form.noCuts.checked, form.clearing.textContent], ["", false, "Undo"]);
+  form.clear();
+  same([form.text.value, form.noCuts.checked, form.clearing.textContent], ["no cuts", true, "Clear"]);
 });
 
 await check("an exercise has no buttons without a check", () => {

@@ -21,7 +21,7 @@ await each("a choice lists its options", (name) => {
   const options = controls({}).choice(name).querySelector("select").children;
   return options.map((option) => [option.attributes.value, option.textContent]);
 }, [
-  ["root", [["", "as written in the tree, otherwise MAX"], ["max", "MAX"], ["min", "MIN"]]],
+  ["root", [["", "as in the tree, or MAX"], ["max", "MAX"], ["min", "MIN"]]],
   ["cuts", [["pruning", "only cuts that skip a branch"], ["all", "all cuts, even after the last child"]]],
   ["order", [["ltr", "left to right"], ["rtl", "right to left"]]],
 ]);

@@ -2,7 +2,8 @@ import { check, each, same } from "../check.js";
 import { failed, refusal, repair } from "../errors.js";
 import { DEFAULTS } from "../state.js";
 
-const UNKNOWN = "A leaf of this tree is unknown. Type a number for it, or draw how the result depends on it.";
+const UNKNOWN = "A leaf of this tree is unknown. "
+  + "Type a number for it in the field Tree, or draw how the result depends on it.";
 const SEVERAL = "The leaves of this tree have a number for each player. Alpha-beta needs one number per leaf.";
 const TOO_BIG = "This search is too large for the playground.";
 
@@ -17,7 +18,7 @@ await each("errors offer a repair", (error) =>
 await each("trees offer a repair", (tree, changes) =>
   repair({ code: "search" }, { ...DEFAULTS, tree, ...changes }), [
   ["(chance 1 2)", {}, [
-    "Use expectiminimax", { algorithm: "expectiminimax" },
+    "Use expectiminimax", { algorithm: "expectiminimax", beside: "" },
     "This tree has chance nodes, which the chosen algorithm cannot search.",
   ]],
   ["(1 ?x)", {}, ["Draw all cases", { view: "draw", algorithm: "alphabeta" }, UNKNOWN]],

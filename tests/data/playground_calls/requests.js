@@ -23,6 +23,7 @@ await each("a request has what applies", (changes) =>
   [{ depth: "3", fold: "x" }, { ask: "search", tree: TREE, ...USUAL, depth: 3, fold: "x" }],
   [{ alpha: "2" }, { ask: "search", tree: TREE, ...USUAL, window: ["2", "+inf"] }],
   [{ beta: "5" }, { ask: "search", tree: TREE, ...USUAL, window: ["-inf", "5"] }],
+  [{ utility_range: "abc" }, { ask: "search", tree: TREE, ...USUAL, utility_range: "abc" }],
   [{ utility_range: "0, 10" }, { ask: "search", tree: TREE, ...USUAL, utility_range: ["0", "10"] }],
   [{ game: "nim", root: "min", size: "5" }, { ask: "search", game: "nim", size: "5", ...USUAL }],
 ]);

@@ -26,8 +26,8 @@ await check("a comparison has a row per search", () => {
     ["mcts", "~3", "", "9", "5", ""],
   ]);
   same(texts.map((text) => text.textContent), [
-    "Nodes: how many nodes the search visits, including the root. Reduction: the nodes that minmax visits, "
-      + "divided by the nodes that this search visits (select minmax to see it). "
+    "Nodes: those that the search visits, with the root. "
+      + "Reduction, if minmax is selected: the nodes of minmax, divided by these. "
       + "A ~ marks an estimate (the mean of a sample).",
     "said",
     "n",

@@ -121,13 +121,13 @@ await check("the chosen node is edited", () => {
   editing.choose([1]);
   value.value = "x";
   editing.edit("change");
-  same(error.textContent, "x is not a leaf value. Type a number, such as 7, -3, 2.5, or 1/2.");
-  value.value = "7";
+  same(error.textContent, "A leaf needs a number, such as 7, -3, 2.5, or 1/2.");
+  value.value = "−7";
   editing.edit("change");
   same(error.textContent, "");
   editing.edit("add");
   editing.edit("delete");
-  same(texts, ["(A 7 (4 5))", "(A (3 0) (4 5))", "(A (4 5))"]);
+  same(texts, ["(A -7 (4 5))", "(A (3 0) (4 5))", "(A (4 5))"]);
   same(editing.chosen.path, []);
   editing.choose([2, 1]);
   editing.edit("delete");

@@ -35,6 +35,8 @@ await each("a fold says how many leaves were read", (read, skipped, leaves, shor
   [2, 0, 9, false, "2 of 9 read"],
   [0, 3, 9, false, "0 of 9 read"],
   [0, 0, 2, false, "2 leaves"],
+  [3, 1, 0, false, "3 read"],
+  [3, 1, 0, true, "3 read"],
   [0, 0, 1, false, "1 leaf"],
   [2, 1, 9, true, "2/9"],
 ]);

@@ -178,7 +178,7 @@ HELP = {
     "stays open until it is answered correctly.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
     "reveal": "Show only the points of each part (parts), the points and what is wrong (mistake), or all of this and the key (key).",
-    "ask": "Stop before each decision, so that a class can answer.",
+    "ask": "Stop before each stage that changes a value or cuts, so that a class can answer.",
     "names": "Label all nodes with letters (A, B, ...) or with places (2.1).",
     "ahead": (
         "With --steps, show every leaf's number from the start, or only once the leaf is examined.  "

@@ -2,11 +2,12 @@
 //
 // A view has a `host`. `show({ state, tree, about })` shows what needs no engine, and returns the request for the rest;
 // `reply(answer, state)` shows the engine's answer. A `free` view needs no tree, one that `learns` needs
-// `about`: the engine's algorithms, styles and samples. An optional `leave()` is called when it is hidden.
+// `about`: the engine's algorithms, styles and samples. An optional `leave()` is called when it is hidden; `isOld`:
+// whether, after an error, it shows an older tree.
 import { Bar } from "./bar.js";
 import { controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
-import { element } from "./element.js";
+import { element, reveal } from "./element.js";
 import { start } from "./engine.js";
 import { failed } from "./errors.js";
 import { Examples, FirstScreen } from "./firstscreen.js";
@@ -94,13 +95,14 @@ function frame(view) {
 function clear() {
   errors.replaceChildren();
   bar.text.setAttribute("aria-invalid", "false");
+  views[state.view].host.classList.remove("stale");
 }
 
 function answer(view, reply) {
   if (reply) view.reply(reply, state);
   clear();
   if (reply?.error) refuse(reply.error);
-  if (document.activeElement === bar.text) bar.text.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === bar.text) reveal(bar.text);
 }
 
 /** Show an error, with a button that repairs it. */
@@ -108,7 +110,10 @@ function refuse(error) {
   const change = state.exercise ? undefined : (changes) => choices.change(changes);
   errors.replaceChildren(failed(error, state, change));
   bar.text.setAttribute("aria-invalid", String(error.code === "unreadable"));
-  if (views[state.view].host.matches(".stale")) errors.append(element("p", { class: "note" }, words.stale));
+  const { host, isOld } = views[state.view];
+  if (!isOld) return;
+  host.classList.add("stale");
+  errors.append(element("p", { class: "note" }, words.stale));
 }
 
 async function learn() {

@@ -16,22 +16,21 @@ export class Bar {
    */
   constructor(host, choices, { copy, keys, errors }) {
     this.host = host;
-    this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
+    this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { class: "tab",
       onclick: () => choices.open(name) }, words.view[name])]));
     this.text = element("input", { class: "field", id: "tree", spellcheck: "false", autocapitalize: "off",
       autocomplete: "off", "aria-describedby": errors.id,
-      maxlength: 200_000, oninput: () => choices.typed(this.text.value), onchange: () => choices.settle() });
+      maxlength: 200_000, oninput: () => choices.typed(this.text.value), onchange: () => choices.settle(true) });
     this.label = element("span", {}, words.tree);
     this.own = element("label", { class: "own" }, this.label, this.text);
-    const item = (name, act) => element("button", { type: "button", "data-go": name,
-      onclick: () => { this.shut(); act(); } },
+    const item = (name, act) => element("button", { "data-go": name, onclick: () => { this.shut(); act(); } },
       words.more[name]);
     this.items = new Map(["handin", "compare", "draw", "conventions", "examples"].map((name) =>
       [name, item(name, () => choices.open(name))]));
     this.menu = element("div", { class: "menu-list", hidden: true }, ...this.items.values(), item("copy", copy),
       item("keys", keys),
       element("a", { href: DOCS, class: "docs", hidden: !DOCS }, words.docs));
-    this.more = element("button", { type: "button", class: "more", "aria-expanded": "false",
+    this.more = element("button", { class: "more", "aria-expanded": "false",
       onclick: () => this.open(this.menu.hidden) },
       words.more.title);
     this.home = element("a", { class: "brand", href: "#", "aria-label": words.home });

@@ -25,7 +25,7 @@ export class CutMenus {
     const labelled = (text, menu) => element("label", { class: "menu" }, text, menu);
     this.host = element("div", { class: "line cut-menus" }, labelled(words.cut_kind, this.kind),
       labelled(words.cut_at, this.node), labelled(words.cut_after, this.after),
-      element("button", { type: "button", onclick: () => this.take() }, words.add_cut), this.refused);
+      element("button", { onclick: () => this.take() }, words.add_cut), this.refused);
   }
 
   /** @param {import("./tree.js").Tree | undefined} tree */
@@ -34,7 +34,6 @@ export class CutMenus {
     this.inner = new Map(inner.map((place) => [place.path.join(".") || ROOT, place]));
     this.node.replaceChildren(...choices([...this.inner].map(([key, place]) => [key, placeName(place)])));
     this.children();
-    this.refuse("");
   }
 
   refuse(sentence) { this.refused.textContent = sentence; }

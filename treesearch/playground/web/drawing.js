@@ -1,6 +1,6 @@
 // A tree without a search, whose nodes can be chosen.
 import { Board } from "./board.js";
-import { fill } from "./element.js";
+import { element, fill } from "./element.js";
 import { nameOf, walk } from "./tree.js";
 import words from "./words.js";
 
@@ -61,8 +61,7 @@ export class Drawing {
     this.host.replaceChildren();
     this.reel = undefined;
     if (!tree) return undefined;
-    const box = document.createElement("div");
-    box.className = "drawing";
+    const box = element("div", { class: "drawing" });
     this.host.append(box);
     this.reel = reelOf(tree, root);
     this.board = new Board(box, this.reel, words.player, { onPick: (i) => this.choose(this.reel.all[i]) });

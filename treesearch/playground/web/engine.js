@@ -91,7 +91,7 @@ class InBrowser {
 /** Start the engine. `host` shows its state if people wait, with a way to stop it. */
 export function start() {
   const status = element("p", { class: "status", role: "status" });
-  const stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
+  const stop = element("button", { hidden: true, onclick: () => engine.stop() }, words.stop);
   let slow;
   const tell = ({ phase, reason = "" }) => {
     clearTimeout(slow);

@@ -1,5 +1,6 @@
 // An error: one sentence, and a button that repairs it.
 import { element, fill } from "./element.js";
+import { DEFAULTS, hasChance } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
@@ -8,28 +9,24 @@ import words from "./words.js";
  * The repair of an error: a button's text, what it changes, and a plainer sentence; undefined if unknown.
  * @param {Failure} error @param {Record<string, string>} state @returns {[string, object, string?] | undefined}
  */
-export function repair(error, state) {
-  if (error.meant) return [fill(words.repair.meant, { tree: error.meant }), { tree: error.meant }];
-  if (state.utility_range && error.code === "usage" && state.algorithm !== "alphabeta") {
-    return [words.repair.range, { algorithm: "alphabeta" }];
+export function repair({ code, meant }, state) {
+  const { algorithm, game, depth, utility_range: range, view } = state, { repair: w } = words;
+  const searched = game || code !== "search" ? "" : state.tree;
+  if (meant) return [fill(w.meant, { tree: meant }), { tree: meant }];
+  if (range && code === "usage" && algorithm !== "alphabeta") return [w.range, { algorithm: "alphabeta" }];
+  if (hasChance({ tree: searched })) {
+    if (view === "compare") return [w.chance, { algorithms: DEFAULTS.algorithms }];
+    if (algorithm !== "expectiminimax" || state.beside) {
+      return [w.chance, { algorithm: "expectiminimax", beside: "" }, w.is_chance];
+    }
   }
-  const chance = /\(\s*chance/i.test(state.game ? "" : state.tree);
-  if (chance && error.code === "search" && state.algorithm !== "expectiminimax") {
-    return [words.repair.chance, { algorithm: "expectiminimax" }, words.repair.is_chance];
+  if (/\?/.test(searched)) return [w.unknown, { view: "draw", algorithm: "alphabeta" }, w.is_unknown];
+  if (/\(\s*[-\d./]+\s*,/.test(searched)) {
+    return [w.vector, { view: view === "practice" ? "step" : view, algorithm: "minmax" }, w.is_vector];
   }
-  if (!state.game && error.code === "search" && /\?/.test(state.tree)) {
-    return [words.repair.unknown, { view: "draw", algorithm: "alphabeta" }, words.repair.is_unknown];
-  }
-  if (!state.game && error.code === "search" && /\(\s*[-\d./]+\s*,/.test(state.tree)) {
-    return [words.repair.vector, { view: state.view === "practice" ? "step" : state.view, algorithm: "minmax" },
-      words.repair.is_vector];
-  }
-  if (state.game && !state.depth && ["too_big", "usage"].includes(error.code)) {
-    return [words.repair.depth, { depth: "3" }, words.repair.too_deep];
-  }
-  if (state.game && state.depth && error.code === "too_big") return [words.repair.shallower, { depth: "2" },
-    words.repair.too_deep];
-  if (state.alpha || state.beta) return [words.repair.window, { alpha: "", beta: "" }];
+  if (game && !depth && ["too_big", "usage"].includes(code)) return [w.depth, { depth: "3" }, w.too_deep];
+  if (game && code === "too_big") return [w.shallower, { depth: "2" }, w.too_deep];
+  if (state.alpha || state.beta) return [w.window, { alpha: "", beta: "" }];
   return undefined;
 }
 
@@ -40,8 +37,7 @@ export function failed(error, state = {}, change = undefined) {
   const [label, changes, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
   const message = sentence ? element("p", {}, sentence) : refusal(error);
   return element("div", { class: "error", role: "alert" }, message,
-    ...(label ? [element("button", { type: "button", class: "meant",
-    onclick: () => change(changes) }, label)] : []));
+    ...(label ? [element("button", { class: "meant", onclick: () => change(changes) }, label)] : []));
 }
 
 /** The reason alone. A text and the caret below it keep their columns. @param {Failure} error */

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { element, fill } from "./element.js";
 import examples from "./examples.js";
+import { DEFAULTS } from "./state.js";
 import words from "./words.js";
 
 /** The stage of the first cut of a reel; its last one if nothing is cut. */
@@ -13,8 +14,7 @@ export const known = (request) => examples.find(({ ask }) => Object.entries(ask)
   request[name] === value)
   && Object.keys(request).every((name) => name in ask || USUAL[name] === request[name]))?.told;
 
-const USUAL = { ask: "steps", algorithm: "alphabeta", order: "ltr", cut_rule: "ge", cuts: "pruning", values: "soft",
-  label: "node" };
+const USUAL = { ...DEFAULTS, ask: "steps" };
 
 export class FirstScreen {
   free = true;
@@ -25,7 +25,7 @@ export class FirstScreen {
     const cut = reel.stages[firstCut(reel) - 1].cuts.find(({ skipped }) => skipped);
     const leaves = reel.nodes.filter(({ shape }) => shape === "leaf").length, watch = () => choices.open("step");
     const thumb = ({ name, ask, mini }) => {
-      const button = element("button", { type: "button", class: "thumb", onclick: () => choices.take(ask) });
+      const button = element("button", { class: "thumb", onclick: () => choices.take(ask) });
       button.innerHTML = `<svg class="mini" viewBox="0 0 104 68" aria-hidden="true">${mini}</svg>`;
       button.append(element("span", {}, words.thumbs[name]));
       return button;
@@ -38,12 +38,11 @@ export class FirstScreen {
       element("h1", {}, fill(words.headline, { skipped: cut.skipped, leaves })),
       element("div", { class: "pic treesearch-player" }, box),
       element("div", { class: "go" },
-        element("button", { type: "button", class: "primary big", onclick: watch }, words.view.step),
-        element("button", { type: "button", class: "big", onclick: () => choices.open("practice") },
-          words.view.practice)),
+        element("button", { class: "primary big", onclick: watch }, words.view.step),
+        element("button", { class: "big", onclick: () => choices.open("practice") }, words.view.practice)),
       element("nav", { class: "thumbs", "aria-label": words.examples }, ...examples.slice(1).map(thumb)),
       element("div", { class: "own" }, element("label", { for: "own-tree" }, words.own_tree), own,
-        element("button", { type: "button", class: "btn", onclick: watch }, words.watch_own)));
+        element("button", { class: "btn", onclick: watch }, words.watch_own)));
     const board = new Board(box, reel, words.player, { onPick: (i) => {
       choices.take(examples[0].ask);
       explain(i);
@@ -71,6 +70,6 @@ export class Examples {
   show({ about }) {
     const all = about?.samples ?? examples.map(({ title, ask }) => ({ title, request: ask }));
     this.list.replaceChildren(...all.map(({ title, request }) =>
-      element("li", {}, element("button", { type: "button", onclick: () => this.take(request) }, title))));
+      element("li", {}, element("button", { onclick: () => this.take(request) }, title))));
   }
 }

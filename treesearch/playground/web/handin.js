@@ -1,7 +1,7 @@
 // The form of a submission, which becomes its text.
 import { CutMenus } from "./cutmenus.js";
 import { Drawing } from "./drawing.js";
-import { element, fill } from "./element.js";
+import { element, fill, reveal } from "./element.js";
 import { failed } from "./errors.js";
 import { download } from "./sharing.js";
 import { keep, kept, request, rootOf } from "./state.js";
@@ -13,7 +13,7 @@ import words from "./words.js";
 /** @typedef {{value: string, path: number[], cuts: CutLine[], noCuts: boolean, pruned: number[][]}} Filled the form */
 
 /** A place as text. @param {number[]} path */
-export const named = (path) => (path.length > 1 ? path.join(".") : path.length ? `node ${path[0]}` : "root");
+export const named = (path) => (path.length ? `node ${path.join(".")}` : "root");
 
 /** A cut by the texts of its subtrees; undefined if two subtrees have the same text. */
 function lineBySubtree(kind, cut, tree) {
@@ -28,8 +28,8 @@ function lineBySubtree(kind, cut, tree) {
 
 /** @param {CutLine} cut @param {Tree} [tree] */
 export function lineOf(cut, tree) {
-  const kind = cut.kind ? `${cut.kind} cut` : "cut", node = cut.at.length ? `node ${cut.at.join(".")}` : "root";
-  return lineBySubtree(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${node}`;
+  const kind = cut.kind ? `${cut.kind} cut` : "cut";
+  return lineBySubtree(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${named(cut.at)}`;
 }
 
 /** The lines of an answer. @param {Filled} filled @param {Tree} [tree] */
@@ -68,8 +68,7 @@ export class HandIn {
     this.menus = new CutMenus((cut) => this.addCut(cut));
     this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value",
       oninput: () => this.fillIn({ value: this.value.value.trim() }) });
-    const mode = (name) => element("button", { type: "button", onclick: () => this.turn(name) },
-      words[`mode_${name}`]);
+    const mode = (name) => element("button", { onclick: () => this.turn(name) }, words[`mode_${name}`]);
     this.modes = MODES.map(mode);
     this.pathText = element("p", { "aria-live": "polite" });
     this.prunedText = element("p", { "aria-live": "polite" });
@@ -78,11 +77,11 @@ export class HandIn {
     this.text = element("textarea", { id: "handin-text", rows: 3, readonly: true, spellcheck: "false" });
     this.feedback = element("div", { class: "heard", "aria-live": "polite" });
     this.checks = this.button("check_now", () => this.send("check"));
+    this.clearing = this.button("clear", () => this.clear());
     this.build();
   }
 
-  button(name, act, kind = undefined) { return element("button", { type: "button", class: kind, onclick: act },
-    words[name]); }
+  button(name, act, kind = undefined) { return element("button", { class: kind, onclick: act }, words[name]); }
 
   build() {
     const w = words;
@@ -98,7 +97,7 @@ export class HandIn {
       this.cuts, this.menus.host,
       element("div", { class: "line" }, this.button("copy", () => this.copy(), "primary"),
         this.button("echo_now", () => this.send("echo")), this.checks,
-        this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
+        this.button("save_text", () => this.save()), this.clearing),
       this.feedback, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
       element("p", { class: "lede" }, w.handin_lede))));
   }
@@ -133,8 +132,8 @@ export class HandIn {
 
   none() {
     const listed = this.noCuts.checked && this.filled.cuts.length > 0;
-    this.menus.refuse(listed ? words.not_a_cut.listed : "");
     this.fillIn({ noCuts: this.noCuts.checked && !listed });
+    if (listed) this.menus.refuse(words.not_a_cut.listed);
   }
 
   turn(mode) {
@@ -176,12 +175,19 @@ export class HandIn {
       this.button("remove", () => this.fillIn({ cuts: without(cut) })))));
     this.text.value = textOf(this.filled, this.tree);
     this.feedback.replaceChildren();
+    this.menus.refuse("");
+    this.cleared = undefined;
+    this.clearing.textContent = words.clear;
   }
 
+  /** Clear the form, or undo that. */
   clear() {
-    this.value.value = "";
-    this.menus.refuse("");
-    this.fillIn(EMPTY);
+    const { cleared, filled } = this;
+    this.fillIn(cleared ?? EMPTY);
+    this.value.value = this.filled.value;
+    if (cleared) return;
+    this.cleared = filled;
+    this.clearing.textContent = words.player.practice.buttons.undo;
   }
 
   async copy() {
@@ -202,6 +208,6 @@ export class HandIn {
     else if (ask === "echo") show(reply.text, element("p", {}, reply.whole ? words.whole : words.not_whole));
     // the score begins the text
     else show(reply.text, ...(reply.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
-    return this.feedback.scrollIntoView({ block: "nearest" });
+    return reveal(this.feedback);
   }
 }

@@ -15,11 +15,9 @@ export class Practising {
     this.state = choices.state;
     this.ask = ask;
     this.desk = element("div", {});
-    this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6,
-      onchange: () => { this.state.series = this.seed.value.trim(); } });
+    this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6, onchange: () => this.sow() });
     this.extra = element("div", { class: "seed-line" }, element("label", { class: "seed" }, words.seed, this.seed),
-      element("button", { type: "button", class: "btn", "data-do": "newTree", onclick: () => this.newTree() },
-        words.new_tree));
+      element("button", { class: "btn", "data-do": "newTree", onclick: () => this.newTree() }, words.new_tree));
     this.host = element("section", { class: "practising" }, this.desk, this.extra);
     this.key = "";
     /** @type {Practice | undefined} */
@@ -40,6 +38,8 @@ export class Practising {
     return request;
   }
 
+  get isOld() { return Boolean(this.practice); }
+
   reply(reply, state) {
     if (reply.ok) this.open(JSON.stringify(practiceRequest(state)), exercise(reply));
   }
@@ -50,6 +50,14 @@ export class Practising {
     const next = (from, twin) => this.following(from, twin);
     this.practice = new Practice(this.desk, first, words.player, { next, changed, extra: this.extra });
     if (memory) this.practice.resume(memory);
+  }
+
+  /** A typed seed starts its trees anew, without a twin. */
+  sow() {
+    this.state.series = this.seed.value.trim();
+    if (!this.practice) return;
+    this.practice.number = 1;
+    this.practice.attempt.shown = false;
   }
 
   async newTree() {

@@ -1,7 +1,7 @@
 // Compare and Draw: choices, their request, and the engine's answer as a report, a table or a picture.
 import { element } from "./element.js";
 import { save } from "./sharing.js";
-import { DEFAULTS, request } from "./state.js";
+import { DEFAULTS, hasChance, request } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -75,7 +75,7 @@ class Results {
   }
 
   show({ state, about }) {
-    const key = `${Boolean(state.game)} ${Boolean(about)}`;
+    const key = `${!state.game} ${!about} ${hasChance(state)}`;
     if (key !== this.built) {
       this.built = key;
       this.options.replaceChildren(...this.makeOptions(about, state));
@@ -92,16 +92,20 @@ class Results {
 
 /** @param {import("./app.js").Page} page */
 export function compare(page) {
-  const { choices, controls: { boxes } } = page;
+  const { choices, controls: { boxes, show } } = page;
   const beside = () => choices.change({ view: "step", beside: "minimax" });
-  // without names, the engine takes expectiminimax for a tree with chance nodes
-  const wanted = (state) => request(state, "compare", [
-    ...(state.algorithms === DEFAULTS.algorithms ? [] : ["algorithms"]), ...(state.game ? [] : ["orders"])]);
-  return new Results(page, wanted, compareView, (about, { game }) => [
-    element("div", { class: "line" },
-      element("button", { type: "button", class: "primary", onclick: beside }, words.step_beside)),
+  const wanted = (state) => {
+    const usual = state.algorithms === DEFAULTS.algorithms;
+    // without names, the engine takes expectiminimax for a tree with chance nodes
+    if (usual && hasChance(state)) show({ ...state, algorithms: "expectiminimax,alphabeta" });
+    return request(state, "compare", [...(usual ? [] : ["algorithms"]), ...(state.game ? [] : ["orders"])]);
+  };
+  return new Results(page, wanted, compareView, (about, state) => [
+    ...(hasChance(state) ? [] : [element("div", { class: "line" },
+      element("button", { class: "primary", onclick: beside }, words.step_beside))]),
     boxes("algorithms", (about?.algorithms ?? ["minmax", "alphabeta"]).map((name) => [name, name])),
-    ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
+    ...(state.game ? []
+      : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])]);
 }
 
 /** @param {import("./app.js").Page} page */
@@ -116,8 +120,8 @@ export function draw(page) {
   return new Results(page, (state) => request(state, "draw", LOOK), pictureView, (about) => [
     element("div", { class: "line", role: "group", "aria-label": words.download },
       element("span", {}, words.download),
-      ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { type: "button",
-        class: i ? "btn" : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
+      ...Object.entries(words.downloads).map(([kind, text], i) => element("button", { class: i ? "btn"
+        : "btn primary", onclick: () => give(kind, about?.formats.includes("png")) }, text))),
     element("details", { class: "looks", open: matchMedia("(min-width: 56rem)").matches },
       element("summary", {}, words.looks_title),
       element("div", { class: "grid" }, menu("style", pairs(about?.look.style)),

@@ -1,5 +1,5 @@
 // Take work from the page: a link, perhaps to an exercise, and files.
-import { element, fill } from "./element.js";
+import { element, fill, reveal } from "./element.js";
 import { toAddress } from "./state.js";
 import words from "./words.js";
 
@@ -61,6 +61,7 @@ export function sharing(state) {
   const copy = () => {
     Object.assign(host, { hidden: false, open: true });
     show();
+    reveal(host);
     navigator.clipboard?.writeText(link.href).then(() => { status.textContent = ` ${words.copied}`; }, () => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
@@ -74,7 +75,6 @@ export function sharing(state) {
   const host = element("details", { class: "share" }, element("summary", {}, words.share),
     element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), may,
-      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link), status),
-    opens, element("p", {}, link));
+      element("button", { class: "btn", onclick: copy }, words.copy_link), status), opens, element("p", {}, link));
   return { host, show, copy };
 }

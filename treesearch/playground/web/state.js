@@ -17,6 +17,8 @@ export const ONLY_TREES = ["practice", "handin"];
 /** The player at the root of a tree without a role. */
 export const rootOf = (state) => (state.root === "min" ? "min" : "max");
 
+export const hasChance = ({ game = "", tree = "" }) => !game && /\(\s*chance/i.test(tree);
+
 /** Leave a mode that has no games. */
 function fit(state) {
   if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
@@ -53,7 +55,7 @@ export function changedGame(state) {
   fit(state);
   if (!state.game) state.depth = "";
   else if (state.game === "tictactoe" && !state.state) state.state = ".OO/XO./X.X"; // near its end
-  else if (!state.depth && state.game !== "nim") state.depth = "3";
+  else if (!state.depth) state.depth = "3";
 }
 
 export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
@@ -69,6 +71,8 @@ const entry = ({ view, game, tree, state }) => [view, game, tree, state].join("\
 
 /** The choices of the page. Each change is written to the address and shown. */
 export class Choices {
+  typing = false;
+
   /** `show()` shows the page; `moved()` is called for another stage of the search. */
   constructor(show, moved) {
     this.show = show;
@@ -81,6 +85,7 @@ export class Choices {
   /** Return to the choices of the address. */
   back() {
     clearTimeout(this.timer);
+    this.typing = false;
     Object.assign(this.state, fromAddress(location.hash));
     this.entry = entry(this.state);
     this.show();
@@ -90,10 +95,12 @@ export class Choices {
   change(changes, letter = false) {
     clearTimeout(this.timer);
     fit(Object.assign(this.state, { stage: "" }, changes));
-    const last = this.entry;
-    this.entry = entry(this.state);
-    // no entry for each typed letter
-    history[letter || this.entry === last ? "replaceState" : "pushState"](null, "", toAddress(this.state));
+    const { state, entry: last, typing } = this;
+    this.entry = entry(state);
+    // one entry for all letters of a tree; none on the first screen, whose address lacks the tree
+    const same = this.entry === last || (letter && typing) || state.view === "first";
+    history[same ? "replaceState" : "pushState"](null, "", toAddress(state));
+    this.typing = letter;
     this.show();
   }
 
@@ -123,8 +130,11 @@ export class Choices {
     this.timer = setTimeout(() => this.settle(), 150);
   }
 
-  /** Show a tree that was only stored. */
-  settle() { if (this.entry !== entry(this.state)) this.change({}, true); }
+  /** Show a tree that was only stored; `done`: the next letter begins another one. */
+  settle(done = false) {
+    if (this.entry !== entry(this.state)) this.change({}, true);
+    this.typing &&= !done;
+  }
 
   /** Store the shown stage. */
   stage(number) {
@@ -171,7 +181,8 @@ export function request(state, ask, more = [], extra = {}) {
     fields[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
       ? value.split(",") : value;
   }
-  if (state.utility_range) fields.utility_range = state.utility_range.split(",").map((bound) => bound.trim());
+  const range = state.utility_range;
+  if (range) fields.utility_range = range.includes(",") ? range.split(/\s*,\s*/) : range;
   if (state.alpha || state.beta) fields.window = [state.alpha || "-inf", state.beta || "+inf"];
   return { ...fields, ...extra };
 }

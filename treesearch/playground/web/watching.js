@@ -1,7 +1,7 @@
 // Watch: a search stage by stage; before the engine answers, the tree alone.
 import { reelOf } from "./drawing.js";
 import { Editing } from "./editing.js";
-import { element, joined } from "./element.js";
+import { element, joined, reveal } from "./element.js";
 import { firstCut, known } from "./firstscreen.js";
 import { Player } from "./player.js";
 import { request, rootOf } from "./state.js";
@@ -18,7 +18,8 @@ export class Watching {
       choices.change({ tree: text });
     });
     this.box = element("div", {});
-    this.host = element("div", { class: "watching" }, this.box, this.editing.host);
+    this.host = element("div", { class: "watching", onkeydown: (event) => this.escape(event) }, this.box,
+      this.editing.host);
     /** The request of the search that is shown; "" for a tree without its search. */
     this.key = "";
     /** @type {Player | undefined} */
@@ -32,7 +33,6 @@ export class Watching {
     const wanted = this.wanted(state), key = JSON.stringify(wanted), reply = known(wanted);
     this.tree = tree;
     this.editing.show(tree, rootOf(state));
-    if (tree) this.host.classList.remove("stale");
     if (reply || key === this.key) {
       this.open(reply, state);
       return undefined;
@@ -44,20 +44,21 @@ export class Watching {
     return wanted;
   }
 
-  /** After an error the picture may be that of an older tree, or of a tree without a search. */
+  /** Whether the picture is that of an older tree. */
+  get isOld() { return Boolean(this.player && !this.tree); }
+
+  /** After an error the picture may be that of a tree without a search. */
   reply(reply, state) {
     if (reply.ok) {
       this.open(reply, state);
       return;
     }
-    this.host.classList.toggle("stale", Boolean(this.player && !this.tree));
-    if (!this.key) this.box.querySelectorAll(".transport, .says, .live").forEach((part) => part.remove());
+    if (!this.key) this.box.querySelectorAll(".transport, div.says, .live").forEach((part) => part.remove());
   }
 
   /** Show a search, or another stage of the search that is shown. */
   open(reply, state) {
     const key = JSON.stringify(this.wanted(state));
-    this.host.classList.remove("stale");
     if (key === this.key) {
       if (state.stage && this.player.stage !== Number(state.stage)) this.player.go(Number(state.stage));
       return;
@@ -67,7 +68,10 @@ export class Watching {
     const stage = Number(state.stage || (known(this.wanted(state)) ? firstCut(reel) : 1));
     const card = state.game || reel.nodes[0].player ? {} : { edit: (i) => this.edit(pathOf(reel, i)),
       tried: (i, number) => this.tried(state, reply, pathOf(reel, i), number) };
-    this.play(reels, words.player, { everywhere: true, stage, moved: (now) => this.choices.stage(now), card });
+    this.play(reels, words.player, { everywhere: true, stage, card, moved: (now) => {
+      if (this.player) this.editing.choose();
+      this.choices.stage(now);
+    } });
   }
 
   /** Play in a new host, because the keys of the old player end with its host. */
@@ -75,12 +79,23 @@ export class Watching {
     const box = element("div", {});
     this.box.replaceWith(box);
     this.box = box;
+    this.player = undefined;
     this.player = new Player(box, { reels, words: texts }, options);
   }
 
   edit(path) {
     this.editing.moveTo(path);
-    this.editing.host.scrollIntoView({ block: "nearest" });
+    reveal(this.editing.host);
+  }
+
+  leave() { this.editing.choose(); }
+
+  /** Close the bar that changes a node. */
+  escape({ key }) {
+    if (key !== "Escape" || !this.editing.chosen) return;
+    const [{ board }] = this.player.panels;
+    this.leave();
+    board.element(board.here)?.focus({ preventScroll: true });
   }
 
   /** Explain a node of the first picture. */
@@ -90,7 +105,7 @@ export class Watching {
   keys() {
     const list = this.player?.keys;
     if (list) list.open = true;
-    list?.scrollIntoView({ block: "nearest" });
+    if (list) reveal(list);
   }
 
   /** Search the tree with another number at a leaf. */

@@ -1,4 +1,5 @@
 // Read a typed answer, report it, explain a wrong one, and give hints.
+import { reveal } from "./element.js";
 
 /** A number or infinity in one spelling, however it was typed. */
 export function bound(typed) {
@@ -55,7 +56,7 @@ export class Task {
     desk.sayHint(this.hinted, hints);
     this.practice.refresh();
     this.picture();
-    desk.verdict.scrollIntoView({ block: "nearest" });
+    reveal(desk.verdict);
     if (isLast) desk.task.querySelector("[data-do=hint]").setAttribute("aria-disabled", "true");
     desk.task.querySelector("input")?.focus({ preventScroll: true }); // where the answer is typed
   }

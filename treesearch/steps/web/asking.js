@@ -85,7 +85,7 @@ export class Asking extends Task {
     const lines = [...question.lines.wrong.map((line) => fill(line, { given })), ...(retries ? [w.retry] : [])];
     if (tree.reveal === "parts") return lines;
     const [low, high] = answers, [alpha, beta] = question.right.map(bound);
-    const turned = answers.length === 2 && low === beta && high === alpha && !retries;
+    const turned = answers.length === 2 && low === beta && high === alpha;
     return [...lines, ...(turned ? [w.exchanged] : []), ...mistakeOf(attempt, question.wrong[answers.join(",")]),
       question.hint];
   }

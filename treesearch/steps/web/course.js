@@ -36,7 +36,7 @@ class Course {
     this.reported = element("p", { class: "report", role: "status" });
     this.desk = element("div", {});
     this.list = element("div", { class: "treesearch-player trees", role: "group", "aria-label": this.w.trees });
-    const choice = (i) => element("button", { type: "button", onclick: () => this.goTo(i) });
+    const choice = (i) => element("button", { onclick: () => this.goTo(i) });
     if (this.trees.length > 1) this.list.append(...this.trees.map((_, i) => choice(i)));
     this.left = element("div", {}, ...course.left.map((line) => element("p", { class: "report" }, line)));
     host.append(this.desk, this.list, this.reported, this.left);

@@ -1,6 +1,6 @@
 // The page of a tree to practise: its drawing, the task, and the replies to the answers.
 import { Board } from "./board.js";
-import { element, fill } from "./element.js";
+import { element, fill, reveal } from "./element.js";
 
 export class Desk {
   /**
@@ -27,7 +27,7 @@ export class Desk {
   }
 
   button(name, act, extra = {}) {
-    return element("button", { type: "button", "data-do": name, onclick: act, ...extra }, this.w.buttons[name]);
+    return element("button", { "data-do": name, onclick: act, ...extra }, this.w.buttons[name]);
   }
 
   /** Not a form element, which a frame without allow-forms would not submit. */
@@ -38,7 +38,7 @@ export class Desk {
     const [verdict, ...reasons] = lines;
     this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict),
       ...reasons.map((text) => element("p", {}, text)));
-    this.verdict.scrollIntoView({ block: "nearest" });
+    reveal(this.verdict);
   }
 
   /** Show a hint below those before it. */

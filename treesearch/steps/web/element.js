@@ -10,6 +10,7 @@
  */
 export function element(name, attributes = {}, ...children) {
   const node = document.createElement(name);
+  if (name === "button") node.setAttribute("type", name); // the usual type sends a form
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (value === true) node.setAttribute(key, "");
@@ -23,6 +24,9 @@ export function element(name, attributes = {}, ...children) {
 export function fill(sentence, gaps) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 }
+
+/** Scroll until a part of the page is visible. */
+export const reveal = (part) => part.scrollIntoView({ block: "nearest" });
 
 /** Sentences of the command line with the signs of a page. @param {string[]} sentences */
 export const joined = (sentences) => sentences.join(" ").replaceAll("<=", "≤").replaceAll(">=", "≥");

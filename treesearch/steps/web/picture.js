@@ -22,7 +22,8 @@ export function ink(laid, scene) {
   rows(parts);
   const marked = edges.map((item) => {
     const ends = edge(item), [x1, y1, x2, y2] = ends.map(round), fold = item.shape === "fold";
-    const kind = fold ? "fold" : scene.edge(item.i), severed = !fold && scene.severed(item.i);
+    const kind = !fold ? scene.edge(item.i) : item.folded.every(scene.severed) ? "pruned" : "fold";
+    const severed = (item.folded ?? [item.i]).some(scene.severed);
     const key = scene.key(item.i), data = fold ? "" : ` data-e="e${key}"`;
     return { kind, severed, drawn: `<path class="e ${kind}"${data} d="M${x1} ${y1}L${x2} ${y2}"/>${
       severed ? `<path class="severing" data-cut="${key}" d="${strokes(ends,

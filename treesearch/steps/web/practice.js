@@ -3,7 +3,7 @@ import { Asking } from "./asking.js";
 import { Attempt } from "./attempt.js";
 import { Crossing } from "./crossing.js";
 import { Desk } from "./desk.js";
-import { element, fill } from "./element.js";
+import { element, fill, reveal } from "./element.js";
 
 /** The mistakes that best explain the answers to this tree; "" if all were right. */
 function explained({ given, seen, suspects }) {
@@ -76,7 +76,7 @@ export class Practice {
       turn: (mode) => this.turn(mode), pick: (i) => this.task.pick(i) });
     this.task = attempt.mode === "cross" ? new Crossing(this) : new Asking(this);
     this.task.begin();
-    if (number > 1) this.desk.root.scrollIntoView({ block: "nearest" });
+    if (number > 1) reveal(this.desk.root);
   }
 
   /** g: go on, c: cut. */

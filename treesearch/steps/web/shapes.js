@@ -65,8 +65,9 @@ export function cells({ x, y, w, h }, rows) {
 }
 
 /** The text of a folded part: how many of its leaves were read. */
-export const foldText = ({ short }, { read, skipped, leaves }) => (short ? `${read}/${leaves}`
-  : read || skipped ? `${read} of ${leaves} read` : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
+export const foldText = ({ short }, { read, skipped, leaves }) => (!leaves ? `${read} read`
+  : short ? `${read}/${leaves}` : read || skipped ? `${read} of ${leaves} read`
+  : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
 
 /** A folded part: a tick for each leaf below (read, skipped, not yet), and how many were read. */
 export function folded(item, counts) {
@@ -77,7 +78,7 @@ export function folded(item, counts) {
   const step = (w - 24) / Math.max(leaves - 1, 15), from = y + h * 0.18, to = h * 0.32;
   const ticks = leaves > 40 ? "" : [...Array(leaves).keys()].map((k) => `<path class="${k < read ? "t1" : k < read
     + skipped ? "t2" : "t0"}" d="M${round(x - (leaves - 1) * step / 2 + k * step)} ${round(from)}v${round(to)}"/>`);
-  return box + [...ticks].join("") + text(x, y + h * (leaves > 40 ? 0.6 : 0.8), says, "foldtext", h * 0.2);
+  return box + [...ticks].join("") + text(x, y + h * (ticks.length ? 0.8 : 0.6), says, "foldtext", h * 0.2);
 }
 
 /** What cuts an edge: two strokes across its middle. @param {number[]} ends @param {number} grow */

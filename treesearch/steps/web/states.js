@@ -135,7 +135,7 @@ export class SearchState {
     return this.record(i)?.value ?? (this.isLeaf(i) && this.peek ? this.node(i).says ?? "" : "");
   }
 
-  /** The number of leaves in a fold, and how many were read or skipped. */
+  /** The number of leaves in a fold (0 for a game, where it is not known), and how many were read or skipped. */
   counted(folded) {
     let [read, skipped, leaves] = [0, 0, 0];
     for (const queue = [...folded]; queue.length;) {
@@ -147,7 +147,7 @@ export class SearchState {
       read += Number(status === SEARCHED);
       skipped += Number(status >= PRUNED);
     }
-    return { read, skipped, leaves };
+    return { read, skipped, leaves: this.reel.peek ? leaves : 0 };
   }
 
   /** The description of a node for a screen reader. */

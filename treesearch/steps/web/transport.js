@@ -1,5 +1,5 @@
 // Back, Next, the timeline, Play and Present under the picture, and the keys for them.
-import { element } from "./element.js";
+import { element, reveal } from "./element.js";
 
 const ICONS = { back: "M14 5L7 12L14 19", next: "M10 5L17 12L10 19", play: "M8 5L18 12L8 19Z",
   pause: "M8 5V19M16 5V19",
@@ -18,8 +18,8 @@ export function signed(button, name, says) {
 export class Transport {
   /** @param {import("./player.js").Player} player */
   constructor(player) {
-    const { words: w } = player, button = (name, act, kind = "btn") => signed(element("button", { type: "button",
-      class: kind, "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
+    const { words: w } = player, button = (name, act, kind = "btn") => signed(element("button", { class: kind,
+      "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
     this.player = player;
     this.slider = element("input", { type: "range", min: 0, max: player.last, value: 0, "aria-label": w.slider,
       oninput: () => player.go(Number(this.slider.value)) });
@@ -70,7 +70,7 @@ export function acts(player) {
 
 function show(keys) {
   keys.open = !keys.open;
-  if (keys.open) keys.scrollIntoView({ block: "nearest" });
+  if (keys.open) reveal(keys);
 }
 
 /** The list of keys, closed at first. */

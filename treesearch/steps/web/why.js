@@ -47,7 +47,7 @@ function skipped(board, i, cut, title) {
   const gaps = { value: cut.value, bound: cut.bound, owner, node: nodeName(board, cut.node, words) };
   const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
   const stage = reel.stages[cut.stage - 1];
-  const parts = cut.by_child && w[who] ? coloured(w[who][kind], gaps)
+  const parts = cut.by_child && w[who] ? coloured(w[who].cut + w[who][kind], gaps)
     : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
   const best = board.bestLine(cut.node, cut.stage);
   const chain = cut.owner < 0 ? [] : [cut.owner, ...board.bestLine(cut.owner, cut.stage)];
@@ -114,15 +114,14 @@ export class Card {
     this.i = i;
     const reason = `${answer.title} ${answer.parts.map((part) => [part].flat().at(-1)).join("")}`;
     board.explain({ selected: i, part: answer.part, cut: answer.cut, reason });
-    const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
-      onclick: does },
+    const act = (name, does, kind = "btn") => element("button", { class: kind, "data-do": name, onclick: does },
       w[name]);
     const leafs = board.isLeaf(i) && this.tried;
     const acts = [...(answer.stage && answer.stage !== board.stage
       ? [act("moment", () => { this.close(); this.show(answer.stage); },
       "btn primary")] : []), ...(this.edit ? [act("edit", () => { this.close(); this.edit(i); })] : [])];
     this.card = element("div", { class: "card", role: "dialog", "aria-label": answer.title, tabindex: -1 },
-      element("button", { type: "button", class: "close", "aria-label": w.close, onclick: () => this.close() }, "✕"),
+      element("button", { class: "close", "aria-label": w.close, onclick: () => this.close() }, "✕"),
       element("h2", {}, answer.title), element("p", {}, ...spans(answer.parts)), ...(leafs ? [this.trial(i)] : []),
       ...(acts.length ? [element("div", { class: "acts" }, ...acts)] : []));
     this.host.append(this.card);
