@@ -13,9 +13,9 @@ from treesearch.game import (
     CHANCE,
     MAX,
     MIN,
+    AnyGame,
     Bound,
     Counts,
-    Game,
     Mover,
     NthPlayer,
     Place,
@@ -368,7 +368,7 @@ class Trace(InNotebook):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         settings: Settings,
         result: SearchResult,
         events: Sequence[Event],

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
-from treesearch.game import Around, Game, parse_bound
+from treesearch.game import AnyGame, Around, parse_bound
 from treesearch.playground import phrases
 from treesearch.records import Fault, Keys, Kind, check_keys, integer, listing, string
 from treesearch.settings import Settings
@@ -53,7 +53,7 @@ class TooBigError(UsageError):
 class Limited(Around):
     """A wrapper that raises TooBigError after MOST_LOOKED_AT nodes, weighted by ``weight``."""
 
-    def __init__(self, game: Game[Any, Any], weight: int) -> None:
+    def __init__(self, game: AnyGame, weight: int) -> None:
         super().__init__(game)
         self.weight, self.left = weight, MOST_LOOKED_AT
         # looked up once, because a search calls it at every node
@@ -242,7 +242,7 @@ def page_label(name: str, *value: object) -> str:
 class Wanted(NamedTuple):
     """The subject and the settings of a requested search."""
 
-    searched: Node | Game[Any, Any]
+    searched: Node | AnyGame
     settings: Settings
     weight: int = 1
 
@@ -275,14 +275,14 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
     return Wanted(searched, settings, _weight(searched))
 
 
-def _weight(game: Game[Any, Any]) -> int:
+def _weight(game: AnyGame) -> int:
     """Return the number of nodes that a state counts as: in connect4 one for every 7 cells, otherwise 1."""
     # only connect4 has a length; its height is the number of cells
     cells: int = getattr(game, "height", 0) if hasattr(game, "length") else 0
     return max(1, cells // 7)
 
 
-def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
+def subject(request: Mapping[str, Any]) -> Node | AnyGame:
     """Return the tree or game of a request.
 
     Raise RequestError if there is neither or both, and the errors of reading a tree or loading a game.
@@ -308,7 +308,7 @@ def read_tree(text: str) -> Node:
     return check_tree(read(text))
 
 
-def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
+def _game(request: Mapping[str, Any]) -> AnyGame:
     """Return a built-in game. Raise RequestError for others, so that no module is imported."""
     from treesearch.games import GAMES, called, load
 

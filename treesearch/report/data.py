@@ -12,8 +12,8 @@ from treesearch.conventions import CHOICES
 from treesearch.events import Close, Cut, Event, Leaf, Open
 from treesearch.game import (
     CHANCE,
+    AnyGame,
     Counts,
-    Game,
     SearchResult,
     Vector,
     dotted,
@@ -77,7 +77,7 @@ SHARED_SETTINGS = (*CHOICES, "window", "algorithm", "depth", "evaluation")
 def answer_json(
     result: SearchResult,
     conventions: Settings,
-    game: Game[Any, Any],
+    game: AnyGame,
     count: Counts,
     named: Mapping[str, Any] = NO_OPTIONS,
     models: Mapping[str, Any] = NO_OPTIONS,
@@ -109,7 +109,7 @@ def answer_json(
 
 
 def conventions_json(
-    conventions: Settings, game: Game[Any, Any], models: Mapping[str, Any] = NO_OPTIONS
+    conventions: Settings, game: AnyGame, models: Mapping[str, Any] = NO_OPTIONS
 ) -> dict[str, Any]:
     """Return the player at the root and the conventions of a search."""
     root = getattr(game, "root", None) or game.player(game.initial_state())
@@ -135,7 +135,7 @@ def _subject(naming: Naming) -> dict[str, Any]:
     return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
 
 
-def cuts_chance(conventions: Settings, game: Game[Any, Any]) -> bool:
+def cuts_chance(conventions: Settings, game: AnyGame) -> bool:
     """Return whether the search may cut at chance nodes."""
     return conventions.algorithm == "alphabeta" and may_have_chance(game)
 

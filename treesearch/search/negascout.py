@@ -5,7 +5,17 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import (
+    MAX,
+    MIN,
+    AnyGame,
+    Bound,
+    Evaluation,
+    Place,
+    Player,
+    SearchResult,
+    zero,
+)
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import (
     Line,
@@ -18,7 +28,7 @@ from treesearch.search.shared import (
 
 
 def negascout(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
