@@ -14,6 +14,7 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import option
 from treesearch.game import Bound, Evaluation, spell
 from treesearch.report import data
+from treesearch.report.data import Json
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
@@ -74,7 +75,7 @@ class Comparison(tuple[Compared, ...]):
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the rows as ``treesearch compare --format json`` prints them."""
         return {"rows": [as_json(row) for row in self]}
 
@@ -249,7 +250,7 @@ def value(row: Compared) -> str:
     )
 
 
-def as_json(row: Compared) -> dict[str, Any]:
+def as_json(row: Compared) -> Json:
     """Return the row as a JSON object, with the tree if it was reordered."""
     naming, options = row.naming(limit=None), changed_options(row.job.settings)
     best = naming.steps(row.result.path)

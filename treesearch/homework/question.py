@@ -28,6 +28,7 @@ from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import USUAL_PARTS, Ask, Scheme, scheme_for
 from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import with_changes
 from treesearch.tree import Node
@@ -165,7 +166,7 @@ class Question:
         """Return an answer as read, including unasked facts. Raise the errors of ``check``."""
         return self.marker.read(answer)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the question and its key as JSON."""
         return {
             "tree": str(self.tree),

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from treesearch.game import CHANCE, Bound, Place, spell
+from treesearch.report.data import Json
 from treesearch.steps.moments import Entry, Return, moments
 from treesearch.steps.reel import reel
 from treesearch.steps.wording import Wording, Writer, decision
 from treesearch.trace import Trace, Visit
 
 Path = tuple[Any, ...]
-Question = dict[str, Any]
+Question = Json
 Wrong = dict[str, list[str]]
 """Names of mistakes by the wrong answer that they give."""
 
@@ -32,7 +33,7 @@ class MistakeAnswer(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer], every: bool) -> dict[str, Any]:
+def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer], every: bool) -> Json:
     """Return a searched tree as an exercise for JSON.
 
     ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the
@@ -63,7 +64,7 @@ class _Exercise:
             else:
                 self._finish_child(moment)
 
-    def data(self, every: bool) -> dict[str, Any]:
+    def data(self, every: bool) -> Json:
         """Return the exercise as a JSON object."""
         questions = self.questions if every or not self.cuts else questions_to_ask(self.questions)
         skipped = [place for cut in self.trace.all_cuts for place in cut.pruned]

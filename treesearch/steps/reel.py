@@ -18,7 +18,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
 from treesearch.report.cuts import comparison_sign, rule_sentence
-from treesearch.report.data import result_text
+from treesearch.report.data import Json, result_text
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming, window
 from treesearch.settings import BOOK
@@ -40,7 +40,7 @@ AHEAD, SEARCHED, PRUNED, BEYOND = range(4)
 """The statuses of a node, as in ``web/states.js``: not searched yet or forgotten, searched, pruned, below the depth limit."""
 
 
-def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
+def reel(trace: Trace, *, label: str | None = None) -> Json:
     """Return a search as a JSON object that a page can draw.
 
     ``nodes``: for each node a dictionary with ``parent`` (-1 for the root), ``label`` (the place, and the name if there
@@ -80,7 +80,7 @@ class _Reel:
         # in the order of events, so each stage takes its own cuts
         self.cuts = iter(trace.all_cuts)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """Return the collected data as a JSON object."""
         trace, sentences_left = self.trace, sentences(self.trace)
         captions = Captions(trace)
@@ -108,7 +108,7 @@ class _Reel:
         kept = [capital(fact) for fact in facts if not fact.startswith(unused)]
         return f"Conventions: {'. '.join(kept)}."
 
-    def _node(self, item: Drawn) -> dict[str, Any]:
+    def _node(self, item: Drawn) -> Json:
         above = self.parents.get(item)
         parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
@@ -130,7 +130,7 @@ class _Reel:
         states: Mapping[Place, NodeState],
         sentences_left: Iterator[Sentence],
         captions: Captions,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Return a stage as a JSON object, and record the states that it changes.
 
         * ``at``: the node. ``leaf``: 1 if a leaf was evaluated. ``asks``: 1 if a class can be asked to decide something.
@@ -268,7 +268,7 @@ class _Reel:
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
         return f"{place} ({state.player.name}) is cut when a child is {test} {side} = {texts.number(bound)}"
 
-    def _cuts(self, stage: Stage) -> Iterator[dict[str, Any]]:
+    def _cuts(self, stage: Stage) -> Iterator[Json]:
         for event in stage.events:
             if isinstance(event, Cut):
                 cut = next(self.cuts)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from html import escape
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes.followup import follow_up
+from treesearch.report.data import Json
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
@@ -199,7 +200,7 @@ class Marks:
             True, self.max_score, self.max_score, items, (), self.conventions, reveal=self.reveal
         )
 
-    def to_json(self, follow_up: bool = True) -> dict[str, Any]:
+    def to_json(self, follow_up: bool = True) -> Json:
         """Return the mark as ``check --format json`` prints it.
 
         The field ``problems`` contains ``unread``, and ``cause`` contains ``mistake``.
