@@ -85,6 +85,9 @@ Value = int | Fraction
 Bound = int | Fraction | float
 """A utility, or one of the infinities ``-inf`` and ``inf`` that a search window starts from."""
 
+Window = tuple[Bound, Bound]
+"""The bounds alpha and beta between which a search looks for the value."""
+
 
 def spell(bound: Bound) -> str:
     """Return a value as typed, or in lowest terms if computed; infinities are ``-inf`` and ``+inf``."""

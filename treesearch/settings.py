@@ -26,6 +26,7 @@ from treesearch.game import (
     Mover,
     NthPlayer,
     Player,
+    Window,
     is_nth,
     player_called,
 )
@@ -147,7 +148,7 @@ class _Fields(NamedTuple):
     cuts: ListedCuts = "pruning"
     values: Values = "soft"
     label: Label = "node"
-    window: tuple[Bound, Bound] = (-inf, inf)
+    window: Window = (-inf, inf)
     algorithm: str = "alphabeta"
     depth: int | None = None
     evaluation: str | Evaluation | None = None

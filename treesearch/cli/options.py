@@ -14,7 +14,7 @@ from treesearch.algorithms import ALGORITHMS, algorithm, check_accepted
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
-from treesearch.game import Bound, is_nth, parse_bound
+from treesearch.game import Window, is_nth, parse_bound
 from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
@@ -75,12 +75,12 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def _bounds(text: str) -> tuple[Bound, Bound]:
+def _bounds(text: str) -> Window:
     alpha, beta = map(parse_bound, _split(text))
     return alpha, beta
 
 
-def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
+def _range(text: str) -> tuple[str, Window]:
     """Return the node of a utility range (``""`` for the whole tree) and the range itself."""
     node, _, ends = text.rpartition("=")
     return ".".join(node.split()), _bounds(ends)

@@ -12,7 +12,7 @@ from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
 from treesearch.errors import option
-from treesearch.game import Bound, Evaluation, spell
+from treesearch.game import Bound, Evaluation, Window, spell
 from treesearch.report import data
 from treesearch.report.data import Json
 from treesearch.report.lines import (
@@ -95,7 +95,7 @@ def compare(
     order: Order | None = None,
     cut_rule: CutRule | None = None,
     values: Values | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     evaluation: str | Evaluation | None = None,
     iterations: int | None = None,
     seed: int | None = None,

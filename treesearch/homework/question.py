@@ -18,7 +18,7 @@ from treesearch.conventions import (
     Values,
 )
 from treesearch.errors import UsageError
-from treesearch.game import Bound
+from treesearch.game import Window
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import rules_of, task_of
 from treesearch.homework.marking.kinds import suited
@@ -262,7 +262,7 @@ def check(
     cuts: ListedCuts | None = None,
     values: Values | None = None,
     label: Label | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
     utility_range: UtilityRange | None = None,

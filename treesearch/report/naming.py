@@ -8,9 +8,9 @@ from treesearch.errors import option
 from treesearch.game import (
     CHANCE,
     AnyGame,
-    Bound,
     Mover,
     Place,
+    Window,
     spell,
 )
 from treesearch.settings import Settings
@@ -23,7 +23,7 @@ END = 10
 """Steps of a long path that are shown at each of its ends."""
 
 
-def window(bounds: tuple[Bound, Bound]) -> str:
+def window(bounds: Window) -> str:
     """Return a window as text: ``(-inf, 5)``."""
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 

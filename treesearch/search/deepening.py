@@ -6,7 +6,7 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from treesearch.events import Listener
+from treesearch.events import Interval, Listener
 from treesearch.game import AnyGame, Around, Bound, Evaluation, SearchResult, Value, zero
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
@@ -26,7 +26,7 @@ class Timed(Around):
         game: AnyGame,
         clock: Callable[[], float],
         deadline: float = inf,
-        ends: tuple[Bound, Bound] = (-inf, inf),
+        ends: Interval = (-inf, inf),
     ) -> None:
         super().__init__(game)
         self.clock, self.deadline, self.ends = clock, deadline, ends

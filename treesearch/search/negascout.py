@@ -9,11 +9,11 @@ from treesearch.game import (
     MAX,
     MIN,
     AnyGame,
-    Bound,
     Evaluation,
     Place,
     Player,
     SearchResult,
+    Window,
     zero,
 )
 from treesearch.search.ordering import ordered
@@ -31,7 +31,7 @@ def negascout(
     game: AnyGame,
     state: Any = None,
     *,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,

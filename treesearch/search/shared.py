@@ -33,6 +33,7 @@ from treesearch.game import (
     Player,
     SearchResult,
     Value,
+    Window,
     is_vector,
 )
 from treesearch.machine import recursion_room
@@ -160,7 +161,7 @@ def run_search(
     state: Any,
     depth: int | None,
     listen: Listener | None,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:
     """Run a search from ``state``, by default the initial state, and return its result."""

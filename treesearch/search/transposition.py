@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Listener
-from treesearch.game import MAX, AnyGame, Bound, Evaluation, Player, SearchResult, zero
+from treesearch.game import MAX, AnyGame, Bound, Evaluation, Player, SearchResult, Window, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Search, Searched, alpha_beta, key_of, node_search, run_search
 
@@ -87,7 +87,7 @@ def transposition(
     game: AnyGame,
     state: Any = None,
     *,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,

@@ -6,7 +6,7 @@ Every solution, and the sentence with its reason, comes from the trace.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesearch.game import CHANCE, Bound, Place, spell
+from treesearch.game import CHANCE, Place, Window, spell
 from treesearch.report.data import Json
 from treesearch.steps.moments import Entry, Return, moments
 from treesearch.steps.reel import reel
@@ -29,7 +29,7 @@ class MistakeAnswer(NamedTuple):
     name: str
     explanation: str
     cuts: frozenset[tuple[Path, Path]]
-    windows: Mapping[Path, tuple[Bound, Bound]]
+    windows: Mapping[Path, Window]
     pruned: tuple[Path, ...]
 
 
@@ -191,7 +191,7 @@ class _Exercise:
                     yield i
 
 
-def _typed(window: tuple[Bound, Bound]) -> str:
+def _typed(window: Window) -> str:
     """Return a window as the page reads it, without plus signs."""
     return _joined_texts(spell(end).lstrip("+") for end in window)
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, is_vector
+from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, Window, is_vector
 from treesearch.report.events import sentences
 from treesearch.trace import Trace, Visit
 
@@ -36,7 +36,7 @@ class NodeState(NamedTuple):
     player: Mover | None
     open: bool
     value: Value | None
-    entry: tuple[Bound, Bound]
+    entry: Window
     alpha: Bound
     beta: Bound
     low: Bound
@@ -198,7 +198,7 @@ class _State:
         self.low, self.high = max(self.low, low), min(self.high, high)
         return True
 
-    def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
+    def bounds_from_children(self, child: _State) -> Window:
         """Return the bounds that the children so far prove."""
         unseen = len(self.children) < self.child_count
         # a mean or a vector is known only after all children
