@@ -22,7 +22,7 @@ from treesearch.game import Window
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import rules_of, task_of
 from treesearch.homework.marking.kinds import suited
-from treesearch.homework.marking.marker import Exercise, check_uncut, mark
+from treesearch.homework.marking.marker import AnyAnswer, Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import USUAL_PARTS, Ask, Scheme, scheme_for
@@ -151,9 +151,7 @@ class Question:
             for tree in trees
         ]
 
-    def check(
-        self, answer: str | bytes | Mapping[str, Any] | Answer, reveal: Reveal = "key"
-    ) -> Marks:
+    def check(self, answer: AnyAnswer, reveal: Reveal = "key") -> Marks:
         """Mark an answer: text, file contents, a dictionary as of ``to_json``, or an ``Answer``.
 
         ``reveal`` tells how much of the key the mark shows: "parts", "mistake" or "key". The mark
@@ -162,7 +160,7 @@ class Question:
         """
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
-    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+    def read(self, answer: AnyAnswer) -> Answer:
         """Return an answer as read, including unasked facts. Raise the errors of ``check``."""
         return self.marker.read(answer)
 
@@ -250,7 +248,7 @@ def exercise(
 
 def check(
     tree: AnyTree,
-    answer: str | bytes | Mapping[str, Any] | Answer,
+    answer: AnyAnswer,
     ask: Sequence[Ask] | None = None,
     reveal: Reveal = "key",
     *,
