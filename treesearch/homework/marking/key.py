@@ -11,7 +11,7 @@ from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.events import Interval
 from treesearch.game import CHANCE, Value, dotted
-from treesearch.homework.answers.moves import by_moves, moves_of
+from treesearch.homework.answers.moves import Moves, by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, case, facts_of
@@ -138,7 +138,7 @@ class Solution:
         return None if tree is None else leaves_read(tree, self.conventions)
 
     @cached_property
-    def moves(self) -> dict[Path, tuple[str, ...]]:
+    def moves(self) -> Moves:
         """The moves that lead to each node of a game position."""
         return moves_of(self.tree)
 
