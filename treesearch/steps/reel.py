@@ -4,7 +4,7 @@ The page goes forwards and backwards through the stages without searching, becau
 shows. Nodes are numbered from 0 in the order of the drawing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -30,7 +30,7 @@ from treesearch.steps.sentences import (
     cutting_bound,
     sentences,
 )
-from treesearch.steps.stages import NodeState, Stage, stages, with_states
+from treesearch.steps.stages import NodeState, Stage, States, stages, with_states
 from treesearch.trace import Trace
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
@@ -127,7 +127,7 @@ class _Reel:
     def _stage(
         self,
         stage: Stage,
-        states: Mapping[Place, NodeState],
+        states: States,
         sentences_left: Iterator[Sentence],
         captions: Captions,
     ) -> Json:
@@ -213,9 +213,7 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _window_and_test(
-        self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
-    ) -> dict[str, str]:
+    def _window_and_test(self, states: States, stage: Stage, cut: Cut | None) -> dict[str, str]:
         """Return the window of the current node, and the test that decides a cut."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent

@@ -45,6 +45,10 @@ class NodeState(NamedTuple):
     cut: int | None
 
 
+States = dict[Place, NodeState]
+"""The states of all nodes visited so far."""
+
+
 class Stage(NamedTuple):
     """A stage of a search: the visit of ``place`` and its consequences.
 
@@ -88,9 +92,9 @@ def stages(trace: Trace) -> Iterator[Stage]:
         )
 
 
-def with_states(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
+def with_states(stages: Iterable[Stage]) -> Iterator[tuple[Stage, States]]:
     """Yield each stage with the states of all nodes by place, in one dict that is updated."""
-    states: dict[Place, NodeState] = {}
+    states: States = {}
     for stage in stages:
         if stage.fresh:
             states.clear()
