@@ -32,6 +32,9 @@ from treesearch.game import (
 )
 from treesearch.words import did_you_mean
 
+AnyEvaluation = str | Evaluation | None
+"""The name of an evaluation, a function, or ``None`` for the default."""
+
 UtilityRange = Interval | Mapping[Any, Interval]
 """The least and the greatest utility, or a dict of such ranges by the node below which each applies."""
 
@@ -151,7 +154,7 @@ class _Fields(NamedTuple):
     window: Window = (-inf, inf)
     algorithm: str = "alphabeta"
     depth: int | None = None
-    evaluation: str | Evaluation | None = None
+    evaluation: AnyEvaluation = None
     iterations: int = OPTIONS["iterations"].default
     seed: int = OPTIONS["seed"].default
     exploration: float = OPTIONS["exploration"].default

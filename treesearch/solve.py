@@ -29,7 +29,7 @@ from treesearch.machine import gc_paused
 from treesearch.players import players_of
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.search.star1 import check_value, range_at, ranges_of
-from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.settings import BOOK, AnyEvaluation, Settings, UtilityRange
 from treesearch.tree import Node, TreeGame, find, leaves_of, nodes, static, text
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> AnyGame:
     return RightToLeft(game) if settings.order == "rtl" else game
 
 
-def evaluation_of(game: AnyGame, evaluation: str | Evaluation | None) -> Evaluation:
+def evaluation_of(game: AnyGame, evaluation: AnyEvaluation) -> Evaluation:
     """Return the evaluation with this name from the game; a function is returned unchanged.
 
     The default is the static values of a tree, and 0 in other games. Raise UsageError if the game
@@ -223,7 +223,7 @@ def minimax(
     root: Root | None = None,
     order: Order | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     listen: Listener | None = None,
 ) -> SearchResult:
     """Return the minimax value and best path of a tree, the text of a tree, or a game.
@@ -255,7 +255,7 @@ def alphabeta(
     label: Label | None = None,
     window: Window | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     utility_range: UtilityRange | None = None,
     chance_cuts: ChanceCuts | None = None,
     listen: Listener | None = None,
@@ -331,7 +331,7 @@ def record(
     window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,
@@ -437,7 +437,7 @@ def count(
     window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,

@@ -12,7 +12,7 @@ from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
 from treesearch.errors import option
-from treesearch.game import Bound, Evaluation, Window, spell
+from treesearch.game import Bound, Window, spell
 from treesearch.report import data
 from treesearch.report.data import Json
 from treesearch.report.lines import (
@@ -25,7 +25,7 @@ from treesearch.report.lines import (
     subject,
 )
 from treesearch.report.naming import SHORT
-from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.settings import BOOK, AnyEvaluation, Settings, UtilityRange
 from treesearch.solve import Searchable
 
 COLUMN_NOTES = (
@@ -96,7 +96,7 @@ def compare(
     cut_rule: CutRule | None = None,
     values: Values | None = None,
     window: Window | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,
