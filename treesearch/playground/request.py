@@ -45,6 +45,9 @@ MOST_EVENTS = 100_000
 MOST_AVERAGED = 2_000
 """The largest number of characters of a tree with means, whose denominators may have as many digits."""
 
+Request = Mapping[str, Any]
+"""A request: its fields by name."""
+
 
 class TooBigError(UsageError):
     """A request exceeds a limit of the playground."""
@@ -192,7 +195,7 @@ TYPED = ("depth", "iterations", "fold", "window", "utility_range")
 
 
 def fields(
-    request: Mapping[str, Any], ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
+    request: Request, ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the fields of a request except ``ask``, after checking them.
 
@@ -256,7 +259,7 @@ class Wanted(NamedTuple):
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
-def wanted_search(request: Mapping[str, Any]) -> Wanted:
+def wanted_search(request: Request) -> Wanted:
     """Return the search that a request asks for.
 
     Raise TooBigError if the search would be too big, and the errors of ``subject`` and ``Settings``.
@@ -282,7 +285,7 @@ def _weight(game: AnyGame) -> int:
     return max(1, cells // 7)
 
 
-def subject(request: Mapping[str, Any]) -> Node | AnyGame:
+def subject(request: Request) -> Node | AnyGame:
     """Return the tree or game of a request.
 
     Raise RequestError if there is neither or both, and the errors of reading a tree or loading a game.
@@ -308,7 +311,7 @@ def read_tree(text: str) -> Node:
     return check_tree(read(text))
 
 
-def _game(request: Mapping[str, Any]) -> AnyGame:
+def _game(request: Request) -> AnyGame:
     """Return a built-in game. Raise RequestError for others, so that no module is imported."""
     from treesearch.games import GAMES, called, load
 
