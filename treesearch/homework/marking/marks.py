@@ -348,7 +348,7 @@ def _text_line(line: MarkLine) -> ReportLine:
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
         return ReportLine(text.rstrip(), line.status, unbroken=True)
     indent = "      " if line.part else "  "
-    return ReportLine(f"{indent}{line.text}", line.status or "text")
+    return ReportLine(f"{indent}{line.text}", line.status or "plain")
 
 
 def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
