@@ -324,11 +324,15 @@ def _svg_path(piece: list[Step]) -> str:
     return path
 
 
+Attributes = Mapping[str, str]
+"""The attributes of an SVG element, by name."""
+
+
 class Element(NamedTuple):
     """An SVG ``path``, ``rect``, ``circle`` or ``text``, with all its attributes and its origin."""
 
     kind: str
-    attributes: Mapping[str, str]
+    attributes: Attributes
     at: Point
     text: str
 
