@@ -40,7 +40,7 @@ MOST_STEPS = 200_000
 Source = Node | Trace | Answers
 """A tree, a search, or results with unknown leaves."""
 
-Drawable = Searchable | Trace | Answers
+Drawable = Searchable | Source
 
 
 def picture(

@@ -243,10 +243,11 @@ class _Drawing:
 
     def _ring(self, shape: str) -> str:
         """Return a ring around a shape, with a light gap between them."""
-        outer, inner = self.sizes.halo
+        # twice, because half of a line is inside the outline that it follows
+        outer = self.sizes.ring * 2
         return (
             f'{shape} class="lit" fill="none" stroke="{self.theme.ink}" stroke-width="{outer:.1f}"/>'
-            f'{shape} fill="none" stroke="{self.theme.lit}" stroke-width="{inner:.1f}"/>'
+            f'{shape} fill="none" stroke="{self.theme.lit}" stroke-width="{outer - 2.4:.1f}"/>'
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
