@@ -65,7 +65,7 @@ class Typed(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Convert the text to a value. Raise UsageError that describes the valid form."""
         try:
-            return self.read(value.strip()) if isinstance(value, str) else value
+            return self.read(value.strip())
         except (ValueError, ZeroDivisionError):
             option = param.opts[-1] if param else ""
             raise UsageError(f"{option} {value}: write {self.form.format(option=option)}") from None
@@ -150,8 +150,8 @@ class StyleType(Choice):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the name of a built-in style, or the ``Style`` of the course."""
         course = ctx.meta.get(STYLES, {}) if ctx else {}
-        if not isinstance(value, str) or value in course:
-            return course.get(value, value) if isinstance(value, str) else value
+        if value in course:
+            return course[value]
         return Choice([*self.choices, *course]).convert(value, param, ctx)
 
 
@@ -197,7 +197,6 @@ HEADINGS = (
     "Sheets",
     "Class",
     "Gradebooks",
-    "Programs",
     "Speed",
     CONVENTIONS,
     ALGORITHM,
