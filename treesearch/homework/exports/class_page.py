@@ -23,7 +23,7 @@ from treesearch.homework.classes.grading import (
 from treesearch.homework.classes.refs import RefKind
 from treesearch.homework.exports.feedback import figure, page
 from treesearch.homework.exports.grades import part_columns, part_points
-from treesearch.homework.marking.marks import points
+from treesearch.homework.marking.marks import earned_of, points
 from treesearch.homework.marking.scheme import scheme_lines
 from treesearch.settings import Settings
 from treesearch.words import many
@@ -104,7 +104,7 @@ def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
     yield f'<section class="open"><h3>{escape(about + version)}</h3><p>{escape(_problem(row))}</p>'
     yield f'<div class="sides"><dl>{_term("ref", row.ref)}'
     if row.question:
-        score = "" if row.score is None else f"{points(row.score)} of {points(row.max)}"
+        score = "" if row.score is None else earned_of(row.score, row.max)
         yield (
             _term("read", row.read or "nothing")
             + _term("score", score)

@@ -20,7 +20,6 @@ from treesearch.homework.classes.submissions import feedback_name
 from treesearch.homework.marking.marks import (
     earned_of,
     mark_lines,
-    points,
     signs_used,
     write_html,
 )
@@ -55,7 +54,7 @@ def score_line(entry: Entry) -> str:
     """Return the score as text, or the status of a student without a score."""
     if entry.score is None:
         return entry.status
-    return f"{points(entry.score)} of {points(entry.max_score)} points"
+    return f"{earned_of(entry.score, entry.max_score)} points"
 
 
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:

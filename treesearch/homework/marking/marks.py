@@ -142,7 +142,7 @@ class Marks:
         return "\n".join(line.text for line in report(self, width))
 
     def _repr_html_(self) -> str:
-        score = f"<p>{points(self.score)} of {points(self.max_score)} points</p>"
+        score = f"<p>{earned_of(self.score, self.max_score)} points</p>"
         return "\n".join((score, *write_html(mark_lines(self))))
 
     @property
@@ -387,8 +387,7 @@ def _html_row(first: MarkLine, *below: MarkLine) -> str:
 
 def report(marks: Marks, width: int = WIDTH) -> Iterator[ReportLine]:
     """Yield the report of ``check``: the score, the lines, and a legend."""
-    score = f"{points(marks.score)} of {points(marks.max_score)} points"
-    yield ReportLine(score, "answer")
+    yield ReportLine(f"{earned_of(marks.score, marks.max_score)} points", "answer")
     lines = mark_lines(marks, width - INDENT)
     yield from write_text(lines, width)
     if legend := signs_used(lines):
