@@ -83,7 +83,7 @@ class FactsKey:
     @cached_property
     def others(self) -> Followed:
         """The answers under other rules that a course may use."""
-        return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
+        return self.wrong[len(self.mistakes) :]
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
         """Return the stated values, paths and nodes."""
