@@ -5,6 +5,7 @@ and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` 
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple, Self
@@ -52,6 +53,11 @@ class Svg(str):
     def alternative(self) -> str:
         """The alternative text for people who cannot see the picture."""
         return ". ".join(filter(None, (self.heading, self.description)))
+
+    @property
+    def url(self) -> str:
+        """The picture as a data URL."""
+        return f"data:image/svg+xml;base64,{b64encode(self.encode()).decode()}"
 
 
 def svg(picture: Picture) -> Svg:

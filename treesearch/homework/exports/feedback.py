@@ -1,6 +1,5 @@
 """Write feedback pages for students, and a zip archive of them."""
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
@@ -134,10 +133,9 @@ def tree_picture(tree: str, conventions: Settings) -> str:
         node = read(tree)
         # a tree with counts is drawn without a search
         subject = node if conventions.algorithm == "mcts" else solved(node, conventions)
-        picture = draw(subject, label="letters")
+        return draw(subject, label="letters").url
     except UsageError:
         return ""
-    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")
 
 
 # The submission, with marks on what was read and what was not.
