@@ -9,8 +9,7 @@ from string import Template
 from urllib.parse import urlencode
 
 from treesearch.diagram import draw
-from treesearch.errors import UsageError
-from treesearch.game import spell
+from treesearch.errors import UsageError, typed
 from treesearch.homework.answers.answer_lines import written
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, GradedClass
@@ -111,7 +110,7 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
 def playground_link(question: QuestionScore, playground: str) -> str:
     """Return a link that opens the tree of a question in the playground."""
     changed = {
-        name: ",".join(map(spell, value)) if isinstance(value, tuple) else str(value)
+        name: typed(value)
         for name, value in question.conventions._asdict().items()
         if value != getattr(BOOK, name)
     }
