@@ -28,6 +28,7 @@ from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import USUAL_PARTS, Ask, Scheme, scheme_for
 from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
+from treesearch.reader.trees import Readable
 from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import with_changes
@@ -36,9 +37,6 @@ from treesearch.tree import Node
 # what only makes or draws is imported there, so that a first check starts quickly
 if TYPE_CHECKING:
     from treesearch.homework.exercises.constraints import Constraints
-
-AnyTree = Node | str | list[Any] | tuple[Any, ...]
-"""A tree, its text, or nested lists of numbers."""
 
 SchemeSource = Scheme | str | Mapping[str, Any] | None
 """A rubric, its TOML text or its table; ``None`` for the usual points."""
@@ -88,7 +86,7 @@ class Question:
 
     def __init__(
         self,
-        tree: AnyTree,
+        tree: Readable,
         ask: Sequence[Ask] | None = None,
         settings: Settings = BOOK,
         *,
@@ -247,7 +245,7 @@ def exercise(
 
 
 def check(
-    tree: AnyTree,
+    tree: Readable,
     answer: AnyAnswer,
     ask: Sequence[Ask] | None = None,
     reveal: Reveal = "key",
