@@ -85,6 +85,9 @@ Value = int | Fraction
 Bound = int | Fraction | float
 """A utility, or one of the infinities ``-inf`` and ``inf`` that a search window starts from."""
 
+Window = tuple[Bound, Bound]
+"""The bounds alpha and beta between which a search looks for the value."""
+
 
 def spell(bound: Bound) -> str:
     """Return a value as typed, or in lowest terms if computed; infinities are ``-inf`` and ``+inf``."""
@@ -307,6 +310,9 @@ class Game(Protocol[State, Action]):
         ...
 
 
+AnyGame = Game[Any, Any]
+"""A game with states and actions of any type."""
+
 Evaluation = Callable[[Any], Value]
 """EVAL(s): a function that estimates the value of a state for MAX at the depth limit."""
 
@@ -366,7 +372,7 @@ class Counts(NamedTuple):
     at_limit: int | None = None
 
 
-def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
+def counts(game: AnyGame, leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
     """Return the counts of a search, with the size of the tree if the game is a tree."""
     tree = getattr(game, "tree", None)
     traits = tree.traits if tree else None
@@ -384,7 +390,7 @@ class Around:
     is_terminal: Callable[..., Any]
     utility: Callable[..., Any]
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     def __getattr__(self, attribute: str) -> Any:
@@ -410,7 +416,7 @@ class Counted(Around):
     the report.
     """
 
-    def __init__(self, game: Game[Any, Any], settings: Any = None) -> None:
+    def __init__(self, game: AnyGame, settings: Any = None) -> None:
         super().__init__(game)
         self.settings = settings
         self._result, self._utility = game.result, game.utility  # looked up once, not at every node

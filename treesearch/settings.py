@@ -26,10 +26,14 @@ from treesearch.game import (
     Mover,
     NthPlayer,
     Player,
+    Window,
     is_nth,
     player_called,
 )
 from treesearch.words import did_you_mean
+
+AnyEvaluation = str | Evaluation | None
+"""The name of an evaluation, a function, or ``None`` for the default."""
 
 UtilityRange = Interval | Mapping[Any, Interval]
 """The least and the greatest utility, or a dict of such ranges by the node below which each applies."""
@@ -147,10 +151,10 @@ class _Fields(NamedTuple):
     cuts: ListedCuts = "pruning"
     values: Values = "soft"
     label: Label = "node"
-    window: tuple[Bound, Bound] = (-inf, inf)
+    window: Window = (-inf, inf)
     algorithm: str = "alphabeta"
     depth: int | None = None
-    evaluation: str | Evaluation | None = None
+    evaluation: AnyEvaluation = None
     iterations: int = OPTIONS["iterations"].default
     seed: int = OPTIONS["seed"].default
     exploration: float = OPTIONS["exploration"].default

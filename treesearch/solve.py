@@ -12,15 +12,16 @@ from treesearch.conventions import ChanceCuts, CutRule, Label, ListedCuts, Order
 from treesearch.errors import SearchError, UsageError, option
 from treesearch.events import Event, Listener
 from treesearch.game import (
+    AnyGame,
     Bound,
     Counted,
     Counts,
     Evaluation,
-    Game,
     Player,
     RightToLeft,
     SearchResult,
     Value,
+    Window,
     counts,
     zero,
 )
@@ -28,13 +29,13 @@ from treesearch.machine import gc_paused
 from treesearch.players import players_of
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.search.star1 import check_value, range_at, ranges_of
-from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.settings import BOOK, AnyEvaluation, Settings, UtilityRange
 from treesearch.tree import Node, TreeGame, find, leaves_of, nodes, static, text
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
 
-Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
+Searchable = Node | str | list[Any] | tuple[Any, ...] | AnyGame
 
 
 def with_changes(settings: Settings, **changes: Any) -> Settings:
@@ -56,7 +57,7 @@ def with_changes(settings: Settings, **changes: Any) -> Settings:
     return settings
 
 
-def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
+def tree_or_game(source: Searchable) -> Node | AnyGame:
     """Return a game or tree unchanged; read the tree that a text or nested list spells.
 
     Raise UsageError for the name of a game, because loading it may import a user's module. Raise
@@ -66,7 +67,7 @@ def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
         return source
     # a class has this method, too, but is not a game; the reader explains the mistake
     if hasattr(source, "initial_state") and not isinstance(source, type):
-        return cast(Game[Any, Any], source)
+        return cast(AnyGame, source)
     from treesearch.reader.trees import Readable, read
 
     # most trees begin with another character, and do not need the games
@@ -81,7 +82,7 @@ def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
     return read(cast(Readable, source))
 
 
-def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
+def as_game(tree: Searchable, settings: Settings = BOOK) -> AnyGame:
     """Return a tree or game as a game with the root player and order of the settings."""
     tree = tree_or_game(tree)
     game: Any
@@ -96,7 +97,7 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
     return RightToLeft(game) if settings.order == "rtl" else game
 
 
-def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> Evaluation:
+def evaluation_of(game: AnyGame, evaluation: AnyEvaluation) -> Evaluation:
     """Return the evaluation with this name from the game; a function is returned unchanged.
 
     The default is the static values of a tree, and 0 in other games. Raise UsageError if the game
@@ -119,13 +120,13 @@ def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> 
     return named[evaluation]
 
 
-def is_tree(game: Game[Any, Any]) -> bool:
+def is_tree(game: AnyGame) -> bool:
     """Return whether the game is an explicit tree."""
     return isinstance(getattr(game, "tree", None), Node)
 
 
 def solve(
-    game: Game[Any, Any], settings: Settings = BOOK, *, listen: Listener | None = None
+    game: AnyGame, settings: Settings = BOOK, *, listen: Listener | None = None
 ) -> SearchResult:
     """Search a game with these settings, ignoring options of other algorithms."""
     settings = for_players(settings, game)
@@ -222,7 +223,7 @@ def minimax(
     root: Root | None = None,
     order: Order | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     listen: Listener | None = None,
 ) -> SearchResult:
     """Return the minimax value and best path of a tree, the text of a tree, or a game.
@@ -252,9 +253,9 @@ def alphabeta(
     cuts: ListedCuts | None = None,
     values: Values | None = None,
     label: Label | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     utility_range: UtilityRange | None = None,
     chance_cuts: ChanceCuts | None = None,
     listen: Listener | None = None,
@@ -295,7 +296,7 @@ def alphabeta(
     return solve(game, with_ranges_by_path(game, settings), listen=listen)
 
 
-def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
+def _is_walkable(tree: Node | AnyGame, settings: Settings) -> TypeGuard[Node]:
     """Return whether ``search.plain`` can search this tree with these settings.
 
     The search must be left to right, without depth limit, utility range or evaluation.
@@ -327,10 +328,10 @@ def record(
     cuts: ListedCuts | None = None,
     values: Values | None = None,
     label: Label | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,
@@ -433,10 +434,10 @@ def count(
     order: Order | None = None,
     cut_rule: CutRule | None = None,
     values: Values | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
-    evaluation: str | Evaluation | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,

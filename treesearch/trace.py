@@ -13,15 +13,16 @@ from treesearch.game import (
     CHANCE,
     MAX,
     MIN,
+    AnyGame,
     Bound,
     Counts,
-    Game,
     Mover,
     NthPlayer,
     Place,
     Player,
     SearchResult,
     Value,
+    Window,
     counts,
     dotted,
     is_vector,
@@ -133,7 +134,7 @@ class Visit:
         "skipped",
         "value",
     )
-    entry: tuple[Bound, Bound]
+    entry: Window
     alpha: Bound
     beta: Bound
     alpha_owner: Owner
@@ -207,7 +208,7 @@ class Visit:
             low, high = self.proved(value)
             self.low, self.high = max(self.low, low), min(self.high, high)
 
-    def proved(self, value: Value) -> tuple[Bound, Bound]:
+    def proved(self, value: Value) -> Interval:
         """Return the bounds that the leaves below prove for the value.
 
         For a node from a transposition table, return the bounds that its value and window prove.
@@ -368,7 +369,7 @@ class Trace(InNotebook):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         settings: Settings,
         result: SearchResult,
         events: Sequence[Event],

@@ -401,6 +401,11 @@ def letters(tree: Node) -> dict[str, Place]:
     return {node.name or next(free): place for place, node in located}
 
 
+def names_of(tree: Node) -> dict[Path, str]:
+    """Return the name or letter of each node."""
+    return {place.path: name for name, place in letters(tree).items()}
+
+
 def find(tree: Node, address: str) -> Path:
     """Return the path of the node with this address: ``root``, ``2.1.3``, a name or a letter.
 

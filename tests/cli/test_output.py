@@ -7,6 +7,8 @@ import click
 import pytest
 
 from treesearch.cli import output
+from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.marks import report
 from treesearch.report.lines import ReportLine, folded
 
 
@@ -51,6 +53,12 @@ def test_styles_of_lines_differ(terminal, monkeypatch):
         "partly": {"fg": "magenta"},
         "free": {"dim": True},
     }
+
+
+def test_reasons_of_marks_have_a_style(terminal, capsys):
+    terminal(TERM="xterm")
+    output.show(report(check("((3 12 8) (2 4 6) (14 5 2))", "value: 2; path: 1 2")))
+    assert "The value is 3: at the root MAX takes the largest of" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

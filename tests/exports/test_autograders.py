@@ -5,12 +5,12 @@ import os
 import re
 import subprocess
 import zipfile
-from importlib.resources import files
 from io import BytesIO
 
 import jsonschema
 import pytest
 from support.classes import BOTH, EXERCISE, RIGHT, VERSIONS
+from support.stored import DATA
 
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import grade
@@ -20,9 +20,7 @@ from treesearch.homework.exports.autograders import autograder as make_autograde
 from treesearch.homework.exports.autograders import results_json, submission
 from treesearch.homework.exports.wheels import needed_wheels
 
-SCHEMA = json.loads(
-    files("treesearch.homework.exports").joinpath("results.schema.json").read_text()
-)
+SCHEMA = json.loads((DATA / "gradescope_results.json").read_text(encoding="utf-8"))
 
 
 def hand_in(key, text):

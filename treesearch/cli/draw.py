@@ -14,7 +14,7 @@ from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, is_tree, subjects
 from treesearch.diagram.fit import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, single_search_error
-from treesearch.diagram.picture import MOST_STEPS, render
+from treesearch.diagram.picture import MOST_STEPS, Source, render
 from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
 from treesearch.game import Mover
@@ -27,7 +27,7 @@ from treesearch.steps.pictures import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
-from treesearch.unknown import Answers, conditions
+from treesearch.unknown import conditions
 from treesearch.words import many
 
 MOST_NAMED = 10
@@ -128,7 +128,7 @@ def _note_other_cuts(trace: Trace) -> None:
 
 def _search_to_draw(
     subject: Subject, settings: Settings, style: str
-) -> tuple[Node | Trace | Answers, Mover | str | None]:
+) -> tuple[Source, Mover | str | None]:
     """Return the tree, search or conditions on unknown leaves to draw, and the player at the root.
 
     An exercise sheet needs only the tree and the player at its root.

@@ -231,11 +231,13 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
     else:
         trees = subjects(subject, {"chosen": None})
     if not sheet.output:
-        return for_each(
-            trees,
-            lambda tree: show_review(tree.tree(), tree.adapt_root(request.settings), form),
-            form,
-        )
+
+        def show(tree: Subject) -> None:
+            """Print the mistakes that a question on this tree can reveal, and the points for guessing."""
+            review = review_tree(tree.tree(), tree.adapt_root(request.settings))
+            output.print_result(form, review.copy, review_lines(review))
+
+        return for_each(trees, show, form)
     # A report names each tree that cannot be read; for a sheet all trees must be right.
     if unread := next((tree for tree in trees if not isinstance(tree, Subject)), None):
         raise UsageError(str(unread.error))
@@ -270,12 +272,6 @@ def _review_exercise_file(file: str, request: Request) -> int:
             review = review_question(task, version)
             output.print_result(request.form, review.copy, assessment_lines(review))
     return 0
-
-
-def show_review(tree: Node, settings: Settings, form: str) -> None:
-    """Print the mistakes that a question on this tree can reveal, and the points for guessing."""
-    review = review_tree(tree, settings)
-    output.print_result(form, lambda: review, review_lines(review))
 
 
 def _required_constraints(demands: Demands) -> Constraints:

@@ -176,15 +176,11 @@ class Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands first, then the options ``--version`` and ``--help``."""
-        self.format_commands(ctx, formatter)
-        click.Command.format_options(self, ctx, formatter)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by section with their summaries, without importing them."""
+        """Write the commands by section, without importing them, then ``--version`` and ``--help``."""
         for title, section in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
+        click.Command.format_options(self, ctx, formatter)
 
 
 _NEGATIVE = re.compile(r"-[\d.]\S*|-\s.*", re.DOTALL)

@@ -14,7 +14,7 @@ from treesearch.algorithms import ALGORITHMS, algorithm, check_accepted
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
-from treesearch.game import Bound, is_nth, parse_bound
+from treesearch.game import Window, is_nth, parse_bound
 from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Typed(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Convert the text to a value. Raise UsageError that describes the valid form."""
         try:
-            return self.read(value.strip()) if isinstance(value, str) else value
+            return self.read(value.strip())
         except (ValueError, ZeroDivisionError):
             option = param.opts[-1] if param else ""
             raise UsageError(f"{option} {value}: write {self.form.format(option=option)}") from None
@@ -75,12 +75,12 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def _bounds(text: str) -> tuple[Bound, Bound]:
+def _bounds(text: str) -> Window:
     alpha, beta = map(parse_bound, _split(text))
     return alpha, beta
 
 
-def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
+def _range(text: str) -> tuple[str, Window]:
     """Return the node of a utility range (``""`` for the whole tree) and the range itself."""
     node, _, ends = text.rpartition("=")
     return ".".join(node.split()), _bounds(ends)
@@ -150,8 +150,8 @@ class StyleType(Choice):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the name of a built-in style, or the ``Style`` of the course."""
         course = ctx.meta.get(STYLES, {}) if ctx else {}
-        if not isinstance(value, str) or value in course:
-            return course.get(value, value) if isinstance(value, str) else value
+        if value in course:
+            return course[value]
         return Choice([*self.choices, *course]).convert(value, param, ctx)
 
 
@@ -197,7 +197,6 @@ HEADINGS = (
     "Sheets",
     "Class",
     "Gradebooks",
-    "Programs",
     "Speed",
     CONVENTIONS,
     ALGORITHM,

@@ -25,7 +25,7 @@ from treesearch.cli.match import (
 )
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import CHANCE, Game, Player, SearchResult, spell
+from treesearch.game import CHANCE, AnyGame, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
 from treesearch.games.user_errors import faults_as_game_errors
@@ -50,13 +50,13 @@ MAX_INPUT = 80
 """The number of characters of an input line that are read."""
 
 
-def short_name(game: Game[Any, Any], player: Player) -> str:
+def short_name(game: AnyGame, player: Player) -> str:
     """Return the name of a player: ``X`` if the game has ``player_names``, otherwise ``MAX``."""
     names = dict(zip(Player, getattr(game, "player_names", ()), strict=False))
     return str(names.get(player, player.name))
 
 
-def full_name(game: Game[Any, Any], player: Player) -> str:
+def full_name(game: AnyGame, player: Player) -> str:
     """Return the name of a player and its role in the search: ``X (MAX)``."""
     name = short_name(game, player)
     return name if name == player.name else f"{name} ({player.name})"

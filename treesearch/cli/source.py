@@ -16,7 +16,7 @@ from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail, note
 from treesearch.cli.options import GAME_OPTIONS, check_typed, is_typed, refuse
 from treesearch.errors import MissingError, TreesearchError, UsageError
-from treesearch.game import Game
+from treesearch.game import AnyGame
 from treesearch.reader.trees import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MOST_EVENTS, record
@@ -36,7 +36,7 @@ NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
 class Subject(NamedTuple):
     """A tree or game that a command works on; a tree from a file also has a name and a number."""
 
-    searched: Node | Game[Any, Any]
+    searched: Node | AnyGame
     name: str | None = None
     number: int = 1
     total: int = 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.game import Number
-from treesearch.report.data import cut_json, number
+from treesearch.report.data import Json, cut_json, number
 from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.words import many
@@ -48,7 +48,7 @@ TREES = (
 )
 """The trees of the set, each with its source."""
 
-CHANGES: tuple[dict[str, Any], ...] = (
+CHANGES: tuple[Json, ...] = (
     {},
     {"root": "min"},
     {"order": "rtl"},
@@ -63,10 +63,10 @@ CHANGES: tuple[dict[str, Any], ...] = (
 """The changes of conventions. The set has each tree once for each change that gives a new answer."""
 
 
-def agreement_set() -> Iterator[dict[str, Any]]:
+def agreement_set() -> Iterator[Json]:
     """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, and their source."""
     for tree, source in TREES:
-        answers: list[dict[str, Any]] = []
+        answers: list[Json] = []
         for changes in CHANGES:
             trace = record(tree, **{"root": "max", **changes})
             naming, settings = Naming(trace.game, None), trace.settings
@@ -94,7 +94,7 @@ class Disagreement(NamedTuple):
     """A search on which a program disagrees: the tree, the changed conventions, and the reason."""
 
     tree: str
-    conventions: dict[str, Any]
+    conventions: Json
     reason: str
 
 

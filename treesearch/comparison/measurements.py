@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import canonical_name, check_options, settings_for
 from treesearch.comparison.reorder import has_chance, reorder
 from treesearch.errors import UsageError, option
-from treesearch.game import Game, SearchResult
+from treesearch.game import AnyGame, SearchResult
 from treesearch.games.contract import guard_user_game
 from treesearch.games.extent import nodes_by_depth
 from treesearch.report.naming import SHORT, Naming
@@ -27,7 +27,7 @@ ORIGINAL = "given"
 class Job(NamedTuple):
     """One search to compare: a game or tree, its order of children, and the settings."""
 
-    searched: Node | Game[Any, Any]
+    searched: Node | AnyGame
     order: str
     settings: Settings
 
@@ -107,7 +107,7 @@ def measure(
         yield row
 
 
-def _usual_algorithms(tree: Node | Game[Any, Any]) -> tuple[str, ...]:
+def _usual_algorithms(tree: Node | AnyGame) -> tuple[str, ...]:
     if isinstance(tree, Node) and tree.traits.players:
         return ("maxn",)
     return ("expectiminimax" if has_chance(tree) else "minmax", "alphabeta")
@@ -163,7 +163,7 @@ def plan(
     ]
 
 
-def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings, seed: int) -> Node:
+def _reordered_tree(tree: Node | AnyGame, order: str, settings: Settings, seed: int) -> Node:
     if not isinstance(tree, Node):
         raise UsageError(
             f"{option('reorder')} orders the children of a tree, not the moves of a game; "
@@ -173,7 +173,7 @@ def _reordered_tree(tree: Node | Game[Any, Any], order: str, settings: Settings,
     return reorder(tree, order, settings.root, rtl=settings.order == "rtl", seed=seed)
 
 
-def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
+def default_depths(game: AnyGame) -> tuple[int, ...]:
     """Return the default depths to compare for a game, up to its longest line of play."""
     deepest = getattr(game, "height", None)
     depths = getattr(game, "depths", None)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
-from treesearch.game import CHANCE, MAX, Game, Mover, Player, Value
+from treesearch.game import CHANCE, MAX, AnyGame, Mover, Player, Value
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.tree import Node, TreeGame, nodes
 
@@ -132,7 +132,7 @@ def fold_tree(game: TreeGame, join: Join[Kind]) -> Kind:
     return done[0][0]
 
 
-def has_chance(searched: Node | Game[Any, Any]) -> bool:
+def has_chance(searched: Node | AnyGame) -> bool:
     """Return whether a tree has chance nodes, or a game has probabilities."""
     if not isinstance(searched, Node):
         return hasattr(searched, "probability")

@@ -12,8 +12,9 @@ from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
 from treesearch.errors import option
-from treesearch.game import Bound, Evaluation, spell
+from treesearch.game import Bound, Window, spell
 from treesearch.report import data
+from treesearch.report.data import Json
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
@@ -24,7 +25,7 @@ from treesearch.report.lines import (
     subject,
 )
 from treesearch.report.naming import SHORT
-from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.settings import BOOK, AnyEvaluation, Settings, UtilityRange
 from treesearch.solve import Searchable
 
 COLUMN_NOTES = (
@@ -74,7 +75,7 @@ class Comparison(tuple[Compared, ...]):
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the rows as ``treesearch compare --format json`` prints them."""
         return {"rows": [as_json(row) for row in self]}
 
@@ -94,8 +95,8 @@ def compare(
     order: Order | None = None,
     cut_rule: CutRule | None = None,
     values: Values | None = None,
-    window: tuple[Bound, Bound] | None = None,
-    evaluation: str | Evaluation | None = None,
+    window: Window | None = None,
+    evaluation: AnyEvaluation = None,
     iterations: int | None = None,
     seed: int | None = None,
     exploration: float | None = None,
@@ -249,7 +250,7 @@ def value(row: Compared) -> str:
     )
 
 
-def as_json(row: Compared) -> dict[str, Any]:
+def as_json(row: Compared) -> Json:
     """Return the row as a JSON object, with the tree if it was reordered."""
     naming, options = row.naming(limit=None), changed_options(row.job.settings)
     best = naming.steps(row.result.path)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import CHOICES
-from treesearch.report.data import number, result_text
+from treesearch.report.data import Json, number, result_text
 from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import record
@@ -96,7 +96,7 @@ def _cells(answer: Answer) -> tuple[str, str, str]:
     return result_text(value, bound), " ".join(map(str, path)), cut_text
 
 
-def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
+def variants_json(all_variants: list[Variant]) -> Iterator[Json]:
     """Yield the answers as JSON objects, each with its changes of conventions."""
     for changed, (value, bound, path, cuts), same in all_variants:
         cut_text = [

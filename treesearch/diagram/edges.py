@@ -17,6 +17,9 @@ from treesearch.diagram.sizes import Sizes, width
 Step = tuple[Point, ...]
 """One point: a straight line there. Three: a curve there, drawn towards the first two."""
 
+Segment = tuple[Point, Point]
+"""The two ends of a straight line."""
+
 STROKES_AT = 0.62
 """Where on a slanted edge a cut is drawn, from the parent: neighbours are further apart near the children."""
 
@@ -25,7 +28,7 @@ class Edge(NamedTuple):
     """An edge: its pieces, the strokes of a cut, the place of its text, and its arrowhead."""
 
     pieces: list[list[Step]]
-    strokes: list[tuple[Point, Point]]
+    strokes: list[Segment]
     text: Point
     tip: Point
     behind: Point
@@ -43,8 +46,8 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
         # inside the arrowhead, because a thick line would show beside the tip
         end = towards(tip, behind, arrow_size(sizes) * 0.8)
     pieces: list[list[Step]] = [[(a,), (b,)]]
-    strokes: list[tuple[Point, Point]] = []
-    straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
+    strokes: list[Segment] = []
+    straight: list[Segment] = []  # the gaps in the straight end
     if item.severed:
         on_run = run.strokes > 0
         cut = (
@@ -80,9 +83,7 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     return Edge(pieces, strokes, text, tip, behind)
 
 
-def _gap_and_strokes(
-    middle: Point, tail: Point, sizes: Sizes
-) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
+def _gap_and_strokes(middle: Point, tail: Point, sizes: Sizes) -> tuple[Segment, list[Segment]]:
     """Return the gap in a cut edge that comes from ``tail``, and the strokes at its ends."""
     half = sizes.font * 0.22
     first, second = towards(middle, tail, half), towards(middle, tail, -half)

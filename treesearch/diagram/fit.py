@@ -11,6 +11,9 @@ from treesearch.errors import UsageError, option
 
 Room = tuple[float, float]
 
+Maker = Callable[[Look, Sizes | None], Picture]
+"""A function that makes a picture with these options and sizes."""
+
 SLIDE = (1280, 720)
 ROOMS: dict[str, tuple[Room, ...]] = {
     "a4": ((482, 728), (728, 482)),  # portrait or landscape, in points, with margins of 2 cm
@@ -48,7 +51,7 @@ MOST_FOLDED = 12
 """The most levels that are tried for a picture that is too large to be drawn whole."""
 
 
-def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
+def fitted(make: Maker, look: Look, fit: str | int) -> Picture:
     """Return the largest picture that fits, folded if necessary. Raise UsageError if none fits.
 
     The deepest levels are folded first. A picture that already fits stays unchanged, except that it
@@ -58,7 +61,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
     return _filled(make, picture) if str(fit) == "16:9" else picture
 
 
-def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
+def _filled(make: Maker, picture: Picture) -> Picture:
     """Return the picture enlarged to fill a slide, with more room between levels and nodes."""
     sizes = picture.sizes.times(1 / picture.look.size)
     for lengths in (Sizes._fields, ("level",), ("near", "far")):
@@ -75,9 +78,7 @@ def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> 
     return picture
 
 
-def _folded_to_fit(
-    make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
-) -> Picture:
+def _folded_to_fit(make: Maker, look: Look, fit: str | int) -> Picture:
     """Return the picture that shows most of the tree and fits, folded where necessary."""
     allowed = rooms_of(fit)
     unfolded = _largest(make, look)
@@ -103,7 +104,7 @@ def _folded_to_fit(
     )
 
 
-def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
+def _largest(make: Maker, look: Look) -> Picture:
     """Return the complete picture; if it is too large to draw, as many levels as possible.
 
     Raise UsageError if even one level is too large.

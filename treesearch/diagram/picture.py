@@ -37,7 +37,10 @@ SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 MOST_STEPS = 200_000
 """The most events of a game's search that is drawn: more than the largest picture needs."""
 
-Drawable = Searchable | Trace | Answers
+Source = Node | Trace | Answers
+"""A tree, a search, or results with unknown leaves."""
+
+Drawable = Searchable | Source
 
 
 def picture(
@@ -92,18 +95,18 @@ def picture(
     return complete
 
 
-def drawable(drawn: Drawable) -> Node | Trace | Answers:
+def drawable(drawn: Drawable) -> Source:
     """Return the tree or search to draw: a text or list is read as a tree, and a game is searched.
 
     Raise errors as ``tree_or_game`` and ``record`` do, and UsageError for a game whose search is too long to draw.
     """
-    if isinstance(drawn, Node | Trace | Answers):
+    if isinstance(drawn, Source):
         return drawn
     source = tree_or_game(drawn)
     return source if isinstance(source, Node) else record(source, limit=MOST_STEPS)
 
 
-def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
+def nodes_of(drawn: Source, look: Look, root: Mover | None = None) -> list[Drawn]:
     """Return the nodes to draw for a tree, for a search, or for results with unknown leaves."""
     if isinstance(drawn, Answers):
         return unknown_nodes(drawn, look)
@@ -134,7 +137,7 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
         return graph_of(picture(drawn, **options))
 
 
-def in_notebook(drawn: Node | Trace | Answers) -> str | None:
+def in_notebook(drawn: Source) -> str | None:
     """Return the SVG that shows a tree or trace in a notebook.
 
     Return ``None`` if it is too large.

@@ -51,12 +51,6 @@ class Sizes(NamedTuple):
         return self.font * 0.25
 
     @property
-    def halo(self) -> tuple[float, float]:
-        """The widths of the ring and of the light gap inside it."""
-        # twice, because half of a line is inside the outline that it follows
-        return self.ring * 2, self.ring * 2 - 2.4
-
-    @property
     def caption(self) -> float:
         """The font size of lines below and beside the tree."""
         return round(self.font * 0.87, 1)

@@ -9,7 +9,7 @@ number of the picture, ``s3-n-2-1``, so that they are unique. A GIF is made by t
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
 from io import BytesIO
@@ -18,7 +18,7 @@ from typing import Any
 
 from treesearch.diagram.scene import Picture, Point
 from treesearch.diagram.sizes import width
-from treesearch.diagram.svg import elements, path_steps, svg_lines
+from treesearch.diagram.svg import Attributes, elements, path_steps, svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import require_package
 
@@ -137,15 +137,13 @@ class _Canvas:
         x, y = point[0] + at[0], point[1] + at[1]
         return self.left + x * self.scale, self.top + y * self.scale
 
-    def _freeform(
-        self, points: Sequence[Point], closed: bool, attributes: Mapping[str, str]
-    ) -> None:
+    def _freeform(self, points: Sequence[Point], closed: bool, attributes: Attributes) -> None:
         start, *rest = [(round(x), round(y)) for x, y in points]
         builder = self.shapes.build_freeform(*start, scale=1.0)
         builder.add_line_segments(rest, close=closed)
         self._paint(builder.convert_to_shape(), attributes)
 
-    def _box(self, kind: str, attributes: Mapping[str, str], at: Point) -> None:
+    def _box(self, kind: str, attributes: Attributes, at: Point) -> None:
         """Draw a rectangle or a circle."""
         from pptx.enum.shapes import MSO_SHAPE
 
@@ -163,7 +161,7 @@ class _Canvas:
         lengths = (round(length) for length in (x, y, size[0] * self.scale, size[1] * self.scale))
         self._paint(self.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), attributes)
 
-    def _paint(self, shape: Any, attributes: Mapping[str, str]) -> None:
+    def _paint(self, shape: Any, attributes: Attributes) -> None:
         """Set the fill and outline of a shape, and remove its shadow."""
         # otherwise the theme sets a shadow
         shape.shadow.inherit = False
@@ -180,7 +178,7 @@ class _Canvas:
         if "stroke-dasharray" in attributes:
             shape.line.dash_style = _DASH
 
-    def _text(self, text: str, attributes: Mapping[str, str], at: Point) -> None:
+    def _text(self, text: str, attributes: Attributes, at: Point) -> None:
         """Add a text box for one line of text."""
         from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
 

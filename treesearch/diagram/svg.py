@@ -5,6 +5,7 @@ and ids are for other people's styles and scripts. Ids contain paths: ``n-2-1`` 
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple, Self
@@ -52,6 +53,11 @@ class Svg(str):
     def alternative(self) -> str:
         """The alternative text for people who cannot see the picture."""
         return ". ".join(filter(None, (self.heading, self.description)))
+
+    @property
+    def url(self) -> str:
+        """The picture as a data URL."""
+        return f"data:image/svg+xml;base64,{b64encode(self.encode()).decode()}"
 
 
 def svg(picture: Picture) -> Svg:
@@ -243,10 +249,11 @@ class _Drawing:
 
     def _ring(self, shape: str) -> str:
         """Return a ring around a shape, with a light gap between them."""
-        outer, inner = self.sizes.halo
+        # twice, because half of a line is inside the outline that it follows
+        outer = self.sizes.ring * 2
         return (
             f'{shape} class="lit" fill="none" stroke="{self.theme.ink}" stroke-width="{outer:.1f}"/>'
-            f'{shape} fill="none" stroke="{self.theme.lit}" stroke-width="{inner:.1f}"/>'
+            f'{shape} fill="none" stroke="{self.theme.lit}" stroke-width="{outer - 2.4:.1f}"/>'
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
@@ -324,11 +331,15 @@ def _svg_path(piece: list[Step]) -> str:
     return path
 
 
+Attributes = Mapping[str, str]
+"""The attributes of an SVG element, by name."""
+
+
 class Element(NamedTuple):
     """An SVG ``path``, ``rect``, ``circle`` or ``text``, with all its attributes and its origin."""
 
     kind: str
-    attributes: Mapping[str, str]
+    attributes: Attributes
     at: Point
     text: str
 

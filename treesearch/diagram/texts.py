@@ -7,7 +7,7 @@ from typing import Any
 
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Drawn, Picture
-from treesearch.game import Bound, Game, Value, is_vector, spell
+from treesearch.game import AnyGame, Bound, Value, is_vector, spell
 from treesearch.report.chance import derivations, sum_text
 from treesearch.report.data import result_text
 from treesearch.report.lines import option_text
@@ -151,7 +151,7 @@ def node_texts(
     return lines | window(entry, now) if "window" in look.show else lines
 
 
-def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
+def board(game: AnyGame, state: Any) -> dict[str, tuple[str, ...]]:
     """Return the board of a state as rows of signs; empty if there is none or it is too large.
 
     Return lines of text, as the game or Python prints the state, if there is no board to draw.
@@ -167,7 +167,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
     return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 
-def action(game: Game[Any, Any], move: Any) -> str:
+def action(game: AnyGame, move: Any) -> str:
     """Return a move as a short text, as the game or Python shows it."""
     return clean(str((getattr(game, "show_action", None) or str)(move)))
 

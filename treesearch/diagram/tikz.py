@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from treesearch.diagram.scene import Picture, Point
-from treesearch.diagram.svg import Element, elements, path_steps
+from treesearch.diagram.svg import Attributes, Element, elements, path_steps
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
@@ -104,7 +104,7 @@ def _element_command(element: Element, names: Mapping[str, str]) -> str:
     return f"\\path[{','.join(_paint_options(element.attributes, names))}] {_shape(element)};"
 
 
-def _paint_options(attributes: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+def _paint_options(attributes: Attributes, names: Mapping[str, str]) -> Iterator[str]:
     """Yield the TikZ options for the outline and fill of a shape."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
         if attributes.get(svgs, "none") != "none":

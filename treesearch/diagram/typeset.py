@@ -1,7 +1,6 @@
 """Pictures as PDF, PNG, Typst and Markdown, all converted from the SVG."""
 
 import re
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache, partial
 from math import ceil
@@ -146,11 +145,8 @@ def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
     """Return each picture in Markdown with alternative text, followed by its sentence."""
     parts = []
     for number, svg in enumerate(svgs):
-        # base64 contains no brackets or blanks, which would end the link
-        data = b64encode(svg.encode()).decode()
-        parts.append(
-            f"![{escaped_for_markdown(svg.alternative)}](data:image/svg+xml;base64,{data})"
-        )
+        # the URL contains no brackets or blanks, which would end the link
+        parts.append(f"![{escaped_for_markdown(svg.alternative)}]({svg.url})")
         parts += [escaped_for_markdown(sentences[number])] if sentences else []
     return "\n\n".join(parts) + "\n"
 

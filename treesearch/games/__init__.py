@@ -23,7 +23,7 @@ from typing import Any, cast
 from treesearch import words
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.errors import option as option_text
-from treesearch.game import Game
+from treesearch.game import AnyGame
 from treesearch.games import playable
 from treesearch.games.boards import uncommented
 from treesearch.games.contract import Finding, guard_user_game, rules_of, verify
@@ -229,7 +229,7 @@ def print_aside(*texts: object, **options: Any) -> None:
     print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - for the user's module
 
 
-def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
+def make(maker: Any, name: str, options: Mapping[str, Any]) -> AnyGame:
     """Return the game that a class or function creates with these options.
 
     Raise UsageError if the options are wrong or the result is not a game. An error of this package,
@@ -246,7 +246,7 @@ def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
             raise UsageError(f"{name} cannot start a game: {error_text(error)}") from error
     if sentences := faults(maker):
         raise UsageError("\n".join(sentences))
-    return cast(Game[Any, Any], maker)
+    return cast(AnyGame, maker)
 
 
 def parameters(maker: Any) -> dict[str, Parameter]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.errors import GameError, TreesearchError, UsageError, option
-from treesearch.game import CHANCE, Around, Game, Player
+from treesearch.game import CHANCE, AnyGame, Around, Player
 from treesearch.games.playable import (
     KINDS,
     METHODS,
@@ -55,7 +55,7 @@ class Foreign(Around):
     other parameters, such as ``show(self)``, is hidden.
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         # attributes, because Python finds them before __getattr__, and a search calls them at every node
         for name in (*METHODS, *TAKES):
@@ -70,11 +70,11 @@ class Foreign(Around):
             raise AttributeError(attribute)
         return super().__getattr__(attribute)
 
-    def __reduce__(self) -> tuple[type[Foreign], tuple[Game[Any, Any]]]:
+    def __reduce__(self) -> tuple[type[Foreign], tuple[AnyGame]]:
         return Foreign, (self.game,)
 
 
-def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
+def guard_user_game(game: AnyGame) -> AnyGame:
     """Return a game ready for search; test a user-defined game in random games and wrap it.
 
     A game of this package is returned unchanged. Raise UsageError if the game lacks one of the six
@@ -156,7 +156,7 @@ class Finding(NamedTuple):
         return self.text
 
 
-def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Finding]:
+def verify(game: AnyGame, games: int = 100, seed: int = 0) -> list[Finding]:
     """Return the faults found in random games, each once, with the place where it first occurred.
 
     The result is empty for a correct game. The same ``seed`` plays the same games. Raise UsageError
@@ -182,7 +182,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     return [*referee.findings.values(), *advice]
 
 
-def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
+def unused_methods(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each optional method that is ignored because its parameters differ."""
     core = unwrapped(game)
     for name in TAKES:
@@ -204,7 +204,7 @@ class _Referee:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         seed: int,
         longest: int = LONGEST_GAME,
         details: Callable[[], str] | None = None,

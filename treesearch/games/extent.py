@@ -7,10 +7,9 @@ that alpha-beta visits.
 
 from random import Random
 from statistics import median_low
-from typing import Any
 
 from treesearch.errors import UsageError, option
-from treesearch.game import Game
+from treesearch.game import AnyGame
 
 PROBES = 51
 """The number of random lines of play. By Markov's inequality, the estimate from one line is k times too large with a
@@ -23,7 +22,7 @@ DEEPEST = 10_000
 
 
 def check_extent(
-    game: Game[Any, Any], depth: int | None, limit: int = MOST_NODES, cutting: str = ""
+    game: AnyGame, depth: int | None, limit: int = MOST_NODES, cutting: str = ""
 ) -> None:
     """Raise UsageError if a search to this depth would visit far more than ``limit`` nodes.
 
@@ -50,9 +49,7 @@ def check_extent(
     )
 
 
-def nodes_by_depth(
-    game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
-) -> list[int]:
+def nodes_by_depth(game: AnyGame, depth: int | None, limit: int, least: bool = False) -> list[int]:
     """Return the estimated number of nodes to each depth from 0, until one reaches ``limit``.
 
     With ``least``, count only the nodes that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at
@@ -73,9 +70,7 @@ def nodes_by_depth(
     ]
 
 
-def _probe(
-    game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
-) -> list[int]:
+def _probe(game: AnyGame, depth: int | None, limit: int, random: Random, least: bool) -> list[int]:
     """Return estimates of the number of nodes to each depth from one random line of play."""
     # widths: for each player, the product of the numbers of moves
     state, widths, counts = game.initial_state(), [1, 1], [1]

@@ -8,7 +8,7 @@ from inspect import signature
 from typing import Any, Self
 
 from treesearch.errors import GameError
-from treesearch.game import Around, Evaluation, Game, Value, zero
+from treesearch.game import AnyGame, Around, Evaluation, Value, zero
 from treesearch.words import GAME_OVER, did_you_mean, listed
 
 METHODS = {
@@ -325,7 +325,7 @@ class Playable(Around):
 class StartingAt(Around):
     """A wrapper that starts the game from another state."""
 
-    def __init__(self, game: Game[Any, Any], start: Any) -> None:
+    def __init__(self, game: AnyGame, start: Any) -> None:
         super().__init__(game)
         self.start = start
 

@@ -18,16 +18,18 @@ from treesearch.conventions import (
     Values,
 )
 from treesearch.errors import UsageError
-from treesearch.game import Bound
+from treesearch.game import Window
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import rules_of, task_of
 from treesearch.homework.marking.kinds import suited
-from treesearch.homework.marking.marker import Exercise, check_uncut, mark
+from treesearch.homework.marking.marker import AnyAnswer, Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import USUAL_PARTS, Ask, Scheme, scheme_for
 from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
+from treesearch.reader.trees import Readable
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import with_changes
 from treesearch.tree import Node
@@ -35,9 +37,6 @@ from treesearch.tree import Node
 # what only makes or draws is imported there, so that a first check starts quickly
 if TYPE_CHECKING:
     from treesearch.homework.exercises.constraints import Constraints
-
-AnyTree = Node | str | list[Any] | tuple[Any, ...]
-"""A tree, its text, or nested lists of numbers."""
 
 SchemeSource = Scheme | str | Mapping[str, Any] | None
 """A rubric, its TOML text or its table; ``None`` for the usual points."""
@@ -87,7 +86,7 @@ class Question:
 
     def __init__(
         self,
-        tree: AnyTree,
+        tree: Readable,
         ask: Sequence[Ask] | None = None,
         settings: Settings = BOOK,
         *,
@@ -150,9 +149,7 @@ class Question:
             for tree in trees
         ]
 
-    def check(
-        self, answer: str | bytes | Mapping[str, Any] | Answer, reveal: Reveal = "key"
-    ) -> Marks:
+    def check(self, answer: AnyAnswer, reveal: Reveal = "key") -> Marks:
         """Mark an answer: text, file contents, a dictionary as of ``to_json``, or an ``Answer``.
 
         ``reveal`` tells how much of the key the mark shows: "parts", "mistake" or "key". The mark
@@ -161,11 +158,11 @@ class Question:
         """
         return mark(self.marker, self.read(answer)).revealing(reveal)
 
-    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+    def read(self, answer: AnyAnswer) -> Answer:
         """Return an answer as read, including unasked facts. Raise the errors of ``check``."""
         return self.marker.read(answer)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the question and its key as JSON."""
         return {
             "tree": str(self.tree),
@@ -248,8 +245,8 @@ def exercise(
 
 
 def check(
-    tree: AnyTree,
-    answer: str | bytes | Mapping[str, Any] | Answer,
+    tree: Readable,
+    answer: AnyAnswer,
     ask: Sequence[Ask] | None = None,
     reveal: Reveal = "key",
     *,
@@ -261,7 +258,7 @@ def check(
     cuts: ListedCuts | None = None,
     values: Values | None = None,
     label: Label | None = None,
-    window: tuple[Bound, Bound] | None = None,
+    window: Window | None = None,
     algorithm: str | None = None,
     depth: int | None = None,
     utility_range: UtilityRange | None = None,

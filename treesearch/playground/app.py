@@ -4,10 +4,10 @@ import json
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from treesearch.playground import phrases
 from treesearch.playground.engine import answer
+from treesearch.report.data import Json
 from treesearch.steps.page import PLAYER, PRACTICE, embedded, words
 
 MODULES = (*PLAYER, *PRACTICE)
@@ -20,7 +20,7 @@ POLICY = (
 )
 """The content security policy: load only the app's files. Styles are allowed in attributes, for SVG."""
 
-EXAMPLES: dict[str, dict[str, Any]] = {
+EXAMPLES: dict[str, Json] = {
     "first": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
     "deep": {"tree": "(10 (20 (1 (4 2))))"},  # MIT 6.034, lab 3
     "order": {"tree": "((3 12 8) (2 4 6) (14 5 2))", "beside": "order"},
@@ -53,7 +53,7 @@ def app_files(engine: str) -> dict[str, bytes]:
 
 
 @cache
-def examples() -> list[dict[str, Any]]:
+def examples() -> list[Json]:
     """Return the examples, each with its request and the engine's answer."""
     drawings = json.loads(files("treesearch.playground").joinpath("thumbs.json").read_text("utf-8"))
     return [

@@ -13,7 +13,7 @@ browser's are the same.
 import json
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from treesearch.conventions import CHOICES
@@ -29,12 +29,14 @@ from treesearch.errors import (
     argument_style,
 )
 from treesearch.playground import phrases, replies
+from treesearch.playground.replies import Answer
 from treesearch.playground.request import (
     LOOK,
     MOST_BYTES,
     MOST_NESTED,
     SEARCH,
     SUBJECT,
+    Request,
     RequestError,
     TooBigError,
     fields,
@@ -44,13 +46,11 @@ from treesearch.playground.request import (
 )
 from treesearch.words import did_you_mean
 
-Answer = dict[str, Any]
-
 
 class RequestKind(NamedTuple):
     """A kind of request, with the function that answers it, its fields and the required ones."""
 
-    answer: Callable[[Mapping[str, Any]], Answer]
+    answer: Callable[[Request], Answer]
     fields: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
 

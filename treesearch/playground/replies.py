@@ -1,7 +1,6 @@
 """The functions that answer each kind of request."""
 
 from base64 import b64encode
-from collections.abc import Mapping
 from typing import Any, cast
 
 from treesearch.algorithms import ALGORITHMS, algorithm
@@ -14,6 +13,7 @@ from treesearch.playground.request import (
     LOOK,
     MOST_EVENTS,
     MOST_MARKED,
+    Request,
     Wanted,
     check_tree,
     read_tree,
@@ -77,7 +77,7 @@ PANEL = 44
 """The number of characters in a line of the panel beside the drawing, and on a phone."""
 
 
-def about(request: Mapping[str, Any]) -> Answer:
+def about(request: Request) -> Answer:
     """Return the choices of the page."""
     from treesearch.comparison.reorder import ORDERS
     from treesearch.diagram import typeset
@@ -99,12 +99,12 @@ def about(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def samples(request: Mapping[str, Any]) -> Answer:
+def samples(request: Request) -> Answer:
     """Return the trees and positions of the samples."""
     return {"samples": sample_requests()}
 
 
-def parse(request: Mapping[str, Any]) -> Answer:
+def parse(request: Request) -> Answer:
     """Return the canonical text, size and root player of a tree, and its conventions."""
     wanted = wanted_search(request)
     tree = cast(Node, wanted.searched)
@@ -118,7 +118,7 @@ def parse(request: Mapping[str, Any]) -> Answer:
     return {"tree": str(tree), "root": game.root.value, **size, "conventions": conventions}
 
 
-def position(request: Mapping[str, Any]) -> Answer:
+def position(request: Request) -> Answer:
     """Return a position of a game as text, with the player to move and the legal moves."""
     game = wanted_search(request).game
     state = game.initial_state()
@@ -132,7 +132,7 @@ def position(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def draw(request: Mapping[str, Any]) -> Answer:
+def draw(request: Request) -> Answer:
     """Return a picture of the search or, with ``"style": "exercise"``, of the tree.
 
     For a tree with unknown leaves, the picture and ``report`` show the result for each range of numbers.
@@ -170,7 +170,7 @@ def _written(ink: bytes, form: str) -> Answer:
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
-def search(request: Mapping[str, Any]) -> Answer:
+def search(request: Request) -> Answer:
     """Return the value, path, counts, cuts and report of a search."""
     wanted = wanted_search(request)
     if not algorithm(wanted.settings.algorithm).cuts:  # its events are not needed
@@ -195,7 +195,7 @@ def head(trace: Trace) -> Answer:
     return data.answer_json(trace.result, trace.settings, trace.game, trace.counts)
 
 
-def trace(request: Mapping[str, Any]) -> Answer:
+def trace(request: Request) -> Answer:
     """Return every event of the search with its sentence."""
     from treesearch.report.events import sentences
 
@@ -209,7 +209,7 @@ def trace(request: Mapping[str, Any]) -> Answer:
     return {**head(recording), "events": events}
 
 
-def steps(request: Mapping[str, Any]) -> Answer:
+def steps(request: Request) -> Answer:
     """Return the stages of one search, or of two searches to compare, as data."""
     from treesearch.steps.page import named_reels
 
@@ -217,7 +217,7 @@ def steps(request: Mapping[str, Any]) -> Answer:
     return {**head(traces[0]), "reels": named_reels(traces, names)}
 
 
-def page(request: Mapping[str, Any]) -> Answer:
+def page(request: Request) -> Answer:
     """Return the stepping page as one HTML file."""
     from treesearch.steps import page as steps_page
 
@@ -225,7 +225,7 @@ def page(request: Mapping[str, Any]) -> Answer:
     return {"text": steps_page.page(*traces, names=names)}
 
 
-def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
+def searches_to_step(request: Request) -> tuple[list[Trace], tuple[str, ...]]:
     """Return one or two searches to step through, with the names of two."""
     from treesearch.steps import sentences
     from treesearch.steps.page import COMPARISONS, compared_settings
@@ -245,7 +245,7 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
     return traces, sentences.COMPARED[kind]
 
 
-def compare(request: Mapping[str, Any]) -> Answer:
+def compare(request: Request) -> Answer:
     """Return a row for each algorithm, order and depth, without times.
 
     ``shown`` is the value as text. ``said`` contains the conventions that all rows share.
@@ -272,7 +272,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
     return {"rows": rows, "said": conventions_used(done)}
 
 
-def echo(request: Mapping[str, Any]) -> Answer:
+def echo(request: Request) -> Answer:
     """Return the facts in an answer, without a mark."""
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
@@ -283,7 +283,7 @@ def echo(request: Mapping[str, Any]) -> Answer:
     return {**echo_json(read), "text": "\n".join(echo_lines(read))}
 
 
-def check(request: Mapping[str, Any]) -> Answer:
+def check(request: Request) -> Answer:
     """Return the mark of an answer, and the facts in it."""
     from treesearch.homework.marking import marker
     from treesearch.homework.marking.marks import report
@@ -301,7 +301,7 @@ def check(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def practice(request: Mapping[str, Any]) -> Answer:
+def practice(request: Request) -> Answer:
     """Return a practice exercise on the tree of the request, or on a random tree."""
     from treesearch.steps.practice import exercise_of, seeded_tree
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
-from treesearch.game import Around, Game, parse_bound
+from treesearch.game import AnyGame, Around, parse_bound
 from treesearch.playground import phrases
 from treesearch.records import Fault, Keys, Kind, check_keys, integer, listing, string
 from treesearch.settings import Settings
@@ -45,6 +45,9 @@ MOST_EVENTS = 100_000
 MOST_AVERAGED = 2_000
 """The largest number of characters of a tree with means, whose denominators may have as many digits."""
 
+Request = Mapping[str, Any]
+"""A request: its fields by name."""
+
 
 class TooBigError(UsageError):
     """A request exceeds a limit of the playground."""
@@ -53,7 +56,7 @@ class TooBigError(UsageError):
 class Limited(Around):
     """A wrapper that raises TooBigError after MOST_LOOKED_AT nodes, weighted by ``weight``."""
 
-    def __init__(self, game: Game[Any, Any], weight: int) -> None:
+    def __init__(self, game: AnyGame, weight: int) -> None:
         super().__init__(game)
         self.weight, self.left = weight, MOST_LOOKED_AT
         # looked up once, because a search calls it at every node
@@ -192,7 +195,7 @@ TYPED = ("depth", "iterations", "fold", "window", "utility_range")
 
 
 def fields(
-    request: Mapping[str, Any], ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
+    request: Request, ask: str, allowed: Sequence[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the fields of a request except ``ask``, after checking them.
 
@@ -242,7 +245,7 @@ def page_label(name: str, *value: object) -> str:
 class Wanted(NamedTuple):
     """The subject and the settings of a requested search."""
 
-    searched: Node | Game[Any, Any]
+    searched: Node | AnyGame
     settings: Settings
     weight: int = 1
 
@@ -256,7 +259,7 @@ class Wanted(NamedTuple):
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
-def wanted_search(request: Mapping[str, Any]) -> Wanted:
+def wanted_search(request: Request) -> Wanted:
     """Return the search that a request asks for.
 
     Raise TooBigError if the search would be too big, and the errors of ``subject`` and ``Settings``.
@@ -275,14 +278,14 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
     return Wanted(searched, settings, _weight(searched))
 
 
-def _weight(game: Game[Any, Any]) -> int:
+def _weight(game: AnyGame) -> int:
     """Return the number of nodes that a state counts as: in connect4 one for every 7 cells, otherwise 1."""
     # only connect4 has a length; its height is the number of cells
     cells: int = getattr(game, "height", 0) if hasattr(game, "length") else 0
     return max(1, cells // 7)
 
 
-def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
+def subject(request: Request) -> Node | AnyGame:
     """Return the tree or game of a request.
 
     Raise RequestError if there is neither or both, and the errors of reading a tree or loading a game.
@@ -308,7 +311,7 @@ def read_tree(text: str) -> Node:
     return check_tree(read(text))
 
 
-def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
+def _game(request: Request) -> AnyGame:
     """Return a built-in game. Raise RequestError for others, so that no module is imported."""
     from treesearch.games import GAMES, called, load
 

@@ -25,6 +25,7 @@ _LONG = 100_000  # characters; in a longer text, lists of numbers are shortened 
 
 
 Readable = str | Node | list[Any] | tuple[Any, ...]
+"""A tree, its text, or nested lists of numbers."""
 
 
 def read(source: Readable) -> Node:

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.errors import option
-from treesearch.events import Update
+from treesearch.events import Interval, Update
 from treesearch.game import Bound, Place, Value, spell
 from treesearch.report.data import SET_AT_START
 from treesearch.report.naming import Naming
@@ -57,7 +57,7 @@ def intervals(trace: Trace, limit: int) -> str:
     return text + "; ..." * (0 < limit < len(nodes))
 
 
-def interval_text(interval: tuple[Bound, Bound]) -> str:
+def interval_text(interval: Interval) -> str:
     """Return an interval as text: ``[-2, 1]``."""
     return f"[{', '.join(map(spell, interval))}]"
 

@@ -12,8 +12,8 @@ from treesearch.conventions import CHOICES
 from treesearch.events import Close, Cut, Event, Leaf, Open
 from treesearch.game import (
     CHANCE,
+    AnyGame,
     Counts,
-    Game,
     SearchResult,
     Vector,
     dotted,
@@ -57,6 +57,9 @@ CUT_FIELDS = {
 }
 """The columns of a table of cuts, with the fields of ``cut_json`` that fill them."""
 CUT_COLUMNS = (*CUT_FIELDS,)
+Json = dict[str, Any]
+"""A JSON object."""
+
 LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
 
 
@@ -77,11 +80,11 @@ SHARED_SETTINGS = (*CHOICES, "window", "algorithm", "depth", "evaluation")
 def answer_json(
     result: SearchResult,
     conventions: Settings,
-    game: Game[Any, Any],
+    game: AnyGame,
     count: Counts,
     named: Mapping[str, Any] = NO_OPTIONS,
     models: Mapping[str, Any] = NO_OPTIONS,
-) -> dict[str, Any]:
+) -> Json:
     """Return the JSON object that ``minmax --format json`` prints.
 
     ``named`` is the number and name of the tree among several. ``models`` describes the opponent.
@@ -109,8 +112,8 @@ def answer_json(
 
 
 def conventions_json(
-    conventions: Settings, game: Game[Any, Any], models: Mapping[str, Any] = NO_OPTIONS
-) -> dict[str, Any]:
+    conventions: Settings, game: AnyGame, models: Mapping[str, Any] = NO_OPTIONS
+) -> Json:
     """Return the player at the root and the conventions of a search."""
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
@@ -127,7 +130,7 @@ def conventions_json(
     }
 
 
-def _subject(naming: Naming) -> dict[str, Any]:
+def _subject(naming: Naming) -> Json:
     """Return the fields that identify the tree, or the game and its position."""
     if naming.tree:
         return {"tree": naming.subtree(())}
@@ -135,12 +138,12 @@ def _subject(naming: Naming) -> dict[str, Any]:
     return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
 
 
-def cuts_chance(conventions: Settings, game: Game[Any, Any]) -> bool:
+def cuts_chance(conventions: Settings, game: AnyGame) -> bool:
     """Return whether the search may cut at chance nodes."""
     return conventions.algorithm == "alphabeta" and may_have_chance(game)
 
 
-def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
+def options_json(options: Mapping[str, Any]) -> Json:
     """Return the options of a single algorithm as JSON fields."""
     return {name: _option_json(value) for name, value in options.items()}
 
@@ -160,7 +163,7 @@ def _exact_json(option: Any) -> Any:
     )
 
 
-def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
+def cut_json(cut: Cutoff, naming: Naming) -> Json:
     """Return a cut as a JSON object with all documented fields."""
     return {
         "number": cut.number,
@@ -202,7 +205,7 @@ def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[
     )
 
 
-def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Json:
     """Return ``answer_json`` for a recorded search."""
     facts = answer_json(trace.result, trace.settings, trace.game, trace.counts, named)
     if players_of(trace.game):
@@ -211,7 +214,7 @@ def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, 
     return facts
 
 
-def event_json(event: Event, naming: Naming) -> dict[str, Any]:
+def event_json(event: Event, naming: Naming) -> Json:
     """Return an event as a JSON object with the fields of the Python event.
 
     Only the events of chance nodes have the field ``interval``.
@@ -236,9 +239,7 @@ def event_json(event: Event, naming: Naming) -> dict[str, Any]:
 _dumps = partial(json.dumps, ensure_ascii=False)
 
 
-def streamed_json(
-    head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
-) -> Iterator[str]:
+def streamed_json(head: Json, field: str, rows: Iterable[Json]) -> Iterator[str]:
     """Yield a JSON object whose last field is a long list in pieces, to save memory."""
     # without the closing brace
     yield _dumps(head)[:-1] + f', "{field}": ['

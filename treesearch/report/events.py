@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, Bound, NthPlayer, spell
+from treesearch.game import CHANCE, NthPlayer, Window, spell
 from treesearch.report import chance
 from treesearch.report.cuts import cut_facts
 from treesearch.report.lines import WIDTH, ReportLine, folded
@@ -132,7 +132,7 @@ def _leaf_value(trace: Trace, leaf: Leaf) -> str:
     return f"{evaluation} {value}, at the depth limit"
 
 
-def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
+def legend(bounds: Iterable[Window]) -> Iterator[ReportLine]:
     """Yield the meanings of ``?`` and ``lo..hi`` if they occur."""
     texts = {bound_text(*ends) for ends in bounds}
     if "?" in texts:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.algorithms import algorithm, changed_options
 from treesearch.errors import typed
-from treesearch.game import Counts, Game, SearchResult, dotted, spell
+from treesearch.game import AnyGame, Counts, SearchResult, dotted, spell
 from treesearch.players import players_of
 from treesearch.report.data import (
     CONVENTION,
@@ -64,7 +64,7 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
 def answer_lines(
     result: SearchResult,
     settings: Settings,
-    game: Game[Any, Any],
+    game: AnyGame,
     count: Counts,
     limit: int | None = SHORT,
 ) -> Iterator[ReportLine]:
@@ -124,7 +124,7 @@ def _part_of(part: int, total: int | None) -> str:
     return str(part) if total is None else f"{part} of {total}"
 
 
-def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[str] = ()) -> str:
+def conventions_line(settings: Settings, game: AnyGame, notes: Iterable[str] = ()) -> str:
     """Return one line with the conventions that apply to the algorithm.
 
     Options that differ from their defaults and the ``notes`` come last.
@@ -164,7 +164,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
     return "; ".join([*facts, *option_phrases(options), *notes])
 
 
-def evaluation_at_limit(settings: Settings, game: Game[Any, Any]) -> str:
+def evaluation_at_limit(settings: Settings, game: AnyGame) -> str:
     """Return a phrase that names the evaluation at the depth limit."""
     name = evaluation_used(settings, game)
     return "static values (0 where there is none)" if name == "static" else f"evaluation {name}"
@@ -187,7 +187,7 @@ def option_text(value: Any) -> str:
 
 def closing_lines(
     settings: Settings,
-    game: Game[Any, Any],
+    game: AnyGame,
     width: int = WIDTH,
     notes: Iterable[str] = (),
 ) -> Iterator[ReportLine]:

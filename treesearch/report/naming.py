@@ -7,10 +7,10 @@ from treesearch.algorithms import algorithm
 from treesearch.errors import option
 from treesearch.game import (
     CHANCE,
-    Bound,
-    Game,
+    AnyGame,
     Mover,
     Place,
+    Window,
     spell,
 )
 from treesearch.settings import Settings
@@ -23,12 +23,12 @@ END = 10
 """Steps of a long path that are shown at each of its ends."""
 
 
-def window(bounds: tuple[Bound, Bound]) -> str:
+def window(bounds: Window) -> str:
     """Return a window as text: ``(-inf, 5)``."""
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 
 
-def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
+def evaluation_used(conventions: Settings, game: AnyGame) -> str | None:
     """Return the name of the evaluation that the search uses at its depth limit.
 
     Return ``None`` if the search has no depth limit.
@@ -38,7 +38,7 @@ def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
     return conventions.evaluation_text or ("static" if getattr(game, "tree", None) else "zero")
 
 
-def options_of(game: Game[Any, Any]) -> dict[str, Any]:
+def options_of(game: AnyGame) -> dict[str, Any]:
     """Return the options that define the variant of a game; empty if it has none."""
     options = getattr(game, "options", None)
     return dict(options) if isinstance(options, Mapping) else {}
@@ -52,14 +52,14 @@ def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
     return f"{name} {state}".lstrip()
 
 
-def root_mover(game: Game[Any, Any]) -> Mover | None:
+def root_mover(game: AnyGame) -> Mover | None:
     """Return the player who moves at the root, or ``None`` if the game is over."""
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
 
 
-def no_path_reason(game: Game[Any, Any]) -> str:
+def no_path_reason(game: AnyGame) -> str:
     """Return why a search has no path: the root is a leaf or a chance node."""
     reason = "chance moves at the root" if root_mover(game) is CHANCE else "the root is a leaf"
     return f"none: {reason}"
@@ -68,7 +68,7 @@ def no_path_reason(game: Game[Any, Any]) -> str:
 class Naming:
     """The names of nodes: child numbers and names in a tree, moves in a game."""
 
-    def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
+    def __init__(self, game: AnyGame, limit: int | None = SHORT) -> None:
         self.game, self.limit = game, limit
         self.tree: Node | None = getattr(game, "tree", None)
 

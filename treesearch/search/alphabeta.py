@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update, event
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import MAX, MIN, AnyGame, Evaluation, Place, SearchResult, Window, zero
 from treesearch.search.shared import (
     Line,
     Searched,
@@ -18,10 +18,10 @@ from treesearch.settings import UtilityRange
 
 
 def alphabeta(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     cut_rule: str = "ge",
     values: str = "soft",
     utility_range: UtilityRange = (-inf, inf),

@@ -6,8 +6,8 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from treesearch.events import Listener
-from treesearch.game import Around, Bound, Evaluation, Game, SearchResult, Value, zero
+from treesearch.events import Interval, Listener
+from treesearch.game import AnyGame, Around, Bound, Evaluation, SearchResult, Value, zero
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
 from treesearch.search.star1 import check_value, range_at, ranges_of
@@ -23,10 +23,10 @@ class Timed(Around):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         clock: Callable[[], float],
         deadline: float = inf,
-        ends: tuple[Bound, Bound] = (-inf, inf),
+        ends: Interval = (-inf, inf),
     ) -> None:
         super().__init__(game)
         self.clock, self.deadline, self.ends = clock, deadline, ends
@@ -46,7 +46,7 @@ class Timed(Around):
 
 
 def deepening(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     seconds: float | None = None,

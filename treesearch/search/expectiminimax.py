@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.errors import GameError
 from treesearch.events import Listener
-from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import CHANCE, AnyGame, Evaluation, Place, Player, SearchResult, zero
 from treesearch.search.shared import (
     Search,
     Searched,
@@ -17,7 +17,7 @@ from treesearch.search.shared import (
 
 
 def expectiminimax(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,

@@ -12,9 +12,7 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from treesearch.game import CHANCE, MAX, Evaluation, Game
-
-AnyGame = Game[Any, Any]
+from treesearch.game import CHANCE, MAX, AnyGame, Evaluation
 
 
 def minimax_search(game: AnyGame, state: Any) -> tuple[Any, Any]:

@@ -16,8 +16,8 @@ from treesearch.game import (
     CHANCE,
     MAX,
     MIN,
+    AnyGame,
     Evaluation,
-    Game,
     Place,
     Player,
     SearchResult,
@@ -71,7 +71,7 @@ class TreeNode:
 
 
 def mcts(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     iterations: int = 1000,

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Leaf, Listener, Open, Update, event
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import MAX, MIN, AnyGame, Evaluation, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
     Searched,
@@ -16,7 +16,7 @@ from treesearch.search.shared import (
 
 
 def minimax(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,

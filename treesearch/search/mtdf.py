@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Listener
-from treesearch.game import Bound, Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import AnyGame, Bound, Evaluation, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import room_to_search, start_state
 from treesearch.search.transposition import principal_variation, with_memory
@@ -13,7 +13,7 @@ from treesearch.settings import check_settings
 
 
 def mtdf(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     first: Bound = 0,

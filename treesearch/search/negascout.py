@@ -5,7 +5,17 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import (
+    MAX,
+    MIN,
+    AnyGame,
+    Evaluation,
+    Place,
+    Player,
+    SearchResult,
+    Window,
+    zero,
+)
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import (
     Line,
@@ -18,10 +28,10 @@ from treesearch.search.shared import (
 
 
 def negascout(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,

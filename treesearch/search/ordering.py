@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Event, Listener, Open, Update
-from treesearch.game import Around, Game, Player
+from treesearch.game import AnyGame, Around, Player
 from treesearch.search.shared import key_of
 from treesearch.settings import check_settings
 from treesearch.words import did_you_mean
@@ -25,9 +25,7 @@ class Ordered(Around):
     examined.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, rules: Sequence[str], listen: Listener | None = None) -> None:
         super().__init__(game)
         self.heard = listen
         orderings: dict[str, Rule] = {
@@ -110,8 +108,8 @@ def moved_to_front(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any
 
 
 def ordered(
-    game: Game[Any, Any], rules: Sequence[str], listen: Listener | None
-) -> tuple[Game[Any, Any], Listener | None]:
+    game: AnyGame, rules: Sequence[str], listen: Listener | None
+) -> tuple[AnyGame, Listener | None]:
     """Return the game ordered by these rules, and the listener that it learns from."""
     if not rules:
         return game, listen

@@ -7,9 +7,9 @@ from treesearch.game import (
     CHANCE,
     MAX,
     MIN,
+    AnyGame,
     Around,
     Evaluation,
-    Game,
     NthPlayer,
     Player,
     SearchResult,
@@ -22,7 +22,7 @@ from treesearch.search.shared import start_state
 
 
 def paranoid(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -44,7 +44,7 @@ def paranoid(
 class AgainstAll(Around):
     """A wrapper that turns several players into two: MAX is the root's player, MIN all others."""
 
-    def __init__(self, game: Game[Any, Any], state: Any) -> None:
+    def __init__(self, game: AnyGame, state: Any) -> None:
         super().__init__(game)
         mover: Any = game.player(state)
         self.first = NthPlayer(1) if mover is CHANCE else mover

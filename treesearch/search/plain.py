@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, Protocol
 
-from treesearch.game import MAX, Bound, Player, SearchResult
+from treesearch.game import MAX, Player, SearchResult, Window
 from treesearch.machine import recursion_room
 from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
 
@@ -73,7 +73,7 @@ def plain_alphabeta(
     tree: PlainNode,
     height: int,
     root: Player = MAX,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     cut_rule: str = "ge",
 ) -> SearchResult:
     """Return the result of minimax without searching branches that cannot change it.

@@ -25,14 +25,15 @@ from treesearch.game import (
     CHANCE,
     MAX,
     MIN,
+    AnyGame,
     Bound,
     Evaluation,
-    Game,
     NthPlayer,
     Place,
     Player,
     SearchResult,
     Value,
+    Window,
     is_vector,
 )
 from treesearch.machine import recursion_room
@@ -60,7 +61,7 @@ Search = Callable[..., Searched]
 
 
 def node_search(
-    game: Game[Any, Any],
+    game: AnyGame,
     name: str,
     searches: Mapping[Player, Search],
     evaluate: Evaluation,
@@ -89,7 +90,7 @@ def node_search(
 
 
 def root_search(
-    game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None
+    game: AnyGame, name: str, searches: Mapping[Player, Search], listen: Listener | None
 ) -> Search:
     """Return a search for the root, for algorithms that evaluate leaves in their parent's loop."""
 
@@ -107,7 +108,7 @@ def root_search(
 
 
 def alpha_beta(
-    game: Game[Any, Any],
+    game: AnyGame,
     value: Search,
     listen: Listener | None,
     *,
@@ -156,11 +157,11 @@ def alpha_beta(
 
 def run_search(
     value: Search,
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any,
     depth: int | None,
     listen: Listener | None,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:
     """Run a search from ``state``, by default the initial state, and return its result."""
@@ -172,13 +173,13 @@ def run_search(
     return SearchResult(v, tuple(spell(line)), bound_kind(v, *window))
 
 
-def start_state(game: Game[Any, Any], state: Any) -> Any:
+def start_state(game: AnyGame, state: Any) -> Any:
     """Return the state to search from, by default the initial state."""
     return game.initial_state() if state is None else state
 
 
 @contextmanager
-def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
+def room_to_search(game: AnyGame, depth: int | None) -> Iterator[None]:
     """Make room on the stack for the height of the game, or for ``depth`` moves if that is less."""
     check_settings(depth=depth)
     # without a known height, a game runs at Python's recursion limit
@@ -227,12 +228,12 @@ def no_actions_error(state: Any) -> GameError:
     return GameError(f"actions(state) returns no action, but the state is not terminal: {state}")
 
 
-def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
+def key_of(game: AnyGame) -> Callable[[Any], Hashable]:
     """Return the function from a state to its table key: ``game.key``, or the identity."""
     return getattr(game, "key", None) or (lambda state: state)
 
 
-def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
+def probability_of(game: AnyGame, state: Any, action: Any) -> Value:
     """Return P(a) at a chance node. Raise GameError if the game does not define it."""
     probability = getattr(game, "probability", None)
     if probability is None:

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import MAX, MIN, AnyGame, Evaluation, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
     checked_mover,
@@ -41,7 +41,7 @@ class Vertex:
 
 
 def sss(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,

@@ -15,7 +15,17 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import SearchError, UsageError, typed
 from treesearch.events import Close, Cut, Interval, Leaf, Listener, Open, Update
-from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, SearchResult, Value, spell, zero
+from treesearch.game import (
+    CHANCE,
+    AnyGame,
+    Bound,
+    Evaluation,
+    Place,
+    SearchResult,
+    Value,
+    spell,
+    zero,
+)
 from treesearch.search.expectiminimax import check_total
 from treesearch.search.shared import (
     Searched,
@@ -64,7 +74,7 @@ def check_value(value: Value, ends: Interval, where: str, leaf: str = "leaf") ->
         raise SearchError(message)
 
 
-def may_have_chance(game: Game[Any, Any]) -> bool:
+def may_have_chance(game: AnyGame) -> bool:
     """Return whether a game may have chance nodes, as far as that is known before the search."""
     return bool(getattr(game, "has_chance", hasattr(game, "probability")))
 
@@ -97,7 +107,7 @@ class ChanceOutcome(NamedTuple):
 
 
 def star1(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
     window: Interval = (-inf, inf),

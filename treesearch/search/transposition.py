@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Listener
-from treesearch.game import MAX, Bound, Evaluation, Game, Player, SearchResult, zero
+from treesearch.game import MAX, AnyGame, Bound, Evaluation, Player, SearchResult, Window, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Search, Searched, alpha_beta, key_of, node_search, run_search
 
@@ -36,9 +36,7 @@ class Memory:
         return self.high if self.high <= alpha else None
 
 
-def with_memory(
-    game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None
-) -> Search:
+def with_memory(game: AnyGame, name: str, evaluate: Evaluation, listen: Listener | None) -> Search:
     """Return alpha-beta (figure 5.7) with a table of two bounds for each state (Plaat et al. 1996).
 
     The search returns a value and the memory of the state. A state is stored once for each
@@ -86,10 +84,10 @@ def principal_variation(n: Memory | None) -> Iterator[Any]:
 
 
 def transposition(
-    game: Game[Any, Any],
+    game: AnyGame,
     state: Any = None,
     *,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: Window = (-inf, inf),
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,

@@ -14,7 +14,7 @@ from treesearch.report.cuts import comparison_sign
 from treesearch.report.data import cuts_chance, result_text
 from treesearch.report.naming import Naming
 from treesearch.steps.sentences import Sentence, capital, worth
-from treesearch.steps.stages import NodeState, Stage
+from treesearch.steps.stages import NodeState, Stage, States
 from treesearch.trace import Cutoff, Trace
 from treesearch.words import listed
 
@@ -47,9 +47,7 @@ class Captions:
         self.cuts: Iterator[Cutoff] = iter(trace.all_cuts)
         self.best: dict[Place, Any] = {}
 
-    def caption(
-        self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
-    ) -> list[Part]:
+    def caption(self, stage: Stage, full: list[Sentence], states: States) -> list[Part]:
         """Return the caption of the next stage, given the states of the nodes."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
@@ -69,7 +67,7 @@ class Captions:
             return [*self._ending_parts(states)]
         return [*self._leaf_parts(stage, updated, before, states)]
 
-    def _opening_parts(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _opening_parts(self, stage: Stage, states: States) -> Iterator[Part]:
         state = states[stage.place]
         player = state.player or MAX
         if player is CHANCE:
@@ -87,7 +85,7 @@ class Captions:
                 yield [side, f"{side.upper()} already has {texts.number(bound)}"]
                 yield f" {owner}."
 
-    def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
+    def _owner(self, place: Place, side: str, states: States) -> str:
         """Return where the ancestor is that set a bound, or "" for the starting window."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
@@ -103,9 +101,7 @@ class Captions:
             above = above.parent
         return owner
 
-    def _cut_parts(
-        self, stage: Stage, cut: Cutoff, states: Mapping[Place, NodeState]
-    ) -> Iterator[Part]:
+    def _cut_parts(self, stage: Stage, cut: Cutoff, states: States) -> Iterator[Part]:
         child = states[cut.after]
         if cut.value not in (child.low, child.high):
             yield f"{capital(self._node(cut.after))} {_worth(child)}. "
@@ -141,7 +137,7 @@ class Captions:
         stage: Stage,
         updated: set[Place],
         before: Mapping[Place, Any],
-        states: Mapping[Place, NodeState],
+        states: States,
     ) -> Iterator[Part]:
         leaf, above = stage.events[0], stage.place.parent
         assert isinstance(leaf, Leaf)  # noqa: S101 - a stage begins with Open or Leaf
@@ -167,7 +163,7 @@ class Captions:
         above: Place,
         updated: set[Place],
         before: Mapping[Place, Any],
-        states: Mapping[Place, NodeState],
+        states: States,
     ) -> Iterator[Part]:
         """Yield the parts of a sentence on how a finished node affects its parent."""
         player = states[above].player or MAX
@@ -179,7 +175,7 @@ class Captions:
         yield [player.value, f"{player.name} {verb} {texts.number(self.best[above])}"]
         yield f" {self._where(above)}."
 
-    def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _ending_parts(self, states: States) -> Iterator[Part]:
         yield from self._value_parts()
         player = states[Place()].player
         children = [_worth(state) for place, state in states.items() if place.parent == Place()]

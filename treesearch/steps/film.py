@@ -45,16 +45,20 @@ class FilmFrame(NamedTuple):
     step: int
 
 
-def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
+def film(
+    trace: Trace,
+    steps: str = "leaves",
+    *,
+    bare: bool = False,
+    ahead: bool | None = None,
+    **options: Any,
+) -> Iterator[FilmFrame]:
     """Yield a picture for each chosen stage, in order.
 
-    ``steps``: the stages, as in ``chosen``. ``options``: those of ``draw``, and ``bare``: whether to begin with the tree
-    before the search, as stage 0. ``ahead``: whether leaves show their numbers before they are read, by default only with
-    ``bare``. Raise UsageError for wrong steps or options, and for too many nodes in all pictures.
+    ``steps``: the stages, as in ``chosen``. ``bare``: whether to begin with the tree before the search, as stage 0.
+    ``ahead``: whether leaves show their numbers before they are read, by default only with ``bare``. ``options``: those of
+    ``draw``. Raise UsageError for wrong steps or options, and for too many nodes in all pictures.
     """
-    bare = options.pop("bare", False)
-    ahead = options.pop("ahead", None)
-    ahead = bare if ahead is None else ahead
     final = picture(trace, **options)
     # a tight picture shows the number of read leaves, which a stage does not know yet
     look = final.look._replace(tight=False)
@@ -66,7 +70,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
             f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many: together they can have at most "
             f"{MOST_DRAWN:,} nodes; choose fewer stages, as with {option('steps', 'cuts')}, or draw fewer nodes with {option('fold')}"
         )
-    stages_drawn = Film(trace, look, nodes, final.sizes, ahead)
+    stages_drawn = Film(trace, look, nodes, final.sizes, bare if ahead is None else ahead)
     return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))
 
 

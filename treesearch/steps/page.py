@@ -15,6 +15,7 @@ from string import Template
 from typing import Any
 
 from treesearch.diagram.texts import printable
+from treesearch.report.data import Json
 from treesearch.settings import Settings
 from treesearch.solve import Searchable, record
 from treesearch.steps.reel import reel
@@ -78,7 +79,7 @@ def page(
 
 def named_reels(
     traces: Sequence[Trace], names: Sequence[str], label: str | None = None
-) -> list[dict[str, Any]]:
+) -> list[Json]:
     """Return the reel of each search, with its name; a single search has none."""
     reels = [reel(trace, label=label) for trace in traces]
     for reel_of_trace, name in zip(reels, names, strict=False):
@@ -87,9 +88,9 @@ def named_reels(
 
 
 @cache
-def words() -> dict[str, Any]:
+def words() -> Json:
     """Return the texts of the pages, which a course can translate."""
-    catalogue: dict[str, Any] = json.loads(asset("words.json"))
+    catalogue: Json = json.loads(asset("words.json"))
     return catalogue
 
 
@@ -107,7 +108,7 @@ def compared_settings(settings: Settings, kind: str) -> list[Settings]:
     return [settings.replace(**changes) for changes in COMPARISONS[kind]]
 
 
-def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
+def html(data: Json, title: str, modules: tuple[str, ...] = MODULES) -> str:
     """Return the HTML file with title, styles, escaped data and scripts."""
     spoken = "; ".join(
         stage["terse"][0]
@@ -207,7 +208,7 @@ def _widget() -> Any:
         stage = traitlets.Int(0).tag(sync=True)
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
-        def _valid_stage(self, change: dict[str, Any]) -> int:
+        def _valid_stage(self, change: Json) -> int:
             """Return the proposed stage. Raise TraitError if there is no such stage."""
             stage = int(change["value"])
             lengths = [len(reel_data["stages"]) for reel_data in self.data.get("reels", [])]

@@ -23,6 +23,7 @@ from treesearch.homework.marking.marks import (
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.report.data import Json
 from treesearch.report.lines import option_phrases
 from treesearch.search.star1 import may_have_chance
 from treesearch.settings import BOOK, Settings
@@ -84,7 +85,7 @@ def without_range(settings: Settings) -> Settings:
     return settings.replace(utility_range=BOOK.utility_range, chance_cuts=BOOK.chance_cuts)
 
 
-def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
+def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> Json:
     """Return a tree as an exercise, with questions and the answers that mistakes give.
 
     The twin is the same exercise with other numbers. ``reveal`` tells how much of the key a wrong
@@ -101,7 +102,7 @@ def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -
     }
 
 
-def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
+def _without_key(original: Json, reveal: Reveal) -> Json:
     """Return the exercise without texts that reveal the key or, for "parts", the mistake."""
     silent = {"hints": []} if reveal == "mistake" else {"hints": [], "hint": ""}
     return {
@@ -112,7 +113,7 @@ def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
     }
 
 
-def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
+def _with_marks(exercise: Json, reveal: Reveal) -> Json:
     """Return the exercise with the lines of marks in place of explanations."""
     buttons = words()["practice"]["buttons"]
     questions = []
@@ -129,7 +130,7 @@ def _with_marks(exercise: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
     return {**exercise, "questions": questions, "lines": lines, "reasons": reasons}
 
 
-def _crossing_reasons(exercise: dict[str, Any], reveal: Reveal) -> Iterator[str]:
+def _crossing_reasons(exercise: Json, reveal: Reveal) -> Iterator[str]:
     """Yield for each node the reply to a student who wrongly crosses it out or leaves it."""
     never: set[int] = set()
     nodes = exercise["reel"]["nodes"]
@@ -200,7 +201,7 @@ def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     return with_numbers(tree, sorted(chosen))
 
 
-def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> dict[str, Any]:
+def _exercise_of(tree: Node, settings: Settings, reveal: Reveal = "key") -> Json:
     cuts = settings.algorithm != "minmax"
     searched = settings.replace(algorithm="alphabeta") if cuts else settings
     trace = record(tree, searched)

@@ -6,14 +6,15 @@ Every solution, and the sentence with its reason, comes from the trace.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesearch.game import CHANCE, Bound, Place, spell
+from treesearch.game import CHANCE, Place, Window, spell
+from treesearch.report.data import Json
 from treesearch.steps.moments import Entry, Return, moments
 from treesearch.steps.reel import reel
 from treesearch.steps.wording import Wording, Writer, decision
 from treesearch.trace import Trace, Visit
 
 Path = tuple[Any, ...]
-Question = dict[str, Any]
+Question = Json
 Wrong = dict[str, list[str]]
 """Names of mistakes by the wrong answer that they give."""
 
@@ -28,11 +29,11 @@ class MistakeAnswer(NamedTuple):
     name: str
     explanation: str
     cuts: frozenset[tuple[Path, Path]]
-    windows: Mapping[Path, tuple[Bound, Bound]]
+    windows: Mapping[Path, Window]
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer], every: bool) -> dict[str, Any]:
+def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer], every: bool) -> Json:
     """Return a searched tree as an exercise for JSON.
 
     ``every``: whether to ask every question instead of only those that are worth asking. The fields are ``reel``: the
@@ -63,7 +64,7 @@ class _Exercise:
             else:
                 self._finish_child(moment)
 
-    def data(self, every: bool) -> dict[str, Any]:
+    def data(self, every: bool) -> Json:
         """Return the exercise as a JSON object."""
         questions = self.questions if every or not self.cuts else questions_to_ask(self.questions)
         skipped = [place for cut in self.trace.all_cuts for place in cut.pruned]
@@ -190,7 +191,7 @@ class _Exercise:
                     yield i
 
 
-def _typed(window: tuple[Bound, Bound]) -> str:
+def _typed(window: Window) -> str:
     """Return a window as the page reads it, without plus signs."""
     return _joined_texts(spell(end).lstrip("+") for end in window)
 

@@ -4,7 +4,7 @@ The page goes forwards and backwards through the stages without searching, becau
 shows. Nodes are numbered from 0 in the order of the drawing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -18,7 +18,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
 from treesearch.report.cuts import comparison_sign, rule_sentence
-from treesearch.report.data import result_text
+from treesearch.report.data import Json, result_text
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming, window
 from treesearch.settings import BOOK
@@ -30,7 +30,7 @@ from treesearch.steps.sentences import (
     cutting_bound,
     sentences,
 )
-from treesearch.steps.stages import NodeState, Stage, stages, with_states
+from treesearch.steps.stages import NodeState, Stage, States, stages, with_states
 from treesearch.trace import Trace
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
@@ -40,7 +40,7 @@ AHEAD, SEARCHED, PRUNED, BEYOND = range(4)
 """The statuses of a node, as in ``web/states.js``: not searched yet or forgotten, searched, pruned, below the depth limit."""
 
 
-def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
+def reel(trace: Trace, *, label: str | None = None) -> Json:
     """Return a search as a JSON object that a page can draw.
 
     ``nodes``: for each node a dictionary with ``parent`` (-1 for the root), ``label`` (the place, and the name if there
@@ -80,7 +80,7 @@ class _Reel:
         # in the order of events, so each stage takes its own cuts
         self.cuts = iter(trace.all_cuts)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """Return the collected data as a JSON object."""
         trace, sentences_left = self.trace, sentences(self.trace)
         captions = Captions(trace)
@@ -108,7 +108,7 @@ class _Reel:
         kept = [capital(fact) for fact in facts if not fact.startswith(unused)]
         return f"Conventions: {'. '.join(kept)}."
 
-    def _node(self, item: Drawn) -> dict[str, Any]:
+    def _node(self, item: Drawn) -> Json:
         above = self.parents.get(item)
         parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
@@ -127,10 +127,10 @@ class _Reel:
     def _stage(
         self,
         stage: Stage,
-        states: Mapping[Place, NodeState],
+        states: States,
         sentences_left: Iterator[Sentence],
         captions: Captions,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Return a stage as a JSON object, and record the states that it changes.
 
         * ``at``: the node. ``leaf``: 1 if a leaf was evaluated. ``asks``: 1 if a class can be asked to decide something.
@@ -213,9 +213,7 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _window_and_test(
-        self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
-    ) -> dict[str, str]:
+    def _window_and_test(self, states: States, stage: Stage, cut: Cut | None) -> dict[str, str]:
         """Return the window of the current node, and the test that decides a cut."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
@@ -268,7 +266,7 @@ class _Reel:
         test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
         return f"{place} ({state.player.name}) is cut when a child is {test} {side} = {texts.number(bound)}"
 
-    def _cuts(self, stage: Stage) -> Iterator[dict[str, Any]]:
+    def _cuts(self, stage: Stage) -> Iterator[Json]:
         for event in stage.events:
             if isinstance(event, Cut):
                 cut = next(self.cuts)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from textwrap import shorten
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
 from treesearch.errors import UsageError
@@ -17,6 +17,7 @@ from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.marks import Reveal
 from treesearch.machine import zipped
 from treesearch.reader import read
+from treesearch.report.data import Json
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
@@ -127,7 +128,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
-def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
+def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, Json] | str:
     """Return the practice exercise for each version of a question, or the reason for none."""
     if task.in_words:
         return "it has no tree, so it must be marked by hand"
@@ -164,9 +165,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
         yield f"This page does not ask for {name}{where}, because {WHY_NOT[name]}."
 
 
-def _trees_by_version(
-    exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]
-) -> dict[str, Any]:
+def _trees_by_version(exercises: Sequence[dict[str, Json]], names: Iterable[str]) -> Json:
     """Return the distinct exercises, and the numbers of those in each version."""
     keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}

@@ -10,8 +10,8 @@ from math import isinf
 from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Player, Value, spell
+from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Player, Value, Window, spell
 from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.events import sentences as terse_sentences
@@ -50,7 +50,7 @@ class _Narrator:
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
         self.windows = algorithm(trace.settings.algorithm).cuts
-        self.proved: tuple[Bound, Bound]
+        self.proved: Interval
         self.passes = 0
         self.best: list[tuple[Visit, Value | None]] = []
 
@@ -208,7 +208,7 @@ def bound_reason(trace: Trace, naming: Naming, visit: Visit, player: Player) -> 
     return f"{player.name} already has {spell(bound)} at {naming.node(owner.place)} from {naming.branch(owner.action)}"
 
 
-def cutting_bound(player: Mover, window: tuple[Bound, Bound]) -> tuple[Bound, str]:
+def cutting_bound(player: Mover, window: Window) -> tuple[Bound, str]:
     """Return the bound of a window that causes a cut at MAX or MIN, and its name."""
     alpha, beta = window
     return (beta, "beta") if player is MAX else (alpha, "alpha")
@@ -231,7 +231,7 @@ def unchanged(child: str, player: str, value: Value) -> str:
     )
 
 
-def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
+def worth(value: Bound, proved: Interval) -> str:
     """Return a phrase for a value: ``is worth 3``, ``is worth at most 3``, or ``returns 3`` if nothing is proved."""
     low, high = proved
     if value not in (low, high):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, is_vector
+from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, Window, is_vector
 from treesearch.report.events import sentences
 from treesearch.trace import Trace, Visit
 
@@ -36,13 +36,17 @@ class NodeState(NamedTuple):
     player: Mover | None
     open: bool
     value: Value | None
-    entry: tuple[Bound, Bound]
+    entry: Window
     alpha: Bound
     beta: Bound
     low: Bound
     high: Bound
     skipped: tuple[Any, ...]
     cut: int | None
+
+
+States = dict[Place, NodeState]
+"""The states of all nodes visited so far."""
 
 
 class Stage(NamedTuple):
@@ -88,9 +92,9 @@ def stages(trace: Trace) -> Iterator[Stage]:
         )
 
 
-def with_states(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
+def with_states(stages: Iterable[Stage]) -> Iterator[tuple[Stage, States]]:
     """Yield each stage with the states of all nodes by place, in one dict that is updated."""
-    states: dict[Place, NodeState] = {}
+    states: States = {}
     for stage in stages:
         if stage.fresh:
             states.clear()
@@ -198,7 +202,7 @@ class _State:
         self.low, self.high = max(self.low, low), min(self.high, high)
         return True
 
-    def bounds_from_children(self, child: _State) -> tuple[Bound, Bound]:
+    def bounds_from_children(self, child: _State) -> Window:
         """Return the bounds that the children so far prove."""
         unseen = len(self.children) < self.child_count
         # a mean or a vector is known only after all children

@@ -7,6 +7,7 @@ from treesearch.algorithms import changed_options, check_options
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
@@ -82,7 +83,7 @@ def answer_lines(answer: Answers) -> Iterator[str]:
         yield from (line for line in condition_lines(answer) if line.startswith(heads))
 
 
-def answer_json(answer: Answers) -> dict[str, Any]:
+def answer_json(answer: Answers) -> Json:
     """Return the answers as JSON; for minimax, without pruned parts and leaf counts."""
     if isinstance(answer, Pieces):
         return piece_json(answer)

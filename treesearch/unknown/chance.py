@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Bound, Unknown, Value, spell
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node, nodes, weights_of
 from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
@@ -73,7 +74,7 @@ class Pieces(InNotebook):
     def __reduce__(self) -> tuple[Any, ...]:
         return pieces, (self.tree, self.conventions)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the answer as JSON."""
         from treesearch.unknown.chance_report import piece_json
 

@@ -1,10 +1,9 @@
 """The report and JSON for trees with chance nodes and an unknown."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from treesearch.game import CHANCE, spell
-from treesearch.report.data import number
+from treesearch.report.data import Json, number
 from treesearch.tree import text
 from treesearch.unknown.chance import Pieces
 from treesearch.unknown.spans import Span, condition_phrase, spans_json, spans_text
@@ -26,10 +25,10 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
         yield "pruned  not computed for a tree with an unknown and chance nodes"
 
 
-def piece_json(answer: Pieces) -> dict[str, Any]:
+def piece_json(answer: Pieces) -> Json:
     """Return the answers as JSON."""
 
-    def when(spans: tuple[Span, ...]) -> dict[str, Any]:
+    def when(spans: tuple[Span, ...]) -> Json:
         return {"when": spans_json(spans), "text": spans_text(spans, answer.name)}
 
     return {

@@ -29,6 +29,10 @@ MOST_TERMS = 64
 PICK: dict[str, Callable[..., int]] = {"max": max, "min": min}
 
 
+Terms = list[tuple[int, list[int]]]
+"""A number for each of several sets of unknowns, given by their positions."""
+
+
 def combine(operator: Operator, tables: Iterable[Table]) -> Table:
     """Return the maximum or minimum of some functions."""
     first, *rest = tables
@@ -36,13 +40,13 @@ def combine(operator: Operator, tables: Iterable[Table]) -> Table:
 
 
 @cache
-def subsets(count: int) -> list[tuple[int, list[int]]]:
+def subsets(count: int) -> Terms:
     """Return all subsets of ``count`` unknowns, as bits and as a list, smallest first."""
     every = [(bits, [i for i in range(count) if bits >> i & 1]) for bits in range(1 << count)]
     return sorted(every, key=lambda each: (len(each[1]), each[1]))
 
 
-def min_terms(table: Table) -> list[tuple[int, list[int]]]:
+def min_terms(table: Table) -> Terms:
     """Return the terms of the function as a maximum: each is a minimum of a constant and unknowns."""
     return [
         (table[bits], unknowns)
@@ -51,7 +55,7 @@ def min_terms(table: Table) -> list[tuple[int, list[int]]]:
     ]
 
 
-def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
+def max_terms(table: Table, top: int) -> Terms:
     """Return the terms of the function as a minimum: each is a maximum of a constant and unknowns."""
     highest = table[::-1]
     return [
@@ -158,7 +162,7 @@ class Spelling:
         return min((each for each in choices if each), key=lambda each: len(each.text))
 
     def normal(
-        self, table: Table, outer: str, terms: list[tuple[int, list[int]]], inner: str, none: int
+        self, table: Table, outer: str, terms: Terms, inner: str, none: int
     ) -> Formula | None:
         """Return a normal form, or ``None`` if it has too many terms to be the shortest formula."""
         if len(terms) > MOST_TERMS:

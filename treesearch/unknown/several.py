@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError, option
 from treesearch.game import MAX, Bound, Player, Unknown, Value
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node
 from treesearch.unknown.branches import MOST_LEAVES, Branch, branches_of
@@ -92,7 +93,7 @@ class Formulas(InNotebook):
     def __reduce__(self) -> tuple[Any, ...]:
         return several, (self.tree, self.conventions)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the answers as JSON."""
         from treesearch.unknown.several_report import formula_json
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 from treesearch.game import dotted, spell
-from treesearch.report.data import number
+from treesearch.report.data import Json, number
 from treesearch.tree import text
 from treesearch.unknown.order import ALWAYS, full_region
 from treesearch.unknown.several import MOST_SOLVED, Formulas, Pruned, Row
@@ -119,10 +119,10 @@ def _leaf_lines(formulas: Formulas) -> Iterator[str]:
         )
 
 
-def formula_json(formulas: Formulas) -> dict[str, Any]:
+def formula_json(formulas: Formulas) -> Json:
     """Return the answers as JSON."""
 
-    def when(row: Row) -> dict[str, Any]:
+    def when(row: Row) -> Json:
         if len(formulas.names) > MOST_SOLVED:
             certain: list[list[Any]] | None = [[]] if row.condition == ALWAYS else None
             return {"text": condition_text(formulas, row), "any": certain}

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from treesearch.errors import UsageError
 from treesearch.game import Number, Unknown, Value
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
@@ -99,7 +100,7 @@ class Conditions(InNotebook):
         # the searches cannot be pickled, because their trees contain the tested x
         return one_unknown, (self.tree, self.conventions)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return the answers as JSON."""
         from treesearch.unknown.single_report import condition_json
 

@@ -1,10 +1,9 @@
 """The report and JSON for trees with one unknown leaf."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from treesearch.game import dotted, spell
-from treesearch.report.data import number, result_text
+from treesearch.report.data import Json, number, result_text
 from treesearch.tree import text
 from treesearch.unknown.single import Conditions, Finding
 from treesearch.unknown.spans import condition_phrase, spans_json
@@ -58,13 +57,13 @@ def path_text(answer: Conditions, finding: Finding) -> str:
     return f"{' '.join(map(str, finding.what)) or 'none'} {condition_phrase(finding.spans, answer.name)}"
 
 
-def condition_json(answer: Conditions) -> dict[str, Any]:
+def condition_json(answer: Conditions) -> Json:
     """Return the answers as JSON: ``when`` is a list of spans, and ``text`` the same in words."""
 
-    def when(finding: Finding) -> dict[str, Any]:
+    def when(finding: Finding) -> Json:
         return {"when": spans_json(finding.spans), "text": answer.when(finding)}
 
-    def cut(finding: Finding) -> dict[str, Any]:
+    def cut(finding: Finding) -> Json:
         what, tree = finding.what, answer.tree
         return {
             "kind": what.kind,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch.game import Bound, spell
-from treesearch.report.data import number
+from treesearch.report.data import Json, number
 
 
 class Span(NamedTuple):
@@ -97,7 +97,7 @@ class Clamp(NamedTuple):
         return capped if self.low == -inf else f"max({spell(self.low)}, {capped})"
 
 
-def spans_json(spans: Spans) -> list[dict[str, Any]]:
+def spans_json(spans: Spans) -> list[Json]:
     """Return spans as JSON."""
     return [
         {**span._asdict(), "low": number(span.low), "high": number(span.high)} for span in spans

@@ -48,6 +48,10 @@ _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 
+Fields = dict[str, Any]
+"""What the words of a cut state, as fields of ``CutStated``."""
+
+
 class Reason(NamedTuple):
     """A reason in a clause, as its start and end."""
 
@@ -163,7 +167,7 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
 
     Raise ValueError for a repeated or missing part.
     """
-    fields: dict[str, Any] = {}
+    fields: Fields = {}
     others = []
     for part in parts:
         if not isinstance(part, dict):
@@ -246,25 +250,25 @@ class Meaning(Transformer[Token, Any]):
         return _cut(parts)
 
     @_words
-    def kind(self, kind: Token) -> dict[str, Any]:
+    def kind(self, kind: Token) -> Fields:
         return {"kind": str(kind)}
 
-    def cut_word(self) -> dict[str, Any]:
+    def cut_word(self) -> Fields:
         return {"cut_word": True}
 
-    def after(self, target: Target) -> dict[str, Any]:
+    def after(self, target: Target) -> Fields:
         return {"after": target}
 
     @_words
-    def subtree(self, *words: Token) -> dict[str, Any]:
+    def subtree(self, *words: Token) -> Fields:
         return {"subtree": _subtree(words[-1])}
 
     @_words
-    def loose(self, _: Token, *words: Token) -> dict[str, Any]:
+    def loose(self, _: Token, *words: Token) -> Fields:
         written = words[0] if len(words) == 1 else f"({' '.join(words)})"  # (subtree 2 4 6)
         return {"subtree": _subtree(written), "loose": True}
 
-    def at(self, node: Target) -> dict[str, Any]:
+    def at(self, node: Target) -> Fields:
         return {"node": node}
 
     def cuts(self, *parts: Any) -> list[Any]:
@@ -276,7 +280,7 @@ class Meaning(Transformer[Token, Any]):
         return _cut([part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}])
 
     @_words
-    def bare(self, word: Token) -> dict[str, Any]:
+    def bare(self, word: Token) -> Fields:
         return {"after": self.target(word), "bare": True}
 
     tree = bare

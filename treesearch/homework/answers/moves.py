@@ -26,6 +26,9 @@ _CUT = re.compile(
 )
 _ROOT = ("", "-", "root", "the root")
 
+Moves = dict[Path, tuple[str, ...]]
+"""The moves that lead to each node of a game position."""
+
 
 class Position(NamedTuple):
     """A position of a game, and the number of moves to search ahead; ``None``: to the end of the game."""
@@ -82,9 +85,9 @@ def _named(name: str, move: str) -> str:
     return f"{name}-{plain}" if name else plain if plain[0].isalpha() else f"m{plain}"
 
 
-def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
+def moves_of(tree: Node) -> Moves:
     """Return the moves that lead to each node; empty if the tree does not come from a game."""
-    moves: dict[Path, tuple[str, ...]] = {(): ()}
+    moves: Moves = {(): ()}
     names: dict[Path, str] = {(): ""}
     for place, node in nodes(tree):
         path = place.path
@@ -100,7 +103,7 @@ def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
     return moves if tree.traits.height > 1 and tree.role in (MAX, MIN) else {}
 
 
-def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
+def fact_by_moves(text: str, moves: Moves) -> Fact | None:
     """Return the path or cut that a line states in moves, or ``None`` for any other line."""
     places = {line: path for path, line in moves.items()}
     if match := _PATH.fullmatch(text):
@@ -134,7 +137,7 @@ def _line(text: str) -> tuple[str, ...]:
     )
 
 
-def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
+def by_moves(moves: Moves, path: Iterable[object]) -> str:
     """Return a path as moves."""
     steps: Any = tuple(path)
     return " ".join(moves.get(steps, map(str, steps))) or "root"

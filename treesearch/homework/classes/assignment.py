@@ -286,6 +286,11 @@ class Assignment:
         return f"not marked and not part of the total: {', '.join(names)}" if names else ""
 
 
+def titled(name: str, version: str) -> str:
+    """Return the name of an exercise or question, with the version if there is one."""
+    return f"{name}, version {version}" if version else name
+
+
 def load_exercise(path: str | Path) -> Assignment:
     """Return the exercise in a TOML file. Raise UsageError if the file is missing or not valid."""
     try:

@@ -267,7 +267,7 @@ def _reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 def _shape_reasons(wanted: Constraints) -> Iterator[str]:
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     if isinstance(shape, Node):
-        if any(node is not None and node.role is CHANCE for node in walk(shape)):
+        if has_chance(shape):
             yield "alpha-beta does not search trees with chance nodes, so the shape cannot have any"
     elif shape not in SHAPES:
         yield f"the shape must be usual, random, regular or a tree in parentheses, not {shape!r}"

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from treesearch.game import dotted, spell
 from treesearch.homework.exercises.constraints import Qualities, Written
 from treesearch.homework.exercises.diagnostic import Diagnostic, pair_text, written_answers
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import CutAt
-from treesearch.report.data import number
+from treesearch.report.data import Json, number
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
 from treesearch.words import NO_CUTS
@@ -40,7 +39,7 @@ def _cut_line(qualities: Qualities, cut: CutAt) -> str:
     return ", ".join(words)
 
 
-def tree_json(qualities: Qualities, seed: int | str) -> dict[str, Any]:
+def tree_json(qualities: Qualities, seed: int | str) -> Json:
     """Return the description of a tree as JSON."""
     return {
         "tree": text(qualities.tree),
@@ -55,7 +54,7 @@ def tree_json(qualities: Qualities, seed: int | str) -> dict[str, Any]:
     }
 
 
-def _cut_json(qualities: Qualities, cut: CutAt) -> dict[str, Any]:
+def _cut_json(qualities: Qualities, cut: CutAt) -> Json:
     return {
         "kind": cut.kind,
         "path": list(cut.place),
@@ -98,7 +97,7 @@ def _answer_text(answer: Written) -> str:
     return f"{spell(value)}; {' '.join(str(step) for step in path)}; {listed}"
 
 
-def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> dict[str, Any]:
+def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> Json:
     """Return the trees as JSON, with the correct answer under "right"."""
     trees = []
     for tree in diagnostic.trees:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from treesearch.conventions import CHOICES
-from treesearch.game import spell
+from treesearch.errors import typed
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import SAME
 from treesearch.homework.classes.files import toml_key, toml_string
@@ -61,7 +61,7 @@ def _convention_lines(settings: Settings) -> Iterator[str]:
     for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
         value = getattr(settings, name)
         if value not in (None, getattr(BOOK, name)):
-            changed[name] = value if isinstance(value, str) else ",".join(map(spell, value))
+            changed[name] = typed(value)
     if changed:
         yield "[conventions]"
         yield from (f"{name} = {toml_string(value)}" for name, value in changed.items())

@@ -5,7 +5,6 @@ lists what it does not assess.
 """
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from treesearch.comparison.reorder import has_chance
 from treesearch.comparison.variants import variants
@@ -27,7 +26,7 @@ from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import asked_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.report.data import number
+from treesearch.report.data import Json, number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, text
@@ -65,7 +64,7 @@ PARTS = {
 """The parts of a review that are not assessed for some questions."""
 
 
-def review_tree(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
+def review_tree(tree: Node, settings: Settings = BOOK) -> Json:
     """Return the review of a tree as a question, as JSON.
 
     ``lacks`` are the constraints of a good exercise that the tree does not meet. ``ties`` are
@@ -136,7 +135,7 @@ def _reasons(qualities: Qualities) -> list[str]:
     return [name for name, applies in zip(REASONS, holds, strict=True) if applies]
 
 
-def _ties(qualities: Qualities) -> list[dict[str, Any]]:
+def _ties(qualities: Qualities) -> list[Json]:
     """Return the values that several leaves share, with their paths."""
     paths: dict[Bound, list[Path]] = {}
     for leaf in qualities.leaves:
@@ -177,7 +176,7 @@ def _guesses(qualities: Qualities) -> dict[str, Facts]:
     return dict(zip(GUESSES, (first, best, right, first.replace(cuts=cuts)), strict=True))
 
 
-def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
+def review_question(task: Task, version: str = SAME) -> Json:
     """Return the review of a question as JSON, with ``not_assessed`` for what cannot be reviewed.
 
     Raise UsageError for a tree with more leaves than a question can have.
@@ -232,7 +231,7 @@ def review_question(task: Task, version: str = SAME) -> dict[str, Any]:
     return {**kept, "not_assessed": missing}
 
 
-def _mistakes(exercise: Exercise) -> dict[str, Any]:
+def _mistakes(exercise: Exercise) -> Json:
     """Return the mistakes with wrong, correct and equal answers."""
     rows = key_rows(exercise)
     groups = [[mistake.name for mistake in row.mistakes] for row in rows.wrong]
@@ -252,7 +251,7 @@ def _earned_share(
     return round(marks.score / marks.max_score, 4)
 
 
-def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
+def assessment_lines(review: Json) -> Iterator[str]:
     """Yield the lines of the review of a question."""
     first, *rest = review_lines(review)
     yield first
@@ -262,7 +261,7 @@ def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
         yield f"not assessed  {', '.join(PARTS[name] for name in missing)}"
 
 
-def review_lines(review: dict[str, Any]) -> Iterator[str]:
+def review_lines(review: Json) -> Iterator[str]:
     """Yield the lines of the review: the verdict, then each finding."""
     tree = read(review["tree"])
     yield f"tree          {text(tree, limit=200)}"
@@ -302,7 +301,7 @@ def review_lines(review: dict[str, Any]) -> Iterator[str]:
         yield f"guessing      {guess}: earns {round(100 * share)} % of the marks"
 
 
-def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
+def _mistake_lines(review: Json) -> Iterator[str]:
     """Yield lines on mistakes that the question reveals, hides or confuses."""
     wrong = review["shown"]
     if "hidden" in review:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import Assignment
@@ -16,11 +15,12 @@ from treesearch.homework.classes.times import read_time
 from treesearch.homework.exports.wheels import own_package
 from treesearch.homework.marking.marks import Marks, mark_lines, write_text
 from treesearch.machine import zipped
+from treesearch.report.data import Json
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
 
-def results_json(graded: GradedClass) -> dict[str, Any]:
+def results_json(graded: GradedClass) -> Json:
     """Return the result of a submission in the format of Gradescope, with a test per question.
 
     The tests show as much of the key as the exercise's ``reveal`` allows. The answer key is a test without points, which
@@ -56,7 +56,7 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
     }
 
 
-def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str, Any]]:
+def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[Json]:
     """Yield the test of a question, and a test without points that shows the answer key later."""
     at_once = assignment.key == "visible"
     yield {
@@ -109,7 +109,7 @@ def submission(files: Sequence[Submission], metadata: str = "") -> Submission:
     return replace(first, others=tuple(others))
 
 
-def _json_object(text: str) -> dict[str, Any]:
+def _json_object(text: str) -> Json:
     """Return the JSON object in a text, or an empty one if the text contains no object."""
     try:
         data = json.loads(text)
@@ -119,7 +119,7 @@ def _json_object(text: str) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _submitter(data: dict[str, Any]) -> Student:
+def _submitter(data: Json) -> Student:
     try:
         user = data["users"][0]
         student = Student(*(str(user.get(field) or "") for field in ("id", "name", "email")))

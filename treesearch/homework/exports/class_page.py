@@ -11,6 +11,7 @@ from statistics import fmean
 from urllib.parse import quote
 
 from treesearch.homework.answers.answer_lines import without_author
+from treesearch.homework.classes.assignment import titled
 from treesearch.homework.classes.decisions import DECISIONS_FILE, OpenRow
 from treesearch.homework.classes.grading import (
     MARKED,
@@ -23,7 +24,7 @@ from treesearch.homework.classes.grading import (
 from treesearch.homework.classes.refs import RefKind
 from treesearch.homework.exports.feedback import figure, page
 from treesearch.homework.exports.grades import part_columns, part_points
-from treesearch.homework.marking.marks import points
+from treesearch.homework.marking.marks import earned_of, points
 from treesearch.settings import Settings
 from treesearch.words import many
 
@@ -99,12 +100,11 @@ def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
 
 
 def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
-    about = row.question or "the submission"
-    version = f", version {row.version}" if row.version else ""
-    yield f'<section class="open"><h3>{escape(about + version)}</h3><p>{escape(_problem(row))}</p>'
+    about = titled(row.question or "the submission", row.version)
+    yield f'<section class="open"><h3>{escape(about)}</h3><p>{escape(_problem(row))}</p>'
     yield f'<div class="sides"><dl>{_term("ref", row.ref)}'
     if row.question:
-        score = "" if row.score is None else f"{points(row.score)} of {points(row.max)}"
+        score = "" if row.score is None else earned_of(row.score, row.max)
         yield (
             _term("read", row.read or "nothing")
             + _term("score", score)
@@ -236,8 +236,8 @@ def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
             if (tree, settings) in pictured:
                 continue
             pictured.add((tree, settings))
-            title = f"{task.name}, version {version}" if version else task.name
-            yield f"<details><summary>{escape(title)}: the right search</summary>"
+            title = escape(titled(task.name, version))
+            yield f"<details><summary>{title}: the right search</summary>"
             yield f"<p><code>{escape(tree)}</code></p>"
             if drawn := figure(tree, settings):
                 yield drawn

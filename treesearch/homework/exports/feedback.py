@@ -1,6 +1,5 @@
 """Write feedback pages for students, and a zip archive of them."""
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
@@ -10,8 +9,7 @@ from string import Template
 from urllib.parse import urlencode
 
 from treesearch.diagram import draw
-from treesearch.errors import UsageError
-from treesearch.game import spell
+from treesearch.errors import UsageError, typed
 from treesearch.homework.answers.answer_lines import written
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, GradedClass
@@ -20,7 +18,6 @@ from treesearch.homework.classes.submissions import feedback_name
 from treesearch.homework.marking.marks import (
     earned_of,
     mark_lines,
-    points,
     signs_used,
     write_html,
 )
@@ -55,7 +52,7 @@ def score_line(entry: Entry) -> str:
     """Return the score as text, or the status of a student without a score."""
     if entry.score is None:
         return entry.status
-    return f"{points(entry.score)} of {points(entry.max_score)} points"
+    return f"{earned_of(entry.score, entry.max_score)} points"
 
 
 def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
@@ -113,7 +110,7 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
 def playground_link(question: QuestionScore, playground: str) -> str:
     """Return a link that opens the tree of a question in the playground."""
     changed = {
-        name: ",".join(map(spell, value)) if isinstance(value, tuple) else str(value)
+        name: typed(value)
         for name, value in question.conventions._asdict().items()
         if value != getattr(BOOK, name)
     }
@@ -135,10 +132,9 @@ def tree_picture(tree: str, conventions: Settings) -> str:
         node = read(tree)
         # a tree with counts is drawn without a search
         subject = node if conventions.algorithm == "mcts" else solved(node, conventions)
-        picture = draw(subject, label="letters")
+        return draw(subject, label="letters").url
     except UsageError:
         return ""
-    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")
 
 
 # The submission, with marks on what was read and what was not.

@@ -26,7 +26,7 @@ from treesearch.errors import UsageError
 from treesearch.game import dotted
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
-from treesearch.homework.classes.assignment import SAME, Assignment, Task
+from treesearch.homework.classes.assignment import SAME, Assignment, Task, titled
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
@@ -258,7 +258,7 @@ class QuizTree(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the question with its version."""
-        return f"{self.task.name}, version {self.version}" if self.version else self.task.name
+        return titled(self.task.name, self.version)
 
     def instructions(self, parts: Sequence[str]) -> str:
         """Return the task, the conventions and the instructions for these parts."""
@@ -414,11 +414,12 @@ def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
     files = {}
     for version in assignment.versions or (SAME,):
         file = f"{stem}-{file_name(version)}{dot}{suffix}" if version else name
-        title = f"{assignment.title}, version {version}" if version else assignment.title
         in_version = [tree for tree in trees if tree.version in (SAME, version)]
         blanks = [(tree, blank) for tree in in_version for blank in tree.blanks]
         questions = [_canvas_question(number, *pair) for number, pair in enumerate(blanks, 1)]
-        files[file] = "\n\n".join([f"Quiz title: {_plain(title)}", *questions, ""]).encode()
+        files[file] = "\n\n".join(
+            [f"Quiz title: {_plain(titled(assignment.title, version))}", *questions, ""]
+        ).encode()
         files |= {_picture_name(tree): tree.picture.encode() for tree in in_version}
     return Quiz(files, notes)
 

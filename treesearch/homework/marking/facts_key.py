@@ -25,7 +25,7 @@ from treesearch.search.mcts import ucb1
 from treesearch.search.paranoid import AgainstAll
 from treesearch.settings import Settings
 from treesearch.solve import as_game, record
-from treesearch.tree import Node, Path, find, letters
+from treesearch.tree import Node, Path, find, names_of
 from treesearch.words import listed
 
 ASKED = ("value", "path", "nodes")
@@ -83,7 +83,7 @@ class FactsKey:
     @cached_property
     def others(self) -> Followed:
         """The answers under other rules that a course may use."""
-        return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
+        return self.wrong[len(self.mistakes) :]
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
         """Return the stated values, paths and nodes."""
@@ -110,7 +110,7 @@ class FactsKey:
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
         """Return an answer as facts, in the order of the question's parts."""
-        names = {place.path: name for name, place in letters(self.tree).items()}
+        names = names_of(self.tree)
         facts: list[Fact] = []
         for part in self.parts:
             kind, place = part.topics[0]

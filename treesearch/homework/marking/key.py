@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Bound, Value, dotted
-from treesearch.homework.answers.moves import by_moves, moves_of
+from treesearch.events import Interval
+from treesearch.game import CHANCE, Value, dotted
+from treesearch.homework.answers.moves import Moves, by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, case, facts_of
@@ -138,7 +139,7 @@ class Solution:
         return None if tree is None else leaves_read(tree, self.conventions)
 
     @cached_property
-    def moves(self) -> dict[Path, tuple[str, ...]]:
+    def moves(self) -> Moves:
         """The moves that lead to each node of a game position."""
         return moves_of(self.tree)
 
@@ -162,7 +163,7 @@ class Solution:
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
 
-    def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
+    def right_bounds(self, path: Path) -> tuple[Interval, ...]:
         """Return all correct bounds of a node: those proved by its leaves or by a cut."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)

@@ -41,6 +41,9 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, letters, nodes, text
 
+AnyAnswer = str | bytes | Mapping[str, Any] | Answer
+"""An answer, its text, the contents of its file, or its fields."""
+
 
 class Exercise:
     """A tree with its rubric, and a key for each accepted convention, that of the sheet first.
@@ -95,7 +98,7 @@ class Exercise:
             self._readers[asks] = Reader(index, asks, topics)
         return self._readers[asks]
 
-    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+    def read(self, answer: AnyAnswer) -> Answer:
         """Return an answer, read from text, file contents, a dictionary or an ``Answer``.
 
         Raise ReadError if the answer is too big or not text, and UsageError if it has another type.
@@ -141,7 +144,7 @@ BESIDES_LIMIT = 5
 
 def check(
     tree: Node | str | Exercise,
-    answer: str | bytes | Mapping[str, Any] | Answer,
+    answer: AnyAnswer,
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from html import escape
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes.followup import follow_up
+from treesearch.report.data import Json
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
@@ -141,7 +142,7 @@ class Marks:
         return "\n".join(line.text for line in report(self, width))
 
     def _repr_html_(self) -> str:
-        score = f"<p>{points(self.score)} of {points(self.max_score)} points</p>"
+        score = f"<p>{earned_of(self.score, self.max_score)} points</p>"
         return "\n".join((score, *write_html(mark_lines(self))))
 
     @property
@@ -199,7 +200,7 @@ class Marks:
             True, self.max_score, self.max_score, items, (), self.conventions, reveal=self.reveal
         )
 
-    def to_json(self, follow_up: bool = True) -> dict[str, Any]:
+    def to_json(self, follow_up: bool = True) -> Json:
         """Return the mark as ``check --format json`` prints it.
 
         The field ``problems`` contains ``unread``, and ``cause`` contains ``mistake``.
@@ -354,7 +355,7 @@ def _text_line(line: MarkLine) -> ReportLine:
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
         return ReportLine(text.rstrip(), line.status, unbroken=True)
     indent = "      " if line.part else "  "
-    return ReportLine(f"{indent}{line.text}", line.status or "text")
+    return ReportLine(f"{indent}{line.text}", line.status or "plain")
 
 
 def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
@@ -393,8 +394,7 @@ def _html_row(first: MarkLine, *below: MarkLine) -> str:
 
 def report(marks: Marks, width: int = WIDTH) -> Iterator[ReportLine]:
     """Yield the report of ``check``: the score, the lines, and a legend."""
-    score = f"{points(marks.score)} of {points(marks.max_score)} points"
-    yield ReportLine(score, "answer")
+    yield ReportLine(f"{earned_of(marks.score, marks.max_score)} points", "answer")
     lines = mark_lines(marks, width - INDENT)
     yield from write_text(lines, width)
     if legend := signs_used(lines):

@@ -91,7 +91,7 @@ def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
     """Mark the facts of an answer."""
     claims, weights = key.claims(facts), key.weights(scheme)
     points = _points(key, key.right, claims, weights)
-    back = _refund(key, claims, weights, scheme)
+    back = _refund(key, claims, weights, sum(points, NONE), scheme)
     items = [
         _item(key, part, claims, *earned)
         for part, *earned in zip(key.parts, points, weights, strict=True)
@@ -132,10 +132,12 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
 
 
 def _refund(
-    key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
+    key: PartsKey, claims: Claimed, weights: Sequence[Fraction], total: Fraction, scheme: Scheme
 ) -> Refund | None:
-    """Return the points given back for following another rule, or ``None`` if no rule was followed."""
-    total = sum(_points(key, key.right, claims, weights), NONE)
+    """Return the points given back for following another rule, or ``None`` if no rule was followed.
+
+    ``total`` are the points without it.
+    """
     others = [
         (sum(_points(key, answer, claims, weights), NONE), rule)
         for rule, answer in key.others

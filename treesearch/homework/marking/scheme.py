@@ -10,7 +10,7 @@ from treesearch.algorithms import algorithm
 from treesearch.arguments import check_arguments
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
-from treesearch.game import Bound, parse_bound
+from treesearch.game import Window, parse_bound
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import KINDS, listed_parts
 from treesearch.records import (
@@ -305,7 +305,7 @@ def conventions_named(table: Table) -> dict[str, Any]:
     return {name.replace("-", "_"): value for name, value in table.items()}
 
 
-def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
+def bounds_in(name: str, ends: Any) -> Window:
     """Return a window or range from TOML: ``"-inf,5"`` or ``["-inf", 5]``.
 
     Raise UsageError if it has another form.

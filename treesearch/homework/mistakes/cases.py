@@ -10,13 +10,11 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from treesearch.events import Leaf
-from treesearch.game import MAX, Bound, Value
+from treesearch.game import MAX, Bound, Value, Window
 from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path
-
-Window = tuple[Bound, Bound]
 
 
 class CutAt(NamedTuple):

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from operator import attrgetter
 
-from treesearch.game import Bound
+from treesearch.game import Bound, Window
 from treesearch.homework.mistakes.cases import (
     Case,
     CutAt,
     Facts,
     NodeFacts,
     Spot,
-    Window,
     explore,
     narrowed,
     relabelled,

@@ -1,12 +1,12 @@
 """Report the test of a student's program as text or JSON."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.programs.first_error import first_difference, right_lines
 from treesearch.homework.programs.trees_to_try import DEEPEST, FARTHEST, ROUND, WIDEST
 from treesearch.homework.programs.trial import FAILED, RIGHT, UNREAD, WRONG, Outcome, Verdict
+from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import text
 
@@ -70,7 +70,7 @@ def _difference(verdict: Verdict, outcome: Outcome, settings: Settings) -> str:
     return first_difference(outcome.tree, outcome.answer, settings, verdict.ask)
 
 
-def verdict_json(verdict: Verdict, settings: Settings = BOOK) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, settings: Settings = BOOK) -> Json:
     """Return the verdict as JSON; "outcome" is right, wrong, unread or failed."""
     outcome = verdict.smallest
     counts = {"trees": verdict.tried, "runs": verdict.runs}

@@ -10,6 +10,7 @@ from treesearch.game import Place, spell
 from treesearch.homework.answers.facts import NodeStated, Target
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
+from treesearch.homework.classes.assignment import titled
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.scheme import POINTS, Scheme
@@ -21,7 +22,7 @@ from treesearch.report.naming import Naming, window
 from treesearch.settings import Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace
-from treesearch.tree import Node, Path, letters, text
+from treesearch.tree import Node, names_of, text
 from treesearch.unknown import answer_lines as lines_of_unknown
 from treesearch.unknown import conditions
 
@@ -36,16 +37,6 @@ class Lettered(Naming):
     def node(self, place: Place) -> str:
         """Return the letter of the node at a place, such as ``C``."""
         return self.letters[place.path]
-
-
-def names_of(tree: Node) -> dict[Path, str]:
-    """Return the name or letter of each node."""
-    return {place.path: name for name, place in letters(tree).items()}
-
-
-def titled(title: str, version: str) -> str:
-    """Return the title of an exercise, with the version if there is one."""
-    return f"{title}, version {version}" if version else title
 
 
 def keys_text(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]]) -> str:

@@ -1,6 +1,5 @@
 """Write a sheet as a self-contained HTML form, which produces the text to submit."""
 
-from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
@@ -60,9 +59,7 @@ def _html(block: Block, words: SheetWords) -> Iterator[str]:
         case Prose(text):
             yield f"<p>{escape(unbroken(text))}</p>"
         case TreePicture(_, svg, alt):
-            data = b64encode(svg.encode()).decode()
-            source = f"data:image/svg+xml;base64,{data}"
-            yield f'<img width="{svg.width:g}" alt="{escape(alt)}" src="{source}">'
+            yield f'<img width="{svg.width:g}" alt="{escape(alt)}" src="{svg.url}">'
         case Blanks(nouns):
             yield from map(_field, nouns)
         case Form(table):

@@ -12,8 +12,9 @@ from treesearch.diagram.svg import Svg
 from treesearch.diagram.typeset import quoted
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import FULL, signs, unbroken
+from treesearch.homework.classes.assignment import titled
 from treesearch.homework.marking.solutions import KeyRow, KeyRows
-from treesearch.homework.sheets.answer_keys import answer_lines, titled
+from treesearch.homework.sheets.answer_keys import answer_lines
 from treesearch.homework.sheets.worksheet import (
     Blanks,
     Block,

@@ -20,7 +20,7 @@ from treesearch.homework.sheets.worksheet import (
     Worksheet,
     blocks,
 )
-from treesearch.tree import Node, letters
+from treesearch.tree import Node, names_of
 
 
 def sheet_text(sheet: Worksheet) -> str:
@@ -59,9 +59,8 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
 
 def _letters(tree: Node) -> str:
     """Return the letters of the inner nodes with their paths: ``A root, B 1, C 2``."""
-    places = {name: place.path for name, place in letters(tree).items()}
     return ", ".join(
-        f"{name} {dotted(path)}" for name, path in places.items() if tree[path].children
+        f"{name} {dotted(path)}" for path, name in names_of(tree).items() if tree[path].children
     )
 
 
