@@ -104,6 +104,23 @@ def test_back_returns_typed_trees(browser, address):
     page.close()
 
 
+def test_typing_keeps_the_older_address(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=step&tree=(1+2)")
+    page.wait_for_url("**stage=1**")
+    page.evaluate("""() => {
+        const field = document.getElementById("tree");
+        field.value = "(3 4)";
+        field.dispatchEvent(new Event("input"));
+        document.querySelector("[data-do=next]").click();
+    }""")
+    assert "tree=%281+2%29" in page.url
+    page.wait_for_url("**tree=%283+4%29**")
+    page.go_back()
+    page.wait_for_url("**tree=%281+2%29**")
+    page.close()
+
+
 def test_seed_starts_its_trees_anew(browser, address):
     page = browser.new_page()
     page.goto(f"{address}#view=practice&tree=(1+2)")

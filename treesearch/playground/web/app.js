@@ -48,7 +48,7 @@ let about, shown = 0;
 document.getElementById("app").prepend(heading, ...Object.values(views).map(({ host }) => host), share.host,
   engine.host);
 const bar = new Bar(document.getElementById("bar"), choices, { copy: () => share.copy(), keys, errors });
-addEventListener("hashchange", () => {
+addEventListener("popstate", () => {
   views.step.editing.choose();
   choices.back();
   bar.write(state);

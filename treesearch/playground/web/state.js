@@ -136,10 +136,11 @@ export class Choices {
     this.typing &&= !done;
   }
 
-  /** Store the shown stage. */
+  /** Store the shown stage, unless it is that of an older tree than the typed one. */
   stage(number) {
-    this.state.stage = String(number);
-    if (this.state.view === "step") history.replaceState(null, "", toAddress(this.state));
+    const { state } = this;
+    state.stage = String(number);
+    if (state.view === "step" && this.entry === entry(state)) history.replaceState(null, "", toAddress(state));
     this.moved();
   }
 }
