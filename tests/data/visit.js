@@ -3,7 +3,7 @@ import { all, app, bar, click, engine, find, press, print, seen, timers, type } 
 
 const open = (hash) => {
   location.hash = hash;
-  fire("hashchange");
+  fire("popstate");
 };
 const load = (image, sizes) => {
   Object.assign(image, sizes);
