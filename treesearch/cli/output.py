@@ -13,11 +13,11 @@ from treesearch.algorithms import NO_OPTIONS
 from treesearch.cli import inputs
 from treesearch.cli.frame import echo, plain
 from treesearch.report import data
-from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.lines import WIDTH, ReportLine, Style, folded
 
 HEADER = "treesearch.header"
 """The key of the header of the CSV in the context of click."""
-STYLES: dict[str, dict[str, Any]] = {
+STYLES: dict[Style, dict[str, Any]] = {
     "answer": {"bold": True},
     "cut": {"bold": True, "fg": "red"},
     "detail": {"dim": True},

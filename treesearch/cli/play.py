@@ -30,7 +30,7 @@ from treesearch.games import rules_of
 from treesearch.games.playable import shortened
 from treesearch.games.user_errors import faults_as_game_errors
 from treesearch.report.cuts import cut_test
-from treesearch.report.lines import ReportLine
+from treesearch.report.lines import ReportLine, Style
 from treesearch.report.naming import Naming
 from treesearch.settings import OPTIONS, Settings
 from treesearch.solve import evaluation_of
@@ -373,6 +373,6 @@ class Dialogue:
         line = f"to continue this game, add this to the command: --moves {typed}"
         output.show([ReportLine(line, "detail", unbroken=True)])
 
-    def print(self, text: str, style: str = "plain") -> None:
+    def print(self, text: str, style: Style = "plain") -> None:
         """Print lines that fit a terminal."""
         output.show(ReportLine(line, style) for line in wrapped(text))

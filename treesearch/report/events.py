@@ -10,7 +10,7 @@ from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, NthPlayer, Window, spell
 from treesearch.report import chance
 from treesearch.report.cuts import cut_facts
-from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.lines import WIDTH, ReportLine, Style, folded
 from treesearch.report.naming import SHORT, Naming, evaluation_used, window
 from treesearch.report.search import tie_lines
 from treesearch.trace import Trace, Visit, bound_text
@@ -22,7 +22,7 @@ class EventLine(NamedTuple):
     event: Event
     text: str
     depth: int
-    style: str
+    style: Style
     number: int | None
 
 
@@ -74,7 +74,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
         depth += isinstance(event, Open)
 
 
-def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple[str, str]:
+def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple[str, Style]:
     """Return the sentence for an event, and the style of its line."""
     node = naming.node(event.path)
     if isinstance(event, Open):

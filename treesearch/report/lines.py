@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from treesearch.algorithms import algorithm, changed_options
 from treesearch.errors import typed
@@ -29,15 +29,18 @@ from treesearch.report.naming import (
 )
 from treesearch.settings import Settings
 
+Style = Literal["answer", "cut", "detail", "plain", "right", "wrong", "partly", "free"]
+"""How a terminal shows a line; the last four are the verdicts of a mark."""
+
 
 class ReportLine(NamedTuple):
-    """A line of a report, with a style for terminals: answer, cut, detail or plain.
+    """A line of a report, with its style.
 
     ``unbroken`` means that the line is never folded.
     """
 
     text: str
-    style: str = "plain"
+    style: Style = "plain"
     unbroken: bool = False
 
 

@@ -12,7 +12,7 @@ from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes.followup import follow_up
 from treesearch.report.data import Json
-from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.lines import WIDTH, ReportLine, Style, folded
 from treesearch.settings import Settings
 
 Reveal = Literal["parts", "mistake", "key"]
@@ -60,7 +60,7 @@ class Item:
         return " ".join(filter(None, (self.reply, self.feedback)))
 
     @property
-    def status(self) -> str:
+    def status(self) -> Style:
         """The status of the item: ``right``, ``wrong``, ``partly``, or ``free`` (costs nothing)."""
         if self.correct:
             return "right"
@@ -278,7 +278,7 @@ class MarkLine:
 
     part: str
     text: str
-    status: str = ""
+    status: Style | Literal[""] = ""
     points: Fraction | None = None
     max_points: Fraction = Fraction(0)
 
@@ -350,12 +350,13 @@ def write_text(lines: Iterable[MarkLine], width: int = WIDTH) -> Iterator[Report
 
 
 def _text_line(line: MarkLine) -> ReportLine:
+    style = line.status or "plain"
     if line.points is not None:
         earned = earned_of(line.points, line.max_points)
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
-        return ReportLine(text.rstrip(), line.status, unbroken=True)
+        return ReportLine(text.rstrip(), style, unbroken=True)
     indent = "      " if line.part else "  "
-    return ReportLine(f"{indent}{line.text}", line.status or "plain")
+    return ReportLine(f"{indent}{line.text}", style)
 
 
 def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
