@@ -65,6 +65,14 @@ def test_no_answer_is_misread(case):
     assert not read_so["whole"] or marked_facts(read_so) == marked_facts(meant)
 
 
+@pytest.mark.parametrize(
+    ("tree", "when"), [("((3 12) (2 4))", ""), ("((3 12) (?x 4))", " iff x <= 3")]
+)
+def test_echo_of_mixed_places_is_readable(tree, when):
+    (line,) = facts(f"node 1 and node 2.2 are pruned{when}", tree)
+    assert facts(line, tree) == [line]
+
+
 def test_most_answers_are_read_completely():
     assert sum(echo(case["text"], case["tree"])["whole"] for case in HANDS) >= SHARE * len(HANDS)
 

@@ -1,6 +1,7 @@
 """The parts of an answer: facts, comments, unread and doubtful text, each with its place."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
@@ -105,7 +106,12 @@ class PrunedStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        return f"pruned: {', '.join(map(str, self.targets))}"
+        return f"pruned: {_listed(self.targets)}"
+
+
+def _listed(targets: Iterable[Target]) -> str:
+    """Return pruned things as a list, with nodes last: a number after ``node 2`` could be a node, too."""
+    return ", ".join(sorted(map(str, targets), key=lambda text: text.startswith("node ")))
 
 
 class ExaminedStated(NamedTuple):
@@ -193,7 +199,7 @@ class ConditionStated(NamedTuple):
 
     def __str__(self) -> str:
         when = condition_phrase(self.spans, self.x)
-        named = f"pruned: {', '.join(map(str, self.targets))} {when}"
+        named = f"pruned: {_listed(self.targets)} {when}"
         return named if self.targets else when.removeprefix("iff ")
 
 
