@@ -10,6 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from treesearch.comparison.reorder import has_chance
 from treesearch.game import CHANCE, dotted, spell
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.settings import BOOK, Settings
@@ -149,14 +150,14 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
         alpha, beta = (signs(spell(bound)) for bound in settings.window)
         parts.append(words("run", "window", alpha=alpha, beta=beta))
     if settings.utility_range != BOOK.utility_range:
-        parts.append(_range_text(settings, words))
+        parts.append(_range_text(tree, settings, words))
     if settings.depth is not None:
         parts.append(words("run", "depth", depth=settings.depth))
     return ", ".join(parts)
 
 
-def _range_text(settings: Settings, words: SheetWords) -> str:
-    """Return the sentence on the utility range, or on the ranges of individual nodes."""
+def _range_text(tree: Node, settings: Settings, words: SheetWords) -> str:
+    """Return the sentence on the utility range, or on the ranges of individual nodes, and on cuts at chance nodes."""
     ends = settings.utility_range
     texts = []
     for node, (low, high) in ends.items() if isinstance(ends, Mapping) else [("root", ends)]:
@@ -164,7 +165,8 @@ def _range_text(settings: Settings, words: SheetWords) -> str:
         name = dotted(node) if isinstance(node, tuple) else str(node)
         gaps = {"low": signs(spell(low)), "high": signs(spell(high)), "node": name}
         texts.append(words("run", key, **gaps))
-    return f"{', '.join(texts)}; {words('run', settings.chance_cuts)}"
+    outcomes = [words("run", settings.chance_cuts)] if has_chance(tree) else []
+    return "; ".join([", ".join(texts), *outcomes])
 
 
 def _below_chance(tree: Node, settings: Settings) -> list[str]:

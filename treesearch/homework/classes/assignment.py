@@ -38,6 +38,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from treesearch.comparison.reorder import has_chance
 from treesearch.errors import TreesearchError, UsageError, in_a_file
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.moves import Position
@@ -233,6 +234,12 @@ class Task:
         """Return the tree of a version, or ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
+    @property
+    def cuts_chance(self) -> bool:
+        """Whether alpha-beta searches chance nodes, where no other rule counts."""
+        trees = map(read, filter(None, self.versions.values()))
+        return self.conventions.algorithm == "alphabeta" and any(map(has_chance, trees))
+
     def marking(self, is_open: bool, words: SheetWords | None = None) -> tuple[str, ...]:
         """Return sentences on marking, with the scheme scaled to the points of the question.
 
@@ -245,6 +252,8 @@ class Task:
         rates = self.scheme.rates
         if self.conventions.algorithm in ("maxn", "paranoid", "mcts"):
             rates = {**rates, "notation": 0}  # their answers can be written in only one notation
+        if self.cuts_chance:
+            rates = {**rates, "other_rule": 0}
         return scheme_lines(replace(self.scheme, points=points, rates=rates), is_open, words)
 
 

@@ -125,18 +125,16 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
         )
     if topic[0] == "order":
         return solution.fewest is not None and solution.leaves_in(content) == solution.fewest.leaves
-    contents = right_contents(solution, topic, content)
-    if topic[0] in ("value", "nodes"):
-        return any(_agrees(content, right) for right in contents)
-    return content in contents
+    return any(agrees(content, right) for right in right_contents(solution, topic, content))
 
 
-def _agrees(given: Any, right: Any) -> bool:
+def agrees(given: Any, right: Any) -> bool:
     """Return whether numbers are equal. One without a finite decimal may be rounded to two or more places."""
-    if isinstance(right, tuple):
-        return all(map(_agrees, given, right))
-    if isinstance(right, Fraction) and 10**20 % right.denominator and given != round(right, 1):
-        return given in (right, *(round(right, places) for places in range(2, 16)))
+    if isinstance(given, tuple) and isinstance(right, tuple) and len(given) == len(right):
+        return all(map(agrees, given, right))
+    if isinstance(right, Fraction) and 10**20 % right.denominator:
+        places = len(str(given).partition(".")[2])
+        return given in (right, round(right, places) if places > 1 else right)
     return bool(given == right)
 
 

@@ -1,6 +1,6 @@
 """Compute the answer key: the correct answer, and those that mistakes give."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
@@ -22,7 +22,7 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Head, Node, Path, letters, nodes, text
+from treesearch.tree import Head, Node, Path, names_of, text
 from treesearch.unknown.leaves import first_unknown_name
 
 BIGGEST = 3_000
@@ -82,9 +82,14 @@ def limited(tree: Node, depth: int | None) -> Node:
     """
     if depth is None or tree.traits.height <= depth:
         return tree
+    cut, names = _cut_off(tree, depth, {}), names_of(tree)
     # in the picture, a name below the limit keeps its letter from the nodes above
-    hidden = any(node.name for place, node in nodes(tree) if len(place.path) > depth)
-    names = {place.path: name for name, place in letters(tree).items()} if hidden else {}
+    moved = any(names.get(path, name) != name for path, name in names_of(cut).items())
+    return _cut_off(tree, depth, names) if moved else cut
+
+
+def _cut_off(tree: Node, depth: int, names: Mapping[Path, str]) -> Node:
+    """Return the tree cut off at this depth, with these names in the place of its own."""
 
     def cut_off(node: Node, left: int, path: Path) -> Node:
         name = names.get(path, node.name)

@@ -143,9 +143,7 @@ class OpenKey:
                 else union(span for span, _, stated in facts if _holds(topic, stated))
                 for topic in self.right
             }
-            # a value that is no formula of max and min cannot be stated
-            if answer.get(VALUE, True):
-                answers.append((mistake, answer))
+            answers.append((mistake, answer))
         return tuple(answers)
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:

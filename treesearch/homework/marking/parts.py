@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.marking import feedback
-from treesearch.homework.marking.arithmetic import Refund, refund_for, right_from_start
+from treesearch.homework.marking.arithmetic import Refund, agrees, refund_for, right_from_start
 from treesearch.homework.marking.claims import Topic
 from treesearch.homework.marking.diagnosis import EVIDENCE, Findings, explained
 from treesearch.homework.marking.marks import Diagnosis, Item, Marks, rounded
@@ -128,7 +128,7 @@ def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
     """Return the share of a topic that is correct; of several statements, the worst one counts."""
     if topic[0] == "path" and contents != {right}:
         return min((right_from_start(path, right) for path in contents), default=NONE)
-    return Fraction(contents == {right})
+    return Fraction(_states(contents, right))
 
 
 def _refund(
@@ -184,4 +184,8 @@ def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
 
 
 def _gives(answer: Answered, claimed: Claimed) -> bool:
-    return all(contents == {answer.get(topic)} for topic, contents in claimed.items())
+    return all(_states(contents, answer.get(topic)) for topic, contents in claimed.items())
+
+
+def _states(contents: set[Any], right: Any) -> bool:
+    return bool(contents) and all(agrees(content, right) for content in contents)

@@ -186,8 +186,6 @@ def scheme_lines(
         "notation": rates["notation"],
         "other_rule": half["other_rule"],
     }
-    if scheme.accept[0].utility_range != BOOK.utility_range:  # where no other rule counts
-        rates["other_rule"] = "0"
     rates |= {"counting": rates["notation"], "uncut": rates["other_rule"]}
     return tuple(
         words("marks", name, **gaps)

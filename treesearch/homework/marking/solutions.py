@@ -71,7 +71,9 @@ def key_rows(exercise: Exercise) -> KeyRows:
     wrong: Iterable[tuple[Mistake, Any]]
     if exercise.parts_keys:
         key = exercise.parts_keys[0]
-        right, wrong, facts_of = key.right, key.wrong, key.facts
+        right, facts_of = key.right, key.facts
+        # a value that is no formula of max and min cannot be stated
+        wrong = [(mistake, answer) for mistake, answer in key.wrong if None not in answer.values()]
     else:
         right, facts_of = exercise.keys[0].right, partial(_facts, exercise)
         wrong = ((answer.mistakes[0], answer.facts) for answer in exercise.keys[0].wrong)

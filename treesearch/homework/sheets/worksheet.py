@@ -126,11 +126,7 @@ def _shared_marks(
 ) -> tuple[list[SheetQuestion], tuple[str, ...]]:
     """Return the questions without the lines on marking that they share, and these lines."""
     marked = [question for question in questions if question.marks]
-    rates = {
-        (*task.scheme.rates.items(), task.conventions.utility_range == BOOK.utility_range)
-        for task in tasks
-        if not task.in_words
-    }
+    rates = {(*task.scheme.rates.items(), task.cuts_chance) for task in tasks if not task.in_words}
     if len(rates) > 1:
         return questions, ()
     points = {question.marks[0] for question in marked}
