@@ -128,12 +128,6 @@ def test_path_notations_are_equal(path):
     assert facts(f"path: {path}") == ["path: 1 1"]
 
 
-@pytest.mark.parametrize("path", ["none", "root"])
-def test_leaf_has_no_path(path):
-    assert read_answer(f"path: {path}", read("5")).path == ()
-    assert not read_answer(f"path: {path}", read("(5 6)")).whole
-
-
 @pytest.mark.parametrize("path", ["0 0", "3 3"])
 def test_path_may_use_other_notation(path):
     assert facts(f"path: {path}") == [f"path: {path}"]

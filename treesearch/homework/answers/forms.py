@@ -232,8 +232,8 @@ class Meaning(Transformer[Token, Any]):
                 steps += _listed_steps(child)
             elif child.type in ("INT", "NUMBER", "NAME", "SIDE"):
                 steps.append(_step(child))
-            elif child.type in ("ROOT", "NONE", "ORDINAL"):
-                steps.append(int(child.rstrip("sthnrd")) if child.type == "ORDINAL" else "root")
+            elif child.type in ("ROOT", "ORDINAL"):
+                steps.append("root" if child.type == "ROOT" else int(child.rstrip("sthnrd")))
         return steps
 
     @_words
