@@ -13,6 +13,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 VECTORS = "((1,2,0) (2,1,0))"
 COUNTS = "(:3/10 (:1/4 ?) (:2/5 ?))"
 DICE = {"algorithm": "expectiminimax"}
+CHANCE = "(max (chance 1 8) 4)"
 RANGE = {"utility_range": (0, 20)}
 TASKS = [
     (
@@ -30,7 +31,9 @@ TASKS = [
     (FIGURE, RANGE, ("path",), ["every leaf between 0 and 20", "or the first chance node"]),
     (FIGURE, {"utility_range": {"B": (0, 9)}}, ("value",), ["leaf below B between 0 and 9"]),
     (FIGURE, {"utility_range": {(2, 1): (0, 9)}}, ("value",), ["below 2.1 between 0 and 9"]),
-    (FIGURE, {**RANGE, "chance_cuts": "interval"}, ("value",), ["without narrower windows"]),
+    (CHANCE, {**RANGE, "chance_cuts": "interval"}, ("value",), ["without narrower windows"]),
+    (CHANCE, RANGE, ("value",), ["between 0 and 20; each outcome is searched in its own narrower"]),
+    (FIGURE, RANGE, ("value",), ["between 0 and 20. Give"]),
     (FIGURE, {"algorithm": "minmax"}, ("nodes",), ["by minimax", "Give the value of each node."]),
     (FIGURE, {}, ("nodes",), ["Give the value or bound of each node"]),
     (FIGURE, {"algorithm": "deepening"}, ("leaves",), ["in all iterations together"]),

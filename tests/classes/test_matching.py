@@ -369,18 +369,18 @@ def test_missing_student_has_listed_version():
         (
             f"version: B\n{FIRST}\n{SECOND}",
             "A",
-            "the answer says version B, but the roster says A; marked as A",
+            'the answer says "version: B", but the roster says A; marked as A',
         ),
         (f"version: Version 'a'.\n{FIRST}\n{SECOND}", "A", ""),
         (
             f"version: B, not A\n{FIRST}\n{SECOND}",
             "A",
-            "the answer says version B, not A, but the roster says A; marked as A",
+            'the answer says "version: B, not A", but the roster says A; marked as A',
         ),
         (
             f"version: D\n{FIRST}\n{SECOND}",
             "A",
-            "the answer says version D, but the roster says A; marked as A",
+            'the answer says "version: D", but the roster says A; marked as A',
         ),
     ],
 )

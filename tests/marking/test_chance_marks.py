@@ -133,6 +133,20 @@ def test_rounded_decimal_is_right(tree, number, right):
     assert "Rounded" not in exact.to_text()
 
 
+@pytest.mark.parametrize(
+    ("tree", "value", "algorithm", "right"),
+    [
+        ("((chance (1,2) (2,3) (4,4)) (0,0))", "(2.33, 3)", "maxn", True),
+        ("((chance (1,2) (2,3) (4,4)) (0,0))", "(2.3, 3)", "maxn", False),
+        ("(chance 1 2 3.01)", "2.00", "expectiminimax", True),  # 601/300
+        ("(chance 1 2 3.01)", "2", "expectiminimax", False),
+    ],
+)
+def test_rounding_keeps_two_places(tree, value, algorithm, right):
+    marks = treesearch.check(tree, f"value: {value}", "value", algorithm=algorithm)
+    assert marks.correct == right
+
+
 def test_generated_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
     trees = generate_trees(seed=5, settings=how, count=3)

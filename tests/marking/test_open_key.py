@@ -337,6 +337,15 @@ def test_open_values_of_mistakes_hold():
             assert wrong.value == max(low, min(x, high)), (mistake.name, x)
 
 
+def test_moves_show_mistake_without_formula():
+    """No row of the marker's key can state its value, but its moves and conditions explain an answer."""
+    tree, said = "((-5 9 18) (16 15 -7) (-1 ?x 6))", "move 2 iff x >= 16\nmove 3 iff x < 16"
+    marks = check(tree, f"{said}\n6 pruned iff x <= -1 or x >= 6", ALL_ASKED.parts, root="min")
+    assert "crossed out" in marks.mistake
+    exercise = Exercise(tree, ALL_ASKED, BOOK.replace(root="min"))
+    assert all(row.lines[0].startswith("value: ") for row in key_rows(exercise).wrong)
+
+
 def test_move_depends_on_unknown_probability():
     tree = "(max (chance ?p*10 rest*0) (chance ?p*2 rest*6) 5)"
     moves = scheme({"points": {"value": 0, "path": 3, "cuts": 0}})

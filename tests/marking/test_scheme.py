@@ -127,11 +127,6 @@ def test_only_lines_that_apply_are_shown(table, open_leaf, names):
     assert all(line.startswith(EXPLAINED[name]) for line, name in zip(lines, names, strict=True))
 
 
-def test_chance_cuts_hide_other_rules():
-    lines = scheme_lines(scheme(None, BOOK.replace(utility_range=(0, 9))))
-    assert lines == scheme_lines(scheme())[:-2]
-
-
 def test_open_questions_share_all_points():
     first, _ = scheme_lines(scheme({"points": {"value": 3}}), is_open=True)
     assert "earn 12, shared evenly" in first

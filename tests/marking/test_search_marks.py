@@ -59,6 +59,8 @@ def test_names_below_limit_keep_letters():
     exercise = Exercise("(A:10 (B:11 3 4) (C:7 (D:5 1 2) 9) 12)", None, how)
     assert check(exercise, "value: 12; path: A-E; no cuts").correct
     assert check(exercise, "value: 12; path: A-D; no cuts").unread
+    tree = read("((:7 (:6 (X 3 9) 1) 8) (:5 4 (:4 8 1) 3) 6)")  # its letters stay as they are
+    assert str(limited(tree, 2)) == "((:7 6 8) (:5 4 4 3) 6)"
 
 
 def test_minimax_question_marks_node_values():

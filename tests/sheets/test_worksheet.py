@@ -10,6 +10,7 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.versions import names
+from treesearch.homework.marking.key import Key
 from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.answer_keys import answer_lines
 from treesearch.homework.sheets.html_page import sheet_page
@@ -23,6 +24,8 @@ from treesearch.homework.sheets.worksheet import (
     blocks,
     sheet,
 )
+from treesearch.reader import read
+from treesearch.settings import BOOK
 
 
 def test_sheet_reveals_no_answer():
@@ -280,6 +283,19 @@ def test_chance_cuts_separate_rules_for_marks():
     made = sheet_of(chance, f"tree = '{AIMA}'")
     backs = ["get back" in "".join(question.marks) for question in made.questions]
     assert (made.marks, backs) == ((), [False, True])
+
+
+@pytest.mark.parametrize(
+    ("tree", "more"),
+    [
+        ("((chance 1 (9 2)) ((3 6) (1 4)) (chance 3 5))", ""),
+        (AIMA, "conventions.utility_range = '0,14'"),
+    ],
+)
+def test_half_is_promised_where_given(tree, more):
+    made = sheet_of(f"tree = '{tree}'\n{more}")
+    how = BOOK.replace(utility_range=(0, 14)) if more else BOOK
+    assert ("get back" in "".join(made.marks)) == bool(Key(read(tree), how).others)
 
 
 def test_words_do_not_separate_rates():

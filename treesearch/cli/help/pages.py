@@ -254,7 +254,10 @@ HELP = {
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
-    "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 or, for many versions, 12 to 16]",
+    "leaves": (
+        "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  "
+        "[default: 8 to 16; 12 to 16 for three or more versions]"
+    ),
     "leaf-range": "Take the numbers of the leaves from this range, as in --leaf-range 1,20.",
     "numbers": "Give all leaves distinct numbers, require a cut on a tie, or allow any numbers.  [default: distinct]",
     "cut-count": "Require this number of cuts that prune something, as in --cut-count 3, or a number in this range, as in --cut-count 2,4.",

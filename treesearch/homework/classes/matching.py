@@ -351,8 +351,7 @@ class Matching:
         elif decision:
             return Choice(decision.value or version, (decision,))
         elif listed and reading.head.version and typed != listed:
-            written = typed or reading.head.version
-            problem = f"the answer says version {written}, but the roster says {listed}; marked as {listed}"
+            problem = f'the answer says "version: {reading.head.version}", but the roster says {listed}; marked as {listed}'
             row = self._row(reading, ref, problem, student)
             return Choice(version, row=row._replace(version=version))
         return Choice(version)
