@@ -202,6 +202,18 @@ def test_edit_bar_closes(browser, address):
         assert bar.is_hidden()
 
 
+def test_another_tree_ends_play(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    button(page, "Play").click()
+    page.fill("#tree", "((1 2) (3 4))")
+    page.locator(".counter", has_text="1 / 7").wait_for()
+    edit(page, "n-1-1")
+    page.wait_for_timeout(1600)  # the old player would go on
+    assert page.locator(".editing").is_visible()
+    assert "stage=1&" in f"{page.url}&"
+
+
 def test_typed_leaf_is_not_dropped(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()

@@ -79,6 +79,7 @@ export class Watching {
     const box = element("div", {});
     this.box.replaceWith(box);
     this.box = box;
+    this.player?.stop();
     this.player = undefined;
     this.player = new Player(box, { reels, words: texts }, options);
   }
