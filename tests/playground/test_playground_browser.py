@@ -536,6 +536,18 @@ def test_form_survives_reload(browser, address):
     assert errors == []
 
 
+def test_clear_is_undone_by_another_click(browser, address):
+    page, _ = opened(browser, f"{address}#view=handin&tree={FIGURE}")
+    button(page, "Clear").click()
+    assert button(page, "Undo").count() == 0  # the form was empty
+    page.fill("#handin-value", "3")
+    button(page, "Clear").dblclick()
+    assert page.input_value("#handin-text") == ""
+    page.wait_for_timeout(1000)  # longer than a double click
+    button(page, "Undo").click()
+    assert page.input_value("#handin-text") == "value: 3"
+
+
 def test_each_tree_keeps_its_answer(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
