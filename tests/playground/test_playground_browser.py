@@ -350,6 +350,20 @@ def test_trees_with_chance_are_compared(browser, address):
     assert button(page, "Step through minimax and alpha-beta side by side").count() == 0
 
 
+def test_compared_algorithms_are_those_ticked(browser, address):
+    page, _ = opened(browser, f"{address}#view=compare&tree=(max (chance 1/2*8 1/2*1) 4)")
+    page.locator(".output td").first.wait_for()
+    page.get_by_label("minmax", exact=True).check()
+    page.get_by_label("expectiminimax").uncheck()
+    button(page, "Use expectiminimax").wait_for()
+    assert page.get_by_label("minmax", exact=True).is_checked()
+    page.get_by_label("minmax", exact=True).uncheck()
+    page.locator(".output td", has_text="alphabeta").wait_for()
+    page.get_by_label("alphabeta").click()  # the last one: the usual ones return
+    page.locator(".output td", has_text="expectiminimax").wait_for()
+    assert page.locator(".boxes :checked").count() == 2
+
+
 def test_folded_branch_shows_its_cut(browser, address):
     page, _ = opened(browser, f"{address}#game=tictactoe&state=.OO/XO./X.X&view=step&stage=4")
     page.set_viewport_size({"width": 400, "height": 900})

@@ -1,6 +1,5 @@
 // An error: one sentence, and a button that repairs it.
 import { element, fill } from "./element.js";
-import { DEFAULTS } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
@@ -15,7 +14,7 @@ export function repair({ code, meant, message }, state) {
   if (meant) return [fill(w.meant, { tree: meant }), { tree: meant }];
   if (range && code === "usage" && algorithm !== "alphabeta") return [w.range, { algorithm: "alphabeta" }];
   if (/cannot search chance/.test(message)) {
-    return view === "compare" ? [w.chance, { algorithms: DEFAULTS.algorithms }]
+    return view === "compare" ? [w.chance, { algorithms: "" }]
       : [w.chance, { algorithm: "expectiminimax", beside: "" }, w.is_chance];
   }
   if (/\?/.test(searched)) return [w.unknown, { view: "draw", algorithm: "alphabeta" }, w.is_unknown];
