@@ -14,8 +14,7 @@ export function repair({ code, meant, message }, state) {
   if (meant) return [fill(w.meant, { tree: meant }), { tree: meant }];
   if (range && code === "usage" && algorithm !== "alphabeta") return [w.range, { algorithm: "alphabeta" }];
   if (/cannot search chance/.test(message)) {
-    return view === "compare" ? [w.chance, { algorithms: "" }]
-      : [w.chance, { algorithm: "expectiminimax", beside: "" }, w.is_chance];
+    return [w.chance, view === "compare" ? { algorithms: "" } : { algorithm: "expectiminimax", beside: "" }];
   }
   if (/\?/.test(searched)) return [w.unknown, { view: "draw", algorithm: "alphabeta" }, w.is_unknown];
   if (/\(\s*[-\d./]+\s*,/.test(searched)) {
