@@ -249,7 +249,7 @@ def test_errors_offer_a_correction_button(browser, address):
     page.fill("#tree", "(1 (2 x)")
     page.locator(".error").wait_for()
     assert page.locator(".watching.stale").count() == 1
-    assert "last valid tree" in page.locator(".refusal .note").inner_text()
+    assert "an earlier tree" in page.locator(".refusal .note").inner_text()
     page.fill("#tree", "((3 12) (2 4)")
     page.locator(".error .meant").click()
     wait_for_sentence(page, "The value is")
@@ -263,7 +263,7 @@ def test_practice_names_the_older_tree(browser, address):
     page, _ = opened(browser, f"{address}#view=practice&tree=(1+2)")
     page.locator(".task h3").wait_for()
     page.fill("#tree", "5")
-    page.locator(".refusal", has_text="The picture still shows the last valid tree.").wait_for()
+    page.locator(".refusal", has_text="The picture still shows an earlier tree.").wait_for()
     page.fill("#tree", "(1 2)")
     page.locator(".stale, .refusal p").first.wait_for(state="detached")
 
