@@ -202,6 +202,18 @@ def test_edit_bar_closes(browser, address):
         assert bar.is_hidden()
 
 
+def test_another_tree_ends_play(browser, address):
+    page, _ = opened(browser, f"{address}#view=step&tree={FIGURE}")
+    page.locator(".counter", has_text="7 / 11").wait_for()
+    button(page, "Play").click()
+    page.fill("#tree", "((1 2) (3 4))")
+    page.locator(".counter", has_text="1 / 7").wait_for()
+    edit(page, "n-1-1")
+    page.wait_for_timeout(1600)  # the old player would go on
+    assert page.locator(".editing").is_visible()
+    assert "stage=1&" in f"{page.url}&"
+
+
 def test_typed_leaf_is_not_dropped(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
@@ -237,7 +249,7 @@ def test_errors_offer_a_correction_button(browser, address):
     page.fill("#tree", "(1 (2 x)")
     page.locator(".error").wait_for()
     assert page.locator(".watching.stale").count() == 1
-    assert "last valid tree" in page.locator(".refusal .note").inner_text()
+    assert "an earlier tree" in page.locator(".refusal .note").inner_text()
     page.fill("#tree", "((3 12) (2 4)")
     page.locator(".error .meant").click()
     wait_for_sentence(page, "The value is")
@@ -251,7 +263,7 @@ def test_practice_names_the_older_tree(browser, address):
     page, _ = opened(browser, f"{address}#view=practice&tree=(1+2)")
     page.locator(".task h3").wait_for()
     page.fill("#tree", "5")
-    page.locator(".refusal", has_text="The picture still shows the last valid tree.").wait_for()
+    page.locator(".refusal", has_text="The picture still shows an earlier tree.").wait_for()
     page.fill("#tree", "(1 2)")
     page.locator(".stale, .refusal p").first.wait_for(state="detached")
 
@@ -336,6 +348,20 @@ def test_trees_with_chance_are_compared(browser, address):
     ticked = page.locator(".boxes :checked").evaluate_all("all => all.map(box => box.value)")
     assert sorted(ticked) == sorted(rows)
     assert button(page, "Step through minimax and alpha-beta side by side").count() == 0
+
+
+def test_compared_algorithms_are_those_ticked(browser, address):
+    page, _ = opened(browser, f"{address}#view=compare&tree=(max (chance 1/2*8 1/2*1) 4)")
+    page.locator(".output td").first.wait_for()
+    page.get_by_label("minmax", exact=True).check()
+    page.get_by_label("expectiminimax").uncheck()
+    button(page, "Use expectiminimax").wait_for()
+    assert page.get_by_label("minmax", exact=True).is_checked()
+    page.get_by_label("minmax", exact=True).uncheck()
+    page.locator(".output td", has_text="alphabeta").wait_for()
+    page.get_by_label("alphabeta").click()  # the last one: the usual ones return
+    page.locator(".output td", has_text="expectiminimax").wait_for()
+    assert page.locator(".boxes :checked").count() == 2
 
 
 def test_folded_branch_shows_its_cut(browser, address):
@@ -522,6 +548,18 @@ def test_form_survives_reload(browser, address):
     page.locator(".handin .n").first.wait_for()
     assert page.input_value("#handin-text") == ""
     assert errors == []
+
+
+def test_clear_is_undone_by_another_click(browser, address):
+    page, _ = opened(browser, f"{address}#view=handin&tree={FIGURE}")
+    button(page, "Clear").click()
+    assert button(page, "Undo").count() == 0  # the form was empty
+    page.fill("#handin-value", "3")
+    button(page, "Clear").dblclick()
+    assert page.input_value("#handin-text") == ""
+    page.wait_for_timeout(1000)  # longer than a double click
+    button(page, "Undo").click()
+    assert page.input_value("#handin-text") == "value: 3"
 
 
 def test_each_tree_keeps_its_answer(browser, address):

@@ -89,6 +89,22 @@ def test_back_rewrites_the_focused_field(browser, address):
     page.close()
 
 
+def test_back_moves_focus_to_stage(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=step&tree=(1+2)")
+    page.wait_for_url("**stage=1**")
+    page.fill("#tree", "(3 4)")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**tree=%283+4%29**stage=1**")
+    page.locator("[data-n=n-1]").click()
+    page.locator(".card [data-do=edit]").click()
+    page.locator(".editing input:focus").wait_for()
+    page.go_back()
+    page.wait_for_url("**tree=%281+2%29**stage=1**")
+    page.locator(".watching .treesearch-player:focus").wait_for()
+    page.close()
+
+
 def test_back_returns_typed_trees(browser, address):
     page = browser.new_page()
     page.goto(f"{address}#view=step&tree=(1+2)")

@@ -8,7 +8,7 @@ await check("every choice has a default", () =>
     tree: TREE, game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "", order: "ltr",
     cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", utility_range: "",
     depth: "", evaluation: "", view: "first", stage: "", beside: "", style: "lecture", show: "", labels: "",
-    direction: "down", only: "", fold: "", algorithms: "minmax,alphabeta", orders: "", series: "",
+    direction: "down", only: "", fold: "", algorithms: "", orders: "", series: "",
     exercise: "", read: "", check: "",
   }));
 

@@ -17,16 +17,21 @@ await each("errors offer a repair", (error) =>
 
 await each("trees offer a repair", (tree, changes) =>
   repair({ code: "search" }, { ...DEFAULTS, tree, ...changes }), [
-  ["(chance 1 2)", {}, [
-    "Use expectiminimax", { algorithm: "expectiminimax", beside: "" },
-    "This tree has chance nodes, which the chosen algorithm cannot search.",
-  ]],
   ["(1 ?x)", {}, ["Draw all cases", { view: "draw", algorithm: "alphabeta" }, UNKNOWN]],
   ["((1,2) 3)", { view: "practice" }, ["Use max^n", { view: "step", algorithm: "minmax" }, SEVERAL]],
   ["((1,2) 3)", { view: "draw" }, ["Use max^n", { view: "draw", algorithm: "minmax" }, SEVERAL]],
   ["(1 2)", { alpha: "3" }, ["Use the full window", { alpha: "", beta: "" }]],
   ["(1 2)", {}, null],
-  ["(chance 1 2)", { algorithm: "expectiminimax" }, null],
+  ["(chance 1 2)", {}, null],
+]);
+
+await each("chance nodes offer a repair", (message, view) =>
+  repair({ code: "search", message }, { ...DEFAULTS, tree: "(chance 1 2)", view }), [
+  ["SSS* cannot search chance nodes", "step",
+    ["Use expectiminimax", { algorithm: "expectiminimax", beside: "" }]],
+  ["SSS* cannot search chance nodes", "compare", ["Use expectiminimax", { algorithms: "" }]],
+  ["the leaf 2 is outside the utility range 0,1", "step", null],
+  ["the leaf 2 is outside the utility range 0,1", "compare", null],
 ]);
 
 await each("games offer a smaller depth", (changes, code) => repair({ code }, { ...DEFAULTS, ...changes }), [

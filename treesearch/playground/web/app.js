@@ -49,7 +49,7 @@ document.getElementById("app").prepend(heading, ...Object.values(views).map(({ h
   engine.host);
 const bar = new Bar(document.getElementById("bar"), choices, { copy: () => share.copy(), keys, errors });
 addEventListener("popstate", () => {
-  views.step.editing.choose();
+  views.step.leave();
   choices.back();
   bar.write(state);
 });

@@ -1,6 +1,5 @@
 // An error: one sentence, and a button that repairs it.
 import { element, fill } from "./element.js";
-import { DEFAULTS, hasChance } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
@@ -9,16 +8,13 @@ import words from "./words.js";
  * The repair of an error: a button's text, what it changes, and a plainer sentence; undefined if unknown.
  * @param {Failure} error @param {Record<string, string>} state @returns {[string, object, string?] | undefined}
  */
-export function repair({ code, meant }, state) {
+export function repair({ code, meant, message }, state) {
   const { algorithm, game, depth, utility_range: range, view } = state, { repair: w } = words;
   const searched = game || code !== "search" ? "" : state.tree;
   if (meant) return [fill(w.meant, { tree: meant }), { tree: meant }];
   if (range && code === "usage" && algorithm !== "alphabeta") return [w.range, { algorithm: "alphabeta" }];
-  if (hasChance({ tree: searched })) {
-    if (view === "compare") return [w.chance, { algorithms: DEFAULTS.algorithms }];
-    if (algorithm !== "expectiminimax" || state.beside) {
-      return [w.chance, { algorithm: "expectiminimax", beside: "" }, w.is_chance];
-    }
+  if (/cannot search chance/.test(message)) {
+    return [w.chance, view === "compare" ? { algorithms: "" } : { algorithm: "expectiminimax", beside: "" }];
   }
   if (/\?/.test(searched)) return [w.unknown, { view: "draw", algorithm: "alphabeta" }, w.is_unknown];
   if (/\(\s*[-\d./]+\s*,/.test(searched)) {

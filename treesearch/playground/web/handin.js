@@ -77,7 +77,8 @@ export class HandIn {
     this.text = element("textarea", { id: "handin-text", rows: 3, readonly: true, spellcheck: "false" });
     this.feedback = element("div", { class: "heard", "aria-live": "polite" });
     this.checks = this.button("check_now", () => this.send("check"));
-    this.clearing = this.button("clear", () => this.clear());
+    // a double click does not undo
+    this.clearing = this.button("clear", ({ detail }) => detail < 2 && this.clear());
     this.build();
   }
 
@@ -182,10 +183,10 @@ export class HandIn {
 
   /** Clear the form, or undo that. */
   clear() {
-    const { cleared, filled } = this;
+    const { cleared, filled } = this, before = this.text.value;
     this.fillIn(cleared ?? EMPTY);
     this.value.value = this.filled.value;
-    if (cleared) return;
+    if (!before) return;
     this.cleared = filled;
     this.clearing.textContent = words.player.practice.buttons.undo;
   }

@@ -1,7 +1,7 @@
 // Compare and Draw: choices, their request, and the engine's answer as a report, a table or a picture.
 import { element } from "./element.js";
 import { save } from "./sharing.js";
-import { DEFAULTS, hasChance, request } from "./state.js";
+import { hasChance, request } from "./state.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -95,10 +95,10 @@ export function compare(page) {
   const { choices, controls: { boxes, show } } = page;
   const beside = () => choices.change({ view: "step", beside: "minimax" });
   const wanted = (state) => {
-    const usual = state.algorithms === DEFAULTS.algorithms;
-    // without names, the engine takes expectiminimax for a tree with chance nodes
-    if (usual && hasChance(state)) show({ ...state, algorithms: "expectiminimax,alphabeta" });
-    return request(state, "compare", [...(usual ? [] : ["algorithms"]), ...(state.game ? [] : ["orders"])]);
+    // without names, the engine takes these
+    const usual = `${hasChance(state) ? "expectiminimax" : "minmax"},alphabeta`;
+    show({ ...state, algorithms: state.algorithms || usual });
+    return request(state, "compare", ["algorithms", ...(state.game ? [] : ["orders"])]);
   };
   return new Results(page, wanted, compareView, (about, state) => [
     ...(hasChance(state) ? [] : [element("div", { class: "line" },

@@ -9,7 +9,7 @@ export const DEFAULTS = {
   cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", utility_range: "",
   depth: "", evaluation: "",
   view: "first", stage: "", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
-  algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
+  algorithms: "", orders: "", series: "", exercise: "", read: "", check: "",
 };
 export const VIEWS = ["first", "step", "practice", "handin", "compare", "draw", "conventions", "examples"];
 export const ONLY_TREES = ["practice", "handin"];

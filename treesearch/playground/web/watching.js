@@ -76,11 +76,13 @@ export class Watching {
 
   /** Play in a new host, because the keys of the old player end with its host. */
   play(reels, texts, options = {}) {
-    const box = element("div", {});
+    const box = element("div", {}), focused = this.box.contains(document.activeElement);
     this.box.replaceWith(box);
     this.box = box;
+    this.player?.stop();
     this.player = undefined;
     this.player = new Player(box, { reels, words: texts }, options);
+    if (focused) box.focus({ preventScroll: true });
   }
 
   edit(path) {
@@ -88,15 +90,16 @@ export class Watching {
     reveal(this.editing.host);
   }
 
-  leave() { this.editing.choose(); }
-
-  /** Close the bar that changes a node. */
-  escape({ key }) {
-    if (key !== "Escape" || !this.editing.chosen) return;
+  /** Close the bar, and move its focus to the node. */
+  leave() {
+    const focused = this.editing.host.contains(document.activeElement);
+    this.editing.choose();
+    if (!focused) return;
     const [{ board }] = this.player.panels;
-    this.leave();
     board.element(board.here)?.focus({ preventScroll: true });
   }
+
+  escape({ key }) { if (key === "Escape") this.leave(); }
 
   /** Explain a node of the first picture. */
   explain(i) { this.player.panels[0].card.open(i); }
