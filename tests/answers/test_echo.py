@@ -73,6 +73,11 @@ def test_echo_of_mixed_places_is_readable(tree, when):
     assert facts(line, tree) == [line]
 
 
+def test_decimal_comma_hint_keeps_sign():
+    told = "\n".join(echo_lines(read_answer("value: -3,5")))
+    assert "the form is value: -3.5" in told
+
+
 def test_most_answers_are_read_completely():
     assert sum(echo(case["text"], case["tree"])["whole"] for case in HANDS) >= SHARE * len(HANDS)
 

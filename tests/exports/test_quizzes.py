@@ -37,6 +37,7 @@ from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.reader import read
+from treesearch.settings import BOOK
 from treesearch.tree import nodes
 
 FIGURE_REVERSED = "((14 5 2) (2 4 6) (3 12 8))"
@@ -546,6 +547,13 @@ def test_form_of_each_part_is_explained(part, form):
     for make in (moodle_quiz, canvas_quiz):
         assert form in file_of(make(asking("value", part)))
         assert form not in file_of(make(asking("value")))
+
+
+def test_shared_start_earns_greater_share():
+    """Of two best paths, 1 1 and 1 2 1, the first step is worth a half of the shorter one."""
+    rules = BOOK.replace(algorithm="minmax")
+    (blank,) = blanks_of(Key(read("((3 (3 1)) 2)"), rules), Scheme(), ["path"])
+    assert dict(blank.partial)["1"] == 50
 
 
 @given(plain_trees())

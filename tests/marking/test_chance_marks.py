@@ -115,6 +115,7 @@ def test_other_chance_rule_gets_nothing_back(asked, followed):
     ("tree", "number", "right"),
     [
         ("(max (chance 1/3*10 2/3*8) 4)", "8.667", True),  # 26/3
+        ("(max (chance 1/3*10 2/3*8) 4)", "8.67", True),
         ("(max (chance 1/3*10 2/3*8) 4)", "8.66667", True),
         ("(max (chance 1/3*10 2/3*8) 4)", "8.66", False),  # cut off
         ("(max (chance 1/3*10 2/3*8) 4)", "8.7", False),

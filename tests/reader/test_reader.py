@@ -337,9 +337,10 @@ def test_player_without_vectors_is_a_name():
     assert read("(p1 3 4) ; not 3,4").name == "p1"
 
 
-def test_caret_counts_wide_characters():
-    _, line, caret, *_ = message("; \n" + "(A漢 2 ,)").splitlines()
-    assert line[: line.index(",")] == "(A漢 2 "
+@pytest.mark.parametrize("wide", "漢Ａ")
+def test_caret_counts_wide_characters(wide):
+    _, line, caret, *_ = message(f"; \n(A{wide} 2 ,)").splitlines()
+    assert line[: line.index(",")] == f"(A{wide} 2 "
     assert caret.index("^") == len("(A漢 2 ") + 1
 
 

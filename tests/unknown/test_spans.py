@@ -36,6 +36,7 @@ def test_spans_are_printed_as_inequalities(span, said):
     [(-1, 1, False, False), (1, 3, False, False)]
 )  # which touch, and the number between them is in neither
 @example([(-1, 1, False, True), (1, 3, False, False)])
+@example([(1, 3, False, False), (1, 1, True, True)])  # the included end comes second
 def test_union_contains_exactly_its_spans(ends):
     every = [
         Span(low, high, one, two)
