@@ -128,14 +128,14 @@ def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
     return any(agrees(content, right) for right in right_contents(solution, topic, content))
 
 
-def agrees(given: Any, right: Any) -> bool:
+def agrees(content: Any, right: Any) -> bool:
     """Return whether numbers are equal. One without a finite decimal may be rounded to two or more places."""
-    if isinstance(given, tuple) and isinstance(right, tuple) and len(given) == len(right):
-        return all(map(agrees, given, right))
+    if isinstance(content, tuple) and isinstance(right, tuple) and len(content) == len(right):
+        return all(map(agrees, content, right))
     if isinstance(right, Fraction) and 10**20 % right.denominator:
-        places = len(str(given).partition(".")[2])
-        return given in (right, round(right, places) if places > 1 else right)
-    return bool(given == right)
+        places = len(str(content).partition(".")[2])
+        return content in (right, round(right, places) if places > 1 else right)
+    return bool(content == right)
 
 
 def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
@@ -349,11 +349,11 @@ def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
     if claims.empty or plain.total == as_written(scheme.max_score):
         return BestSum(key, claims, plain, weights, None)
     # a rule explains nothing if it makes no wrong statement right, except as minimax does
-    known = plain.right | question_sum(key.uncut, scheme, weights, claims).right
+    explained = plain.right | question_sum(key.uncut, scheme, weights, claims).right
     followed = [
         (other.total, rule)
         for rule, solution in key.others
-        if (other := question_sum(solution, scheme, weights, claims)).right - known
+        if (other := question_sum(solution, scheme, weights, claims)).right - explained
     ]
     return BestSum(key, claims, plain, weights, refund_for(plain.total, followed, scheme))
 

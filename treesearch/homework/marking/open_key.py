@@ -136,11 +136,11 @@ class OpenKey:
         ]
         answers = []
         for mistake in mistakes:
-            facts = [(span, x, mistake.answer(wrong_case)) for span, x, wrong_case in cases]
+            searched = [(span, x, mistake.answer(wrong_case)) for span, x, wrong_case in cases]
             answer: dict[Topic, Any] = {
-                topic: _clamp([(x, stated.value) for _, x, stated in facts])
+                topic: _clamp([(x, facts.value) for _, x, facts in searched])
                 if topic == VALUE
-                else union(span for span, _, stated in facts if _holds(topic, stated))
+                else union(span for span, _, facts in searched if _holds(topic, facts))
                 for topic in self.right
             }
             answers.append((mistake, answer))
@@ -279,8 +279,8 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
 
 def _clamp(values: Sequence[tuple[Any, Any]]) -> Clamp | None:
     """Return the formula of these pairs of x and a value, or ``None`` if it is none of max and min."""
-    (least, low), *_, (most, high) = values
-    clamp = Clamp(-inf if low == least else low, inf if high == most else high)
+    (least, low), *_, (greatest, high) = values
+    clamp = Clamp(-inf if low == least else low, inf if high == greatest else high)
     fits = all(max(clamp.low, min(x, clamp.high)) == value for x, value in values)
     return clamp if fits else None
 
