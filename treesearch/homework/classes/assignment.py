@@ -33,7 +33,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -77,7 +77,7 @@ from treesearch.records import (
     texts,
 )
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import find
+from treesearch.tree import Node, find
 from treesearch.unknown import is_unknown
 
 EXERCISE_TITLE = "Game trees"
@@ -222,8 +222,16 @@ class Task:
     @property
     def is_open(self) -> bool:
         """Whether the tree of a version has an unknown leaf, for which the question asks for conditions."""
-        trees = map(read, filter(None, self.versions.values()))
-        return self.conventions.algorithm != "mcts" and any(map(is_unknown, trees))
+        return self.conventions.algorithm != "mcts" and self._any_tree(is_unknown)
+
+    @property
+    def cuts_chance(self) -> bool:
+        """Whether alpha-beta searches chance nodes, where no other rule counts."""
+        return self.conventions.algorithm == "alphabeta" and self._any_tree(has_chance)
+
+    def _any_tree(self, holds: Callable[[Node], bool]) -> bool:
+        """Return whether this is true of the tree of a version."""
+        return any(holds(read(tree)) for tree in self.versions.values() if tree)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -233,12 +241,6 @@ class Task:
     def tree(self, version: str = SAME) -> str:
         """Return the tree of a version, or ``""`` if there is none."""
         return self.versions.get(version, self.versions.get(SAME, ""))
-
-    @property
-    def cuts_chance(self) -> bool:
-        """Whether alpha-beta searches chance nodes, where no other rule counts."""
-        trees = map(read, filter(None, self.versions.values()))
-        return self.conventions.algorithm == "alphabeta" and any(map(has_chance, trees))
 
     def marking(self, is_open: bool, words: SheetWords | None = None) -> tuple[str, ...]:
         """Return sentences on marking, with the scheme scaled to the points of the question.
