@@ -7,6 +7,7 @@
     |-- UsageError         an argument or option is wrong, or two contradict each other
     |-- GameError          a game, board or position breaks its rules
     |-- SearchError        this search cannot answer for this game
+    |   |-- ChanceError    the algorithm cannot search chance nodes
     |   `-- DepthError     the game is deeper than Python's recursion allows
     `-- MissingError       a program or package that is needed is not installed
 
@@ -106,6 +107,10 @@ class GameError(TreesearchError, ValueError):
 
 class SearchError(TreesearchError):
     """A search cannot handle this game."""
+
+
+class ChanceError(SearchError):
+    """The algorithm cannot search chance nodes."""
 
 
 class DepthError(SearchError, RecursionError):

@@ -93,6 +93,7 @@ def test_errors_have_codes():
         "GameError": "game",
         "MissingError": "missing",
         "DepthError": "too_big",
+        "ChanceError": "chance",
         "SearchError": "search",
         "UsageError": "usage",
     }

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import CHOICES
 from treesearch.errors import (
+    ChanceError,
     DepthError,
     GameError,
     MissingError,
@@ -79,6 +80,7 @@ CODES: dict[type[BaseException], str] = {
     GameError: "game",
     MissingError: "missing",
     DepthError: "too_big",
+    ChanceError: "chance",
     SearchError: "search",
     UsageError: "usage",
 }

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
-from treesearch.errors import GameError, SearchError
+from treesearch.errors import ChanceError, GameError, SearchError
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import (
     CHANCE,
@@ -213,7 +213,7 @@ def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
 def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
     """Return the error for a player that the search cannot handle."""
     if player is CHANCE:
-        return SearchError(
+        return ChanceError(
             f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta"
         )
     if isinstance(player, NthPlayer):

@@ -8,12 +8,12 @@ import words from "./words.js";
  * The repair of an error: a button's text, what it changes, and a plainer sentence; undefined if unknown.
  * @param {Failure} error @param {Record<string, string>} state @returns {[string, object, string?] | undefined}
  */
-export function repair({ code, meant, message }, state) {
+export function repair({ code, meant }, state) {
   const { algorithm, game, depth, utility_range: range, view } = state, { repair: w } = words;
   const searched = game || code !== "search" ? "" : state.tree;
   if (meant) return [fill(w.meant, { tree: meant }), { tree: meant }];
   if (range && code === "usage" && algorithm !== "alphabeta") return [w.range, { algorithm: "alphabeta" }];
-  if (/cannot search chance/.test(message)) {
+  if (code === "chance") {
     return [w.chance, view === "compare" ? { algorithms: "" } : { algorithm: "expectiminimax", beside: "" }];
   }
   if (/\?/.test(searched)) return [w.unknown, { view: "draw", algorithm: "alphabeta" }, w.is_unknown];
