@@ -250,7 +250,7 @@ def test_mistake_kinds_are_documented():
 
 def test_explanations_describe_the_answer():
     for mistake in MISTAKES.values():
-        assert mistake.explanation.startswith("Your answer is what you get if ")
+        assert mistake.explanation.startswith("Your answer agrees with what you get if ")
         assert "think" not in mistake.explanation
 
 

@@ -74,10 +74,8 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     chosen = list(fitting.explain(key.wrong))
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
-    facts, cause = chosen[0].facts if chosen else key.right, _cause(chosen)
+    facts = chosen[0].facts if chosen else key.right
     missing = ", ".join(_missing_parts(key, scheme, claims, fitting.gone(facts)))
-    if fitting.lacks_items(facts):
-        cause = cause.replace("is what", "is part of what")
     proof = EVIDENCE.format(facts=", ".join(fitting.wrong_texts()))
     diagnoses = [
         _diagnosis(wrong, proof)
@@ -85,7 +83,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     ]
     if missing:
         diagnoses.append(_missing("The answer is incomplete.", missing))
-    return Findings(tuple(diagnoses), _names(chosen), cause)
+    return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:

@@ -72,7 +72,7 @@ def names_exchanged(case: Case) -> Case:
 
 def mistake(name: str, title: str, clause: str, wrong: Wrong, kind: Kind = "mistake") -> Mistake:
     """Return a mistake; ``clause`` is the end of its explanation."""
-    return Mistake(name, kind, title, f"Your answer is what you get if {clause}.", wrong)
+    return Mistake(name, kind, title, f"Your answer agrees with what you get if {clause}.", wrong)
 
 
 def by_name(*mistakes: Mistake) -> Mapping[str, Mistake]:
