@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from treesearch.comparison.table import compare
     from treesearch.diagram import graph
     from treesearch.errors import (
+        ChanceError,
         DepthError,
         GameError,
         MissingError,
@@ -47,6 +48,7 @@ __all__ = [
     "MAX",
     "MIN",
     "Answer",
+    "ChanceError",
     "Close",
     "Cut",
     "DepthError",

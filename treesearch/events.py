@@ -87,6 +87,3 @@ class Close(NamedTuple):
 
 Event = Open | Leaf | Update | Cut | Close
 Listener = Callable[[Event], object]
-
-event = tuple.__new__
-"""Make an event from its class and a tuple of all its fields, faster than by calling the class."""

@@ -27,7 +27,7 @@ from treesearch.game import (
 )
 from treesearch.machine import gc_paused
 from treesearch.players import players_of
-from treesearch.search.plain import plain_alphabeta, plain_minimax
+from treesearch.search.plain import plain_alphabeta, plain_events, plain_minimax
 from treesearch.search.star1 import check_value, range_at, ranges_of
 from treesearch.settings import BOOK, AnyEvaluation, Settings, UtilityRange
 from treesearch.tree import Node, TreeGame, find, leaves_of, nodes, static, text
@@ -130,6 +130,13 @@ def solve(
 ) -> SearchResult:
     """Search a game with these settings, ignoring options of other algorithms."""
     settings = for_players(settings, game)
+    if listen is not None and isinstance(game, TreeGame) and _is_walkable(game.tree, settings):
+        if settings.algorithm == "minmax":
+            return plain_events(game.tree, game.height, listen, game.root, prune=False)
+        if settings.algorithm == "alphabeta" and settings.values != "hard":
+            return plain_events(
+                game.tree, game.height, listen, game.root, settings.window, settings.cut_rule
+            )
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
     evaluate = evaluation_of(game, settings.evaluation)

@@ -44,4 +44,4 @@ try:
     ts.check(tree, "value: 3", ask=["value"], cut_rule=rule, scheme={"points": {"value": -1}})
 except ts.UsageError as error:
     print(error, errors.__name__, ts.TreesearchError, ts.ReadError, ts.ReadWarning, ts.GameError)
-    print(ts.SearchError, ts.DepthError, ts.MissingError)
+    print(ts.SearchError, ts.ChanceError, ts.DepthError, ts.MissingError)

@@ -26,7 +26,7 @@ from treesearch.game import Player
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.settings import BOOK
 from treesearch.solve import as_game, solve
-from treesearch.tree import TreeGame
+from treesearch.tree import TreeGame, static
 
 roots = st.sampled_from(["max", "min"])
 in_turn = ragged_trees(roles=False)
@@ -102,6 +102,24 @@ def test_plain_tree_search_agrees_with_game(tree, how):
     assert alphabeta(tree, how) == solve(as_game(tree, how), how)
     plainly = how.replace(algorithm="minmax")
     assert minimax(tree, plainly) == solve(as_game(tree, plainly), plainly)
+
+
+@given(tree=in_turn, root=roots, how=conventions)
+def test_plain_tree_events_agree_with_game(tree, root, how):
+    for name in ("minmax", "alphabeta"):
+        settings, entry, told, sent = (
+            how.replace(algorithm=name, root=root),
+            ALGORITHMS[name],
+            [],
+            [],
+        )
+        game, options = (
+            as_game(tree, settings),
+            {each: getattr(how, each) for each in entry.follows},
+        )
+        result = entry.search(game, depth=how.depth, evaluate=static, listen=told.append, **options)
+        assert solve(game, settings, listen=sent.append) == result
+        assert sent == told
 
 
 @given(tree=in_turn, root=roots, limit=st.integers(1, 5))

@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from treesearch.events import Close, Cut, Leaf, Listener, Open, Update, event
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, AnyGame, Evaluation, Place, SearchResult, Window, zero
 from treesearch.search.shared import (
     Line,
@@ -59,7 +59,7 @@ def alphabeta(
 
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(event(Open, (place, MAX, alpha, beta, None)))
+            listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
         move: Line = None
         floor = alpha
@@ -79,16 +79,16 @@ def alphabeta(
                 raise mover_error(mover, "alpha-beta")
             # only a leaf has no line; the line below an inner node has at least one action
             if listen is not None and rest is None:
-                listen(event(Leaf, (Place(place, a), v2, at_limit)))
+                listen(Leaf(Place(place, a), v2, at_limit))
             # not >=: after a cut, v2 may be only a bound, which must not replace an equal true value
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(event(Update, (place, MAX, v, alpha, beta, None)))
+                    listen(Update(place, MAX, v, alpha, beta))
                 # if v >= beta, MIN avoids this node, because it has beta elsewhere
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(event(Cut, (place, MAX, v, alpha, beta, a, tuple(moves), None)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(moves)))
                     break
                 if v > alpha:
                     alpha = v
@@ -99,12 +99,12 @@ def alphabeta(
             # floor is alpha on entry; alpha may have risen to v
             v = min(max(v, floor), beta)
         if listen is not None:
-            listen(event(Close, (place, v)))
+            listen(Close(place, v))
         return v, move
 
     def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(event(Open, (place, MIN, alpha, beta, None)))
+            listen(Open(place, MIN, alpha, beta))
         v: Any = inf
         move: Line = None
         ceiling = beta
@@ -122,14 +122,14 @@ def alphabeta(
             else:
                 raise mover_error(mover, "alpha-beta")
             if listen is not None and rest is None:
-                listen(event(Leaf, (Place(place, a), v2, at_limit)))
+                listen(Leaf(Place(place, a), v2, at_limit))
             if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(event(Update, (place, MIN, v, alpha, beta, None)))
+                    listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(event(Cut, (place, MIN, v, alpha, beta, a, tuple(moves), None)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(moves)))
                     break
                 if v < beta:
                     beta = v
@@ -138,7 +138,7 @@ def alphabeta(
         if hard:
             v = max(min(v, ceiling), alpha)
         if listen is not None:
-            listen(event(Close, (place, v)))
+            listen(Close(place, v))
         return v, move
 
     value = root_search(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)

@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from treesearch.events import Close, Leaf, Listener, Open, Update, event
+from treesearch.events import Close, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, AnyGame, Evaluation, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
@@ -35,7 +35,7 @@ def minimax(
     # alpha and beta stay (-inf, +inf); events show them, and root_search calls minimax as it calls alpha-beta
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(event(Open, (place, MAX, alpha, beta, None)))
+            listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
         move: Line = None
         for a in actions(state):
@@ -53,21 +53,21 @@ def minimax(
                 raise mover_error(mover, "minimax")
             # only a leaf has no line; the line below an inner node has at least one action
             if listen is not None and rest is None:
-                listen(event(Leaf, (Place(place, a), v2, at_limit)))
+                listen(Leaf(Place(place, a), v2, at_limit))
             # not >=: ties go to the first best action
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(event(Update, (place, MAX, v, alpha, beta, None)))
+                    listen(Update(place, MAX, v, alpha, beta))
         if move is None:
             raise no_actions_error(state)
         if listen is not None:
-            listen(event(Close, (place, v)))
+            listen(Close(place, v))
         return v, move
 
     def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(event(Open, (place, MIN, alpha, beta, None)))
+            listen(Open(place, MIN, alpha, beta))
         v: Any = inf
         move: Line = None
         for a in actions(state):
@@ -83,15 +83,15 @@ def minimax(
             else:
                 raise mover_error(mover, "minimax")
             if listen is not None and rest is None:
-                listen(event(Leaf, (Place(place, a), v2, at_limit)))
+                listen(Leaf(Place(place, a), v2, at_limit))
             if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(event(Update, (place, MIN, v, alpha, beta, None)))
+                    listen(Update(place, MIN, v, alpha, beta))
         if move is None:
             raise no_actions_error(state)
         if listen is not None:
-            listen(event(Close, (place, v)))
+            listen(Close(place, v))
         return v, move
 
     value = root_search(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
