@@ -60,7 +60,7 @@ def ours(tree: Node, search: bool) -> float:
     Repeat small trees more often, because one interruption can outlast five pictures.
     """
     best = 1e9
-    for _ in range(max(15, 30_000 // tree.traits.nodes)):
+    for _ in range(max(40, 30_000 // tree.traits.nodes)):
         drawn = record(tree) if search else tree
         start = time.process_time()
         draw(drawn)

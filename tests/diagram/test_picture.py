@@ -1,6 +1,5 @@
 """Test ``draw`` and ``save``: options, files, and formats by suffix."""
 
-import os
 import re
 from base64 import b64decode
 
@@ -22,54 +21,6 @@ def test_markdown_has_picture_and_description():
     data = re.fullmatch(r"!\[(.*)\]\(data:image/svg\+xml;base64,(.*)\)\n", text)
     assert b64decode(data[2]).decode() == render(record(FIGURE), ".svg").decode()
     assert data[1].startswith("alphabeta: value 3, path 1 1, cuts: 1. \\(MAX = 3")
-
-
-def test_unfinished_file_is_not_written(tmp_path, monkeypatch):
-    old = tmp_path / "tree.svg"
-    save(read("(1 2)"), old)
-    before = old.read_bytes()
-
-    def full(*args):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("treesearch.machine.os.replace", full)
-    with pytest.raises(OSError, match="No space"):
-        save(record(FIGURE), old)
-    assert old.read_bytes() == before
-    assert [*tmp_path.iterdir()] == [old]
-
-
-@pytest.mark.posix
-def test_symbolic_link_is_kept(tmp_path):
-    file, link = tmp_path / "tree.svg", tmp_path / "link.svg"
-    file.touch(0o640)
-    file.chmod(0o640)
-    link.symlink_to(file)
-    save(read("(1 2)"), link)
-    assert link.is_symlink()
-    assert file.read_text().startswith("<svg")
-    assert file.stat().st_mode & 0o777 == 0o640
-
-
-@pytest.mark.posix
-def test_new_file_follows_umask(tmp_path):
-    before = os.umask(0o022)
-    try:
-        save(read("(1 2)"), tmp_path / "tree.svg")
-    finally:
-        after = os.umask(before)
-    assert after == 0o022
-    assert (tmp_path / "tree.svg").stat().st_mode & 0o777 == 0o644
-
-
-@pytest.mark.posix
-def test_pipe_is_written_directly(tmp_path):
-    pipe = tmp_path / "tree.svg"
-    os.mkfifo(pipe)
-    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
-        save(read("(1 2)"), pipe)
-        assert reader.read() == render(read("(1 2)"), ".svg")
-    assert pipe.is_fifo()
 
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -16,7 +16,6 @@ from treesearch import draw, graph, read, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open, Update
 from treesearch.game import spell
-from treesearch.machine import spreadsheet_safe
 from treesearch.report.chance import derivation_texts, derivations, intervals
 from treesearch.report.cuts import cut_detail, cut_line
 from treesearch.report.data import (
@@ -310,11 +309,6 @@ def test_cut_stages_match_listed_cuts(trace):
     assert len(expected) == len(trace.cuts)
     if expected:
         assert chosen(trace, "cuts") == [*dict.fromkeys(expected)]
-
-
-@given(st.sampled_from("=+-@\t\r"), st.text())
-def test_csv_has_no_formulas(first, rest):
-    assert spreadsheet_safe(first + rest) == f"'{first}{rest}"
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])

@@ -488,6 +488,14 @@ def test_aima_5_18_reads_five_leaves():
     assert record(read(TWO_OUTCOMES), utility_range=(-2, 2)).counts.leaves_evaluated == 5
 
 
+def test_range_of_later_outcome_counts():
+    ends = {(): (0, 20), (2, 2): (0, 3)}
+    trace = record("(max 8 (chance 1/2*4 1/2*(min 1 3)))", utility_range=ends)
+    # after the first outcome, the mean is at most 1/2*4 + 1/2*3
+    assert [(cut.value, *cut.skipped) for cut in trace.cuts] == [(Fraction(7, 2), 2)]
+    assert trace.counts.leaves_evaluated == 2
+
+
 def test_practice_asks_chance_node_intervals():
     asked = exercise_of(read(TWO_OUTCOMES), BOOK.replace(utility_range=(-2, 2)))
     assert "-2,2" in asked["task"]
