@@ -348,16 +348,36 @@ def test_progress_continues_at_next_visit(learner):
         ]
 
 
+def wronged(question):
+    """Return the question with a wrong answer in place of the right one."""
+    other = {"go": "cut", "cut": "go"}
+    return {**question, "right": [other.get(right, "99") for right in question["right"]]}
+
+
+@pytest.mark.chromium
+@pytest.mark.npm
+def test_wrong_answers_complete_the_page(learner):
+    with learner(score=True) as student:
+        frame = student.visit()
+        for i, asked in enumerate(questions()):
+            frame.locator(".trees button").nth(i).click()
+            settle(frame)
+            assert student.core["lesson_status"] == "incomplete"
+            for question in asked:
+                answer(frame, wronged(question))
+                frame.locator("[data-do=continue]").click()
+        settle(frame)
+        assert {one["result"] for one in student.interactions} == {"wrong"}
+        assert (student.core["lesson_status"], student.core["score"]["raw"]) == ("completed", "0")
+
+
 @pytest.mark.chromium
 @pytest.mark.npm
 def test_answers_are_limited_interactions(learner):
     (asked, _) = questions()
     with learner() as student:
         frame = student.visit()
-        wrong = {**asked[0], "right": ["99"] * len(asked[0]["right"])}
-        if asked[0]["kind"] == "cut":
-            wrong["right"] = [{"go": "cut", "cut": "go"}[asked[0]["right"][0]]]
-        answer(frame, wrong)
+        answer(frame, wronged(asked[0]))
         frame.locator("[data-do=undo]").click()
         practise(frame, asked)
         told = student.interactions
@@ -392,8 +412,7 @@ def test_reveal_level_keeps_question_open(learner, level):
     assert all(one["lines"]["wrong"][0].endswith(" (0 of 1 point)") for one in asked)
     with learner(exercise, score=True) as student:
         frame = student.visit()
-        wrong = {"cut": ["go"], "go": ["cut"]}.get(asked[0]["right"][0], ["99"])
-        answer(frame, {**asked[0], "right": wrong})
+        answer(frame, wronged(asked[0]))
         settle(frame)
         assert student.interactions[0]["result"] == "wrong"
         assert not student.interactions[0].get("correct_responses")
