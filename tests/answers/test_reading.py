@@ -363,6 +363,11 @@ def test_repeated_root_in_path_is_doubtful():
 def test_fact_in_comment_is_doubtful():
     assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
     assert read_answer("value: 3 # that was easy", FIGURE).whole
+    remarked = read_answer("value: 3 # at first I had; value: 5", FIGURE)
+    assert (remarked.value, [part.text for part in remarked.unread]) == (
+        3,
+        ["# at first I had; value: 5"],
+    )
 
 
 @pytest.mark.parametrize(
