@@ -96,7 +96,8 @@ def spell(bound: Bound) -> str:
     try:
         return str(bound)
     except ValueError:  # Python prints at most 4,300 digits
-        return "/".join(str(Decimal(part)) for part in bound.as_integer_ratio())
+        above, below = bound.as_integer_ratio()
+        return str(Decimal(above)) if below == 1 else f"{Decimal(above)}/{Decimal(below)}"
 
 
 def parse_bound(text: str) -> Bound:

@@ -458,11 +458,8 @@ class TreeGame:
         if self.players and (fault := first_fault(filter(None, walk(tree)))):
             raise SearchError(fault[1])
         self.root = self._root(root)
-        self.height, self.in_turn = (
-            tree.traits.height,
-            tree.traits.plain and self.root is not CHANCE,
-        )
-        self.has_chance = self.root is CHANCE
+        self.height, self.in_turn = tree.traits.height, tree.traits.plain
+        self.has_chance = False
         if not tree.traits.plain:
             for place, node in nodes(tree):
                 self.has_chance |= node.role is CHANCE

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.strategies import plain_trees
 
-from treesearch import MAX, MIN, count
+from treesearch import MAX, MIN, TreeGame, count, read
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.comparison.measurements import Compared, branching
 from treesearch.comparison.reorder import reorder
@@ -106,6 +106,8 @@ def test_reduction_is_relative_to_minimax():
     assert rows[1].reduction == 2017 / 247
     assert rows[3].growth == (12919 / 855) / (2017 / 247)
     assert rows[1].growth is None
+    _, sampled = compare("((3 12) (2 4))", ["minmax", "mcts"], iterations=9)
+    assert sampled.reduction is None
 
 
 @pytest.mark.parametrize(
@@ -204,6 +206,11 @@ def test_reordered_tree_is_not_folded(run, terminal):
 def test_chance_tree_compares_expectiminimax(run):
     code, out, _ = run("compare", "((chance 1 2) 4)", "--reorder", "least")
     assert (code, out.count("expectiminimax "), out.count("alphabeta ")) == (0, 2, 2)
+
+
+def test_game_of_tree_has_its_searches():
+    for text, name in ((FIGURE, "minmax"), ("(max (chance 1 2) 3)", "expectiminimax")):
+        assert f" {name} " in str(compare(TreeGame(read(text)), depths=[2]))
 
 
 @pytest.mark.parametrize("form", ["text", "markdown"])
@@ -327,6 +334,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["nosuch:Game"], "module nosuch is neither"),
         (["(1 ?)"], "is unknown"),
         (["(chance 1 2)", "--algorithms", "minmax,alphabeta"], "cannot search chance nodes"),
+        (["((1,2) (3,4))", "--reorder", "best"], "--reorder needs one number per leaf"),
     ],
 )
 def test_invalid_comparison_is_refused(run, args, sentence):

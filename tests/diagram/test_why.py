@@ -1,5 +1,7 @@
 """Test the rule ``why`` shows at a cut."""
 
+from math import inf
+
 import pytest
 from support.drawings import Nim, by_id, parsed, texts
 
@@ -135,6 +137,11 @@ def test_other_cuts_omit_the_shown_one():
     trace = record("((3 12 8) (2 4 6) (14 5 2) (1 2))")
     assert other_cuts(trace, None) == ["4"]
     assert other_cuts(trace, (4,)) == ["2"]
+
+
+def test_cut_by_starting_window_is_not_deep():
+    trace = record("((3 12 8) (2 4 6) ((11 5) 3))", window=(-inf, 10))
+    assert picture(trace, style="why").title == "Why the MIN cut 1 at 2"
 
 
 def test_closed_windows_are_no_other_cuts():

@@ -48,6 +48,7 @@ def test_every_constraint_excludes_some_tree(name):
         (Constraints(leaf_range=(0, 10**19)), "between"),
         (Constraints(leaf_range=(-(2**63), 1)), "between"),
         (Constraints(shape="round"), "'round'"),
+        (Constraints(shape=read("(max (chance 1 2) 3)")), "a shape cannot have chance nodes"),
         (Constraints(shape="regular", branching=1), "2 children"),
         (Constraints(shape="regular", levels=0), "1 level"),
         (Constraints(leaf_range=(5, 2)), "from 2 to 5"),

@@ -1,6 +1,7 @@
 """Test trees: addresses, sizes, texts, equality, and the game that a tree defines."""
 
 from collections import Counter
+from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import inf
@@ -276,6 +277,12 @@ def test_wrappers_count_and_reverse():
     assert (game.nodes, game.leaves, game.at_limit) == (3, 2, 1)
     assert counts(game, 2, 3, 1) == (2, 3, 3, 5, 1)
     assert counts(object(), 2, 3) == (2, 3, None, None, None)
+
+
+def test_long_numbers_are_spelled_exactly():
+    long = 10**5000
+    assert spell(long) == str(Decimal(long))
+    assert spell(Fraction(1, 3 * long)) == f"1/{Decimal(3 * long)}"
 
 
 @pytest.mark.parametrize(

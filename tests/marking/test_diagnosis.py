@@ -351,12 +351,6 @@ def test_omitted_lines_support_no_mistake():
         assert (("unfinished", "unfinished") in named) == (answer != counted_from_0)
 
 
-@pytest.mark.parametrize(("more", "verb"), [("", "is part of"), ("; MIN cut after 2 at C", "is")])
-def test_incomplete_list_is_part_of_mistake(more, verb):
-    marks = check("((3 4) (2 9) (5 2))", f"value: 3; path: 1 1; MIN cut after 2 at D{more}")
-    assert marks.mistake.startswith(f"Your answer {verb} what you get if a cut is listed after")
-
-
 def test_missing_cuts_rule_out_mistake():
     seen = 0
     for tree in exercises(12, 20):
@@ -426,6 +420,11 @@ EVIDENCE = {
     ),
     "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
 }
+
+
+def test_evidence_names_the_root():
+    wrong, _ = treesearch.check("((3 1) (2 4))", "root = 3", ask=("value", "nodes")).diagnosis
+    assert wrong.evidence.endswith("Wrong in the answer: value 3, nodes at root.")
 
 
 @pytest.mark.parametrize("answer", EVIDENCE)

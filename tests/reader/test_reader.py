@@ -272,13 +272,20 @@ def test_refusals_have_stored_messages():
 
 
 @pytest.mark.parametrize(
-    "word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
+    "word", ["q", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
 )
 def test_word_as_number_is_explained(word):
     form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
     forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
     assert [word in one for one in forms] == ([True] * 3 if len(word) <= 40 else [False])
     assert all(read(one) for one in forms)
+
+
+def test_forgotten_question_mark_is_noted():
+    with pytest.warns(ReadWarning, match=r"^y is read as the name of a node; .* \?y$"):
+        read("((3 12 8) (y 4 6) (14 5 2))")
+    for text in ("((3 12 8) (max y 4 6))", "((3 12 8) (B 4 6))", "((3 12 8) (y=4 6))"):
+        read(text)  # a warning would be an error
 
 
 def test_read_error_has_line_and_column():
@@ -550,7 +557,7 @@ def test_shortened_text_keeps_the_fault(pieces):
 
 
 def test_fault_in_long_text_has_place():
-    source = "(" + "(1 2 3)\n" * 13_000 + "(4 (x 5) y)) "
+    source = "(" + "(1 2 3)\n" * 13_000 + "(4 (b 5) y)) "
     assert len(source) > 100_000
     with pytest.raises(ReadError, match="y is a symbol") as caught:
         read(source)

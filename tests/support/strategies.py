@@ -45,6 +45,7 @@ def is_canonical(spelling):
 numbers = integers | spellings.map(number)
 
 REFUSED = {"max", "min", "chance", "nan", "inf", "infinity", "nil", "t", "quote"}
+NOTED = {"x", "y", "z"}  # may be unknown leaves without ?
 CALLS = (
     "min",
     "max",
@@ -55,7 +56,7 @@ CALLS = (
 )  # (minimax (1 2)) is a pasted call, not a node named minimax
 
 names = st.from_regex(r"[A-Za-zÄßαЖ][A-Za-zÄßαЖ0-9_'-]{0,5}", fullmatch=True).filter(
-    lambda name: name.lower() not in REFUSED and not name.lower().startswith(CALLS)
+    lambda name: name.lower() not in REFUSED | NOTED and not name.lower().startswith(CALLS)
 )
 unknowns = st.builds("?{}".format, st.just("") | names).map(Unknown)
 leaves = st.builds(

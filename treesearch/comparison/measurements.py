@@ -98,7 +98,8 @@ def measure(
         if job.algorithm == "minmax":
             minimax[job.order, job.depth] = row
         baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
-        reduction = baseline.nodes / row.nodes if baseline else None
+        searched = row.result.bound != "~"  # samples are not a search with fewer nodes
+        reduction = baseline.nodes / row.nodes if baseline and searched else None
         old = last.reduction if last else None
         row = row._replace(
             reduction=reduction, growth=reduction / old if reduction and old else None

@@ -10,6 +10,7 @@ from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
 from treesearch.game import CHANCE, MAX, AnyGame, Mover, Player, Value
 from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.star1 import may_have_chance
 from treesearch.tree import Node, TreeGame, nodes
 
 ORDERS = ("best", "worst", "random", "least")
@@ -36,6 +37,8 @@ def reorder(
     """
     if order not in ORDERS:
         raise UsageError(f"{option('reorder', order)}: choose {', '.join(ORDERS)}")
+    if tree.traits.players:
+        raise UsageError(f"{option('reorder')} needs one number per leaf, not one for each player")
     game = TreeGame(tree, root)
     if order == "least" and not has_chance(tree):
         cheapest = fold_tree(
@@ -133,9 +136,9 @@ def fold_tree(game: TreeGame, join: Join[Kind]) -> Kind:
 
 
 def has_chance(searched: Node | AnyGame) -> bool:
-    """Return whether a tree has chance nodes, or a game has probabilities."""
+    """Return whether a tree has, or a game may have, chance nodes."""
     if not isinstance(searched, Node):
-        return hasattr(searched, "probability")
+        return may_have_chance(searched)
     return not searched.traits.plain and any(node.role is CHANCE for _, node in nodes(searched))
 
 

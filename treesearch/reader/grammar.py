@@ -158,6 +158,8 @@ class _Builder(Transformer[Token, Node]):
             raise symbol_fault(_offset(name), name)
         else:
             name = name or player
+        if name in ("x", "y", "z") and not role:
+            _warn(f"{name} is read as the name of a node; an unknown leaf is written ?{name}")
         return Head(
             player_called(role.lower()) if role else None,
             _checked_name(name, _offset(name)) if name else None,

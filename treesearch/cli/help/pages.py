@@ -126,8 +126,9 @@ HELP = {
     "EXERCISE": "A TOML file of questions with their points. There is an example below.",
     "ANSWERS": "The submissions of the class, in one of the forms below.",
     "COMMAND": (
-        "The program, in quotes. It reads a tree from standard input and prints its answer. It "
-        "runs with your permissions. treesearch stops it after --time seconds or 200,000 bytes of output."
+        "The program, in quotes. It reads a tree from standard input and prints its answer (treesearch help answers), such "
+        "as no cuts where nothing is cut. It runs with your permissions. treesearch stops it after --time seconds or 200,000 "
+        "bytes of output."
     ),
     "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",

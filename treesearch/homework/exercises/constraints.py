@@ -268,7 +268,7 @@ def _shape_reasons(wanted: Constraints) -> Iterator[str]:
     shape, (fewest, limit) = wanted.shape, wanted.sizes
     if isinstance(shape, Node):
         if has_chance(shape):
-            yield "alpha-beta does not search trees with chance nodes, so the shape cannot have any"
+            yield "a shape cannot have chance nodes; write the tree with its numbers instead"
     elif shape not in SHAPES:
         yield f"the shape must be usual, random, regular or a tree in parentheses, not {shape!r}"
     if shape == REGULAR and (wanted.branching < 2 or wanted.levels < 1):

@@ -249,7 +249,9 @@ class _Fitting:
         (part, place), content = statement
         if part in ("value", "path", "leaves", "order", "best"):
             return f"{part} {written_content(self.key, (part, place), content)}"
-        return f"{part} at {self.key.place_name(place)}" if place else f"the list {part}"
+        if part in ("nodes", "windows"):
+            return f"{part} at {self.key.place_name(place)}"
+        return f"the list {part}"
 
 
 def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
