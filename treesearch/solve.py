@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from treesearch import words
 from treesearch.algorithms import algorithm, canonical_name, check_options
@@ -12,11 +12,14 @@ from treesearch.conventions import ChanceCuts, CutRule, Label, ListedCuts, Order
 from treesearch.errors import SearchError, UsageError, option
 from treesearch.events import Event, Listener
 from treesearch.game import (
+    MAX,
+    MIN,
     AnyGame,
     Bound,
     Counted,
     Counts,
     Evaluation,
+    Mover,
     Player,
     RightToLeft,
     SearchResult,
@@ -130,13 +133,10 @@ def solve(
 ) -> SearchResult:
     """Search a game with these settings, ignoring options of other algorithms."""
     settings = for_players(settings, game)
-    if listen is not None and isinstance(game, TreeGame) and _is_walkable(game.tree, settings):
-        if settings.algorithm == "minmax":
-            return plain_events(game.tree, game.height, listen, game.root, prune=False)
-        if settings.algorithm == "alphabeta" and settings.values != "hard":
-            return plain_events(
-                game.tree, game.height, listen, game.root, settings.window, settings.cut_rule
-            )
+    if isinstance(game, TreeGame) and listen is not None:
+        found = _searched_plainly(game.tree, game.root, settings, listen)
+        if found:
+            return found
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
     evaluate = evaluation_of(game, settings.evaluation)
@@ -245,9 +245,8 @@ def minimax(
     )
     check_arguments(listen=listen)
     tree = tree_or_game(tree)
-    if listen is None and _is_walkable(tree, settings):
-        return plain_minimax(tree, tree.traits.height, Player(settings.root or "max"))
-    return solve(as_game(tree, settings), settings, listen=listen)
+    found = _searched_plainly(tree, settings.root, settings, listen)
+    return found or solve(as_game(tree, settings), settings, listen=listen)
 
 
 def alphabeta(
@@ -291,34 +290,40 @@ def alphabeta(
     )
     check_arguments(listen=listen)
     tree = tree_or_game(tree)
-    if listen is None and settings.values != "hard" and _is_walkable(tree, settings):
-        return plain_alphabeta(
-            tree,
-            tree.traits.height,
-            Player(settings.root or "max"),
-            settings.window,
-            settings.cut_rule,
-        )
+    if found := _searched_plainly(tree, settings.root, settings, listen):
+        return found
     game = as_game(tree, settings)
     return solve(game, with_ranges_by_path(game, settings), listen=listen)
 
 
-def _is_walkable(tree: Node | AnyGame, settings: Settings) -> TypeGuard[Node]:
-    """Return whether ``search.plain`` can search this tree with these settings.
-
-    The search must be left to right, without depth limit, utility range or evaluation.
-    """
+def _searched_plainly(
+    tree: Node | AnyGame,
+    root: Mover | str | None,
+    settings: Settings,
+    listen: Listener | None,
+) -> SearchResult | None:
+    """Return the result of ``search.plain``, or ``None`` if it cannot search this tree with these settings."""
     if (
         not isinstance(tree, Node)
+        or not (tree.traits.plain and tree.children)
+        or root not in (None, "max", "min", MAX, MIN)
         or settings.order != "ltr"
         or settings.depth is not None
-        or settings.root not in (None, "max", "min")
         or settings.utility_range != BOOK.utility_range
         or settings.evaluation is not None
     ):
-        return False
-    # a single leaf has no children; the search of games returns its value
-    return tree.traits.plain and bool(tree.children)
+        return None
+    height, mover = tree.traits.height, Player(root or "max")
+    if settings.algorithm == "minmax":
+        if listen is None:
+            return plain_minimax(tree, height, mover)
+        return plain_events(tree, height, listen, mover, prune=False)
+    if settings.algorithm == "alphabeta" and settings.values != "hard":
+        rules = settings.window, settings.cut_rule
+        if listen is None:
+            return plain_alphabeta(tree, height, mover, *rules)
+        return plain_events(tree, height, listen, mover, *rules)
+    return None
 
 
 MOST_EVENTS = 5_000_000

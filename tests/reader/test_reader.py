@@ -284,8 +284,8 @@ def test_word_as_number_is_explained(word):
 def test_forgotten_question_mark_is_noted():
     with pytest.warns(ReadWarning, match=r"^y is read as the name of a node; .* \?y$"):
         read("((3 12 8) (y 4 6) (14 5 2))")
-    for text in ("((3 12 8) (max y 4 6))", "((3 12 8) (B 4 6))", "((3 12 8) (y=4 6))"):
-        read(text)  # a warning would be an error
+    for meant in ("((3 12 8) (max y 4 6))", "((3 12 8) (B 4 6))", "((3 12 8) (y=4 6))"):
+        read(meant)  # a warning would be an error
 
 
 def test_read_error_has_line_and_column():

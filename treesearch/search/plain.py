@@ -1,9 +1,9 @@
 """Minimax and alpha-beta on plain trees (AIMA 4e, figures 5.3 and 5.7).
 
 A plain tree contains numbers and optional names, and MAX and MIN move in turn. These functions call
-no methods of a ``Game``, which take more than half of the time of a search without a listener, and a
-quarter of one with a listener (``plain_events``). Depth limits, right-to-left order and fail-hard
-values need the other searches.
+no methods of a ``Game``: the methods take more than half of the time of a search that nobody listens
+to, and a quarter of the others (``plain_events``). Depth limits, right-to-left order and fail-hard
+values need the other searches; the tests compare all of them.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class PlainNode(Protocol):
         """The number at a leaf."""
 
 
-def numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
+def child_numbers(tree: PlainNode, line: Line) -> tuple[int, ...]:
     """Return the child numbers, from 1, along a linked list of nodes below ``tree``."""
     path = []
     for node in spelled_out(line):
@@ -70,7 +70,7 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
 
     with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children)
-    return SearchResult(v, numbers(tree, line))
+    return SearchResult(v, child_numbers(tree, line))
 
 
 def plain_alphabeta(
@@ -122,7 +122,7 @@ def plain_alphabeta(
 
     with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children, *window)
-    return SearchResult(v, numbers(tree, line), bound_kind(v, *window))
+    return SearchResult(v, child_numbers(tree, line), bound_kind(v, *window))
 
 
 def plain_events(
