@@ -121,8 +121,8 @@ def mcts(
 
     def select_and_expand(n: TreeNode) -> TreeNode:
         while n.player is not None:
+            # at random below a chance node; UCB1 would prefer outcomes that are good for one player
             # untried actions in the game's order, so that the seed decides less
-            # outcomes by their probabilities; UCB1 would prefer those that are good for one player
             a = (
                 roll(n.state)
                 if n.player is CHANCE

@@ -37,7 +37,7 @@ _NAME = re.compile(r"[^\W\d_][\w'-]*")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
 _STATIC = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
 # the e of 1e3, and the sign after a weight
@@ -45,11 +45,21 @@ _IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
-_CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
+_ITEMS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
 _RUN_ON = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
 """The nouns that begin a new fact even without a comma before them."""
-_NOUNS = {*_RUN_ON, "RESULT", "NO_CUTS", "PRUNED", "PRUNE", "EXAMINED", "LEAVES", "ORDER", "BEST"}
-_NOUNS |= {"WINDOW", "THERE_IS"}
+_NOUN_TYPES = {
+    *_RUN_ON,
+    "RESULT",
+    "NO_CUTS",
+    "PRUNED",
+    "PRUNE",
+    "EXAMINED",
+    "LEAVES",
+    "ORDER",
+    "BEST",
+}
+_NOUN_TYPES |= {"WINDOW", "THERE_IS"}
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
@@ -113,7 +123,7 @@ class Lexer:
                 token = _token(kind, text, at, match.end() if match else at + 1)
             yield token
             after_node = token.type == "NODE"
-            at = _end(_BLANK if token.type in _CONTENT else _HYPHEN, text, token.end_pos or at)
+            at = _end(_BLANK if token.type in _ITEMS else _HYPHEN, text, token.end_pos or at)
 
     def is_name(self, text: str) -> bool:
         """Return whether a text is the name of a node, or looks like the letter of one."""
@@ -124,7 +134,7 @@ class Lexer:
 
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
         """Return a token for a node (``C``, or ``C.2`` below it) or a leaf with its value (``C=3``)."""
-        word = _WORD.match(text, at)
+        word = _LETTERS.match(text, at)
         if word and word.group() == self.first_unknown_name:
             return _token("OPEN", text, at, word.end())
         match = _NAME.match(text, at)
@@ -186,14 +196,14 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
-        noun = token.type in _NOUNS and (
+        noun = token.type in _NOUN_TYPES and (
             token.type != "KIND" or after.type in ("CUT", "CUTS", "AFTER")
         )
         if noun and before in ("COMMA", "AND"):
             divided[-1] = Token("STOP", ",")
         elif noun and before == "STOP" and not _ends_fact(divided[:-1]):
             divided[-1] = Token("OTHER", ".")
-        elif token.type in _RUN_ON and noun and before in _CONTENT and _ends_fact(divided):
+        elif token.type in _RUN_ON and noun and before in _ITEMS and _ends_fact(divided):
             divided.append(Token("STOP", ""))
         if token.type in ("COLON", "EQ") and before in ("CUT", "CUTS"):
             divided[-1] = divided[-1].update("CUT_IS" if before == "CUT" else "CUTS_ARE")

@@ -236,7 +236,7 @@ EXAMPLE_SIZES, EXAMPLE_TRIES = range(2, 12), 60
 
 
 class Example(NamedTuple):
-    """An example of a mistake: a tree, the wrong lines of the answer, and the correct lines."""
+    """An example of a mistake: a tree, the correct lines of the answer, and the wrong ones."""
 
     tree: str
     right: tuple[str, ...]

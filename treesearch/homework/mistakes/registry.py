@@ -262,7 +262,7 @@ MISTAKES = by_name(
         "reversed_test",
         "The test reversed",
         "the comparison with the bound is reversed: MIN is cut at alpha or more, and MAX at beta or less",
-        searches.test_turned_round,
+        searches.reversed_test,
     ),
     mistake(
         "leaves_only",

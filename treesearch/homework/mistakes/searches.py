@@ -83,7 +83,7 @@ def own_players_bound(case: Case) -> Case:
     return case.rule(compared_pair=compared_pair)
 
 
-def test_turned_round(case: Case) -> Case:
+def reversed_test(case: Case) -> Case:
     """Reverse the test: cut MAX if v <= beta, and MIN if v >= alpha."""
 
     def compared_pair(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
