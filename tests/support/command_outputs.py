@@ -262,6 +262,7 @@ help mistakes root_min --format json --root min
 help algorithms
 help notation
 help conventions
+test --help
 help deep-cutoff
 help answers
 help marks
