@@ -14,7 +14,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from math import floor, log10
@@ -31,8 +30,8 @@ from treesearch.homework.classes.files import file_name
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import mark_lines, write_html
-from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, as_written
+from treesearch.homework.marking.marks import Item
+from treesearch.homework.marking.scheme import NONE, Scheme, as_written
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
@@ -386,13 +385,18 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     SubElement(body, "text").text = "\n".join(lines)
     file = SubElement(body, "file", name=picture, path="/", encoding="base64")
     file.text = b64encode(tree.picture.encode()).decode("ascii")
-    points = {part: tree.task.scheme.points[part] * (part in tree.parts) for part in POINTS}
-    scheme = replace(tree.task.scheme, points=points)
-    marks = check(tree.key.asked, Answer(), scheme).solved()
+    marks = check(tree.key.asked, Answer(), tree.task.scheme)
     feedback = SubElement(question, "generalfeedback", format="html")
-    SubElement(feedback, "text").text = "\n".join(write_html(mark_lines(marks)))
+    key = [_html(item) for item in marks.items if item.part in tree.parts]
+    SubElement(feedback, "text").text = "\n".join(key)
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
+
+
+def _html(item: Item) -> str:
+    """Return the right answer of an item and the reason for it, without points."""
+    lines = filter(None, (f"{item.item}: {item.expected}", item.feedback))
+    return f"<p>{'<br>'.join(map(escape, lines))}</p>"
 
 
 def _cloze(blank: Blank) -> str:
