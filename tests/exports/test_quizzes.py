@@ -687,9 +687,18 @@ def test_part_that_conventions_change_is_omitted():
     """The value is the same by both rules and is asked for; the cuts differ and are not."""
     tree = "[[question]]\ntree = '((3 12 8) (3 4 6) (14 5 2))'\naccept = [{ cut_rule = 'gt' }]\n"
     quiz = moodle_quiz(read_exercise(tree))
-    assert ["cuts is left out" in note for note in quiz.notes] == [True]
+    assert ["cuts is left out" in note for note in quiz.notes] == [True, False]
     [(_, blanks)] = clozes(file_of(quiz))
     assert [blank[:4] for blank in blanks] == ["{1:N", "{3:S"]
+
+
+@pytest.mark.parametrize("make", [moodle_quiz, canvas_quiz])
+def test_points_left_out_are_noted(make):
+    """The value and the path are worth 4 of 8 points, in both versions."""
+    ask = "points = 8\nask = ['value', 'path', 'nodes']"
+    trees = "versions = { A = '(1 (5 7) 4)', B = '(2 (6 8) 5)' }"
+    _, note = make(read_exercise(f"[[question]]\n{ask}\n{trees}\n")).notes
+    assert note == "the points of question 1 are 4 in the quiz and 8 in the exercise"
 
 
 @pytest.mark.parametrize(
@@ -704,7 +713,7 @@ def test_part_that_conventions_change_is_omitted():
 def test_uncountable_points_are_noted(points, make, worth):
     tree = f"[[question]]\npoints = {points}\ntree = '((3 12 8) (2 4 6) (14 5 2))'\n"
     [note] = make(read_exercise(tree)).notes
-    assert f"worth {worth} points in the quiz and {points} in the exercise" in note
+    assert f"points of question 1 are {worth} in the quiz and {points} in the exercise: " in note
 
 
 def test_quiz_without_parts_is_refused():

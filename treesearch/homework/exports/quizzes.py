@@ -298,14 +298,16 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
             blanks = rounded_to_units(blanks, worth, UNITS[system])
             picture = str(draw(key.asked, label="places", root=task.conventions.root))
             trees.append(QuizTree(task, version, key, askable, blanks, picture))
-            if (total := sum(blank.points for blank in blanks)) != worth:
+            total = sum(blank.points for blank in blanks)
+            if total != as_written(task.worth):
+                steps = f": {system} counts each blank in steps of {float(UNITS[system]):g}"
                 notes.append(
-                    f"{trees[-1].name} is worth {float(total):g} points in the quiz and {float(worth):g} in the "
-                    f"exercise: {system} counts each blank in steps of {float(UNITS[system]):g}"
+                    f"the points of {task.name} are {float(total):g} in the quiz and {task.worth:g} in the "
+                    f"exercise{steps if total != worth else ''}"
                 )
     if not trees:
         raise UsageError("; ".join(["a quiz cannot ask any question of this exercise", *notes]))
-    return trees, notes
+    return trees, [*dict.fromkeys(notes)]
 
 
 EVERYTHING = "the question"
