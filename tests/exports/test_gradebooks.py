@@ -113,7 +113,7 @@ def test_other_maximum_is_noted(export, expected):
 
 def test_foreign_headings_are_refused():
     export = "ID,ID-Nummer,Bewertung\nParticipant 7,1,\n"
-    with pytest.raises(UsageError, match="headings of an English export: Full name"):
+    with pytest.raises(UsageError, match="those of an English export, such as ID number"):
         filled(export.encode(), [row("1", "Berg")], "Bewertung")
 
 

@@ -64,8 +64,8 @@ def filled(
     matches = _rows_of(students, heading, below)
     if not any(kind for _, kind in matches):
         raise UsageError(
-            "no student of grades.csv was found in the gradebook. Its columns must have the headings of an English "
-            "export: Full name, ID number or Email address (Moodle), or Student, ID or SIS User ID (Canvas)"
+            "no student of grades.csv was found in the gradebook by id, e-mail address or name. The headings must be "
+            "those of an English export, such as ID number and Full name (Moodle), or SIS User ID and Student (Canvas)"
         )
     for grade, (number, _) in zip(grades, matches, strict=True):
         if grade.cells["status"] not in statuses:
