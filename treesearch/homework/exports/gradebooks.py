@@ -198,13 +198,11 @@ def _points_differ(
 ) -> Iterator[str]:
     """Yield a sentence if the gradebook and ``grades.csv`` have different maximum points."""
     cells = [row[column] for row in rows if row[0].strip().casefold() == _POINTS]
+    # every row of a worksheet has the same maximum
     cells += [
-        cell
-        for row in rows
-        for name, cell in zip(heading, row, strict=False)
-        if name.casefold() == _MAXIMUM
+        cell for name, cell in zip(heading, rows[0], strict=False) if name.casefold() == _MAXIMUM
     ]
     max_score = grades[0].cells["max"]
-    for possible in dict.fromkeys(_mark(cell.strip()) for cell in cells):
+    for possible in (_mark(cell.strip()) for cell in cells):
         if isinstance(possible, Fraction) and possible != _mark(max_score):
             yield f"the gradebook expects {float(possible):g} points, but this exercise has {max_score}; the scores were not scaled"
