@@ -531,11 +531,11 @@ def test_versions_have_names_of_their_own():
     [
         (
             "cuts",
-            "as its kind and the place of the last child examined, as in MIN 2.1. Write - if nothing is cut.",
+            "examined: MIN 2.1 is a cut at node 2 after its first child. Write - if nothing is cut.",
         ),
         (
             "pruned",
-            "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if",
+            "as in 2.1; in the place of a node, write all leaves below it. Write - if there is none.",
         ),
         (
             "examined",
@@ -593,12 +593,8 @@ def test_moodle_feedback_gives_the_reasons():
     quiz = moodle_quiz(asking("value", "cuts", "nodes", tree="((3 12 8) (2 4 6) (14 5 2))"))
     text = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext("question/generalfeedback/text")
     value, cut = text.splitlines()
-    assert (
-        value == "<p>value: 3<br>The value is 3: at the root MAX takes the largest of 3, 2, 2.</p>"
-    )
-    assert cut.startswith(
-        "<p>cut 1: MIN cut after 2 in subtree (2 4 6)<br>At node 2 the search can"
-    )
+    assert value == "<p>value: 3. The value is 3: at the root MAX takes the largest of 3, 2, 2.</p>"
+    assert cut.startswith("<p>cut 1: MIN cut after 2 in subtree (2 4 6). At node 2 the search can")
 
 
 def test_invalid_moodle_blank_is_noticed():

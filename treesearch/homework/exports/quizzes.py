@@ -30,7 +30,6 @@ from treesearch.homework.classes.files import file_name
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Item
 from treesearch.homework.marking.scheme import NONE, Scheme, as_written
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
@@ -47,10 +46,10 @@ UNITS = {MOODLE: Fraction(1), CANVAS: Fraction(1, 2)}
 """The smallest weight of a blank: Moodle's weights are integers, and text2qti also has halves."""
 
 FORMS = {
-    "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in "
-    "MIN 2.1. Write - if nothing is cut.",
-    "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if there is "
-    "none.",
+    "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined: MIN 2.1 "
+    "is a cut at node 2 after its first child. Write - if nothing is cut.",
+    "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1; in the place of a "
+    "node, write all leaves below it. Write - if there is none.",
     "examined": "Write the leaves in the order in which the search examines them, as in 3 12 8.",
 }
 """The instructions for the blanks of a part."""
@@ -262,8 +261,10 @@ class QuizTree(NamedTuple):
     def instructions(self, parts: Sequence[str]) -> str:
         """Return the task, the conventions and the instructions for these parts."""
         task = self.task
-        words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
-        words.append(rules_of(task.conventions, parts))
+        words = [
+            task_of(self.key.asked, task.conventions, parts, own=task.task),
+            rules_of(task.conventions, parts),
+        ]
         present = {blank.part for blank in self.blanks}
         words += [form for part, form in FORMS.items() if part in present.intersection(parts)]
         return " ".join(filter(None, words))
@@ -389,16 +390,14 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     file.text = b64encode(tree.picture.encode()).decode("ascii")
     marks = check(tree.key.asked, Answer(), tree.task.scheme)
     feedback = SubElement(question, "generalfeedback", format="html")
-    key = [_html(item) for item in marks.items if item.part in tree.parts]
+    key = [
+        f"<p>{escape(f'{item.item}: {item.expected}. {item.feedback}')}</p>"
+        for item in marks.items
+        if item.part in tree.parts
+    ]
     SubElement(feedback, "text").text = "\n".join(key)
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
-
-
-def _html(item: Item) -> str:
-    """Return the right answer of an item and the reason for it, without points."""
-    lines = filter(None, (f"{item.item}: {item.expected}", item.feedback))
-    return f"<p>{'<br>'.join(map(escape, lines))}</p>"
 
 
 def _cloze(blank: Blank) -> str:
