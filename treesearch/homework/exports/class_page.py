@@ -30,16 +30,6 @@ from treesearch.homework.marking.marks import earned_of, points
 from treesearch.settings import Settings
 from treesearch.words import many
 
-DECISIONS = (
-    ("as read", "the marks for what was read are right"),
-    ("nothing", "0 points"),
-    ("use FILE", "the student submitted twice, and this file counts"),
-    ("version A", "the version of the answer"),
-    ("is ID", "the student whose submission it is"),
-    ("ignore", "it is not a submission"),
-)
-"""The possible decisions, each with its meaning."""
-
 _FILE = re.compile(r"(?m:(?<=^\[from ).*(?=\]$))|(?:^|(?<=; ))[^;]*(?= could not be read: )")
 """The name of a file above its text, or in the problem of a row."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -97,9 +87,11 @@ def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
         "An answer replaces everything that was read for the question.</p>"
         "<p>Names and ids are left out here so that you can decide without them. The last section lists them. "
         f"Submissions with the same content have the same ref: <code>{DECISIONS_FILE}</code> names the file of each.</p>"
+        "<p>The possible decisions: <code>as read</code>: the marks for what was read are right; <code>nothing</code>: "
+        "0 points; <code>use FILE</code>: the student submitted twice, and this file counts; <code>version A</code>: the "
+        "version of the answer; <code>is ID</code>: the student whose submission it is; <code>ignore</code>: it is not a "
+        "submission.</p>"
     )
-    words = (f"<code>{escape(word)}</code>: {escape(meaning)}" for word, meaning in DECISIONS)
-    yield f"<p>The possible decisions: {'; '.join(words)}.</p>"
     left = MAX_PICTURES
     for row in sorted(rows, key=lambda row: row.sort_key):
         left -= sum(len(data) for _, data in row.pictures)
