@@ -476,8 +476,10 @@ def test_cut_earns_partial_points():
         "MAX cut after 2 in subtree (2 4 6)",
         "MIN cut after 4 in subtree (2 4 6)",
         "MIN cut after 14 in subtree (14 5 2)",
+        "MIN cut after 2 at 2",
+        "MAX cut after 4 at 2",
     )
-    assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0], abs=1e-5)
+    assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0, 6, 2.5], abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -576,7 +578,8 @@ def test_moodle_quiz_reads_back():
     assert value == "{1:NUMERICAL:=3:0}"
     assert path.startswith("{3:SHORTANSWER:=1 1~=1.1~=1,1~=1, 1~%50%1~%50%1 *~")
     assert cut.startswith(
-        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%"
+        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)"
+        "~=MIN cut after 2 at 2~%"
     )
     assert none == "{6:SHORTANSWER:=-}"
     root = ElementTree.fromstring(quiz)

@@ -193,27 +193,28 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
         yield Blank("cuts", f"Cut {number}:", TEXT, right, tuple(others))
 
 
-def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
+def _spellings(kind: str, after: Path, lines: dict[Path, list[str]]) -> tuple[str, ...]:
     """Return the accepted spellings of a cut."""
-    place, line = dotted(after), lines.get(after)
+    place = dotted(after)
     forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
-    return (*forms, f"{kind} {line}") if line else forms
+    return (*forms, *(f"{kind} {line}" for line in lines[after]))
 
 
-def _unique_cut_lines(key: Key) -> dict[Path, str]:
-    """Return the line of a cut after each node, if no other node has the same line.
+def _unique_cut_lines(key: Key) -> dict[Path, list[str]]:
+    """Return the lines of a cut after each node, as on a sheet, that no other node has.
 
     Lines with characters that Moodle's cloze text reserves are left out.
     """
-    places = [path for path, _ in _places(key) if path]
-    lines = {
-        path: f"cut after {text(key.asked[path])} in subtree {text(key.asked[path[:-1]])}"
-        for path in places
-    }
-    count = Counter(lines.values())
+    lines: dict[Path, list[str]] = {}
+    for path in (path for path, _ in _places(key) if path):
+        child, above = text(key.asked[path]), path[:-1]
+        nodes_above = f"in subtree {text(key.asked[above])}", f"at {dotted(above)}"
+        lines[path] = [f"cut after {child} {node}" for node in nodes_above]
+    count = Counter(line for several in lines.values() for line in several)
     plain = re.compile(r"[\w ().,:/?-]+")
     return {
-        path: line for path, line in lines.items() if count[line] == 1 and plain.fullmatch(line)
+        path: [line for line in several if count[line] == 1 and plain.fullmatch(line)]
+        for path, several in lines.items()
     }
 
 
