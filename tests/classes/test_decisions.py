@@ -442,7 +442,7 @@ def test_as_read_needs_readable_text(course, name, text, remedy):
 @pytest.mark.parametrize(
     ("answer", "note"),
     [
-        ("value: 3", "path and cuts are now missing"),
+        ("value: 3", "now missing: path, cuts"),
         ("value: 5; path: 1 1; no cuts", "it earns 7 points instead of 10"),
         ("value: 5; path: 2 1; no cuts", ""),
     ],

@@ -435,9 +435,9 @@ def test_typed_sheet_names_its_questions(exercise, answer, score):
 @pytest.mark.parametrize(
     ("answer", "change"),
     [
-        ("value: 5; path: 2 1", "cuts are now missing"),
-        ("path: 2 1; no cuts", "value is now missing"),
-        ("no cuts", "value and path are now missing"),
+        ("value: 5; path: 2 1", "now missing: cuts"),
+        ("path: 2 1; no cuts", "now missing: value"),
+        ("no cuts", "now missing: value, path"),
         ("value: 5; path: 2 1; no cuts", ""),
         ("value: 9; path: 2 1; no cuts", "it earns 9 points instead of 10"),
     ],
@@ -451,8 +451,8 @@ def test_note_names_what_is_lost(answer, change):
 @pytest.mark.parametrize(
     ("answer", "change"),
     [
-        ("value: max(3, min(x, 4))", "path is now missing"),
-        ("move 1 iff x < 3", "value is now missing"),
+        ("value: max(3, min(x, 4))", "now missing: path"),
+        ("move 1 iff x < 3", "now missing: value"),
         ("value: max(3, min(x, 4)); move 1 iff x < 3", ""),
     ],
 )
@@ -462,6 +462,19 @@ def test_note_names_parts_of_unknown(answer, change):
     decisions = table({"student": "7", "question": "1", "answer": answer})
     class_ = grade(exercise, [hand_in("7", text)], decisions=decisions)
     assert [note.partition("; ")[2] for note in class_.notes] == [change] * bool(change)
+
+
+@pytest.mark.parametrize(
+    ("second", "count"), [({}, 2), ({"answer": "path: 2 1"}, 0), ({"points": "4"}, 0)]
+)
+def test_decided_question_needs_no_note(second, count):
+    """An answer to the complete sheet does not replace the decision on a question."""
+    rows = [{"student": "7", "answer": f"question 1: {TYPED}"}]
+    rows += [{"student": "7", "question": "2"} | second] if second else []
+    text = f"question 1:\n{RIGHT}\nquestion 2:\nvalue: 6; path: 2 1"
+    exercise = 'trees = ["(1 (5 7) 4)", "(2 (6 8) 5)"]'
+    class_ = grade(exercise, [hand_in("7", text)], decisions=table(*rows))
+    assert len(class_.notes) == count
 
 
 def test_other_reason_is_no_contradiction():

@@ -128,7 +128,7 @@ def test_open_rows_name_no_student(graded):
     assert "name: " not in before
     sections = re.findall('<section class="open">(.*?)</section>', before, re.DOTALL)
     (row,) = [section for section in sections if "question 1, version B" in section]
-    assert "<mark>&gt;&gt;&gt; [student] [student] is unsure</mark>" in row
+    assert "<mark>&gt;&gt;&gt; [student] [student] [student] is unsure</mark>" in row
     terms = dict(re.findall("<dt>(.*?)</dt><dd><code>(.*?)</code></dd>", row))
     assert list(terms) == ["ref", "read", "score", "expected"]
     assert terms["score"] == "10 of 10"
@@ -136,6 +136,38 @@ def test_open_rows_name_no_student(graded):
     assert terms["expected"].startswith("value: 4; path: 1 1; MIN cut after 3 in subtree")
     (whose,) = [row for row in graded.rows if not row.student]
     assert f"<li>Guy.txt (<code>{whose.ref}</code>): " in after
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "shown"),
+    [
+        ("Elif Yılmaz", "narne: Elif Yilmaz", "narne: [student] [student]"),
+        ("García, Inés", "ines GARCIA guesses", "[student] [student] guesses"),
+        ("Max No-Leaf", "hm, MAX cut after 3, no leaf", "hm, MAX cut after 3, no leaf"),
+        ("", "Grace guesses", "[student] guesses"),
+    ],
+)
+def test_words_of_names_are_hidden(name, line, shown):
+    """A name without accents or in another order is hidden, but no word of an answer."""
+    answer = Submission("grace_final.txt", Student("4711"), f"version: A\n{A}{line}".encode())
+    page = class_page(grade(EXERCISE, [answer], f'id,name\n4711,"{name}"\n'))
+    assert f"<mark>&gt;&gt;&gt; {shown}</mark>" in page
+
+
+@pytest.mark.parametrize("texts", [(A, B), (PDF, PNG)])
+def test_open_rows_name_no_file(texts):
+    files = [
+        Submission(
+            f"{name}.{suffix}", Student("4711"), text if isinstance(text, bytes) else text.encode()
+        )
+        for name, suffix, text in zip(("final", "grace"), ("txt", "pdf"), texts, strict=True)
+    ]
+    if texts == (PDF, PNG):
+        files = [replace(files[0], others=(files[1],))]
+    graded = grade(EXERCISE, files, "id,version\n4711,A\n")
+    before, _ = class_page(graded).split("<h2>Students</h2>")
+    assert not re.search("final|grace", before)
+    assert before.count("a file") == 2
 
 
 def test_open_row_names_nothing_read(graded):

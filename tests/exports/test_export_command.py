@@ -78,7 +78,7 @@ def test_gradebook_column_is_filled(course, options, column, cells, told):
         ),
         (
             ["e.toml", "--canvas", "canvas.csv", "-o", "x.csv"],
-            "--canvas works only with a graded class",
+            "--canvas works only with a graded class: give its folder, such as graded/",
         ),
         (
             ["e.toml", "--include-provisional", "-o", "x.xml"],

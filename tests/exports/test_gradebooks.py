@@ -93,9 +93,28 @@ def test_name_never_overrules_an_id():
     assert column(filled(export, students), 3)[1:] == ["20", "", "9"]
 
 
-def test_other_maximum_is_noted():
-    export = b"Student,ID,Week 5 (77)\n,,Manual Posting\n    Points Possible,,30\nBerg,1,\n"
-    assert any("expects 30 points" in note for note in filled(export, [row("1", "Berg")]).notes)
+@pytest.mark.parametrize(
+    ("export", "expected"),
+    [
+        ("Student,ID,Week 5 (77)\n,,Manual Posting\n    Points Possible,,30\nBerg,1,\n", "30"),
+        (
+            "Identifier,ID number,Grade,Maximum grade,Feedback comments\n7,1,,100.00\n8,2,,100.00\n",
+            "100",
+        ),
+        ('Identifier,ID number,Grade,Maximum grade,Feedback comments\n7,1,,"22,50"\n', "22.5"),
+        ('Identifier,ID number,Grade,Maximum grade,Feedback comments\n7,1,,"20,00"\n8,2,,-\n', ""),
+    ],
+)
+def test_other_maximum_is_noted(export, expected):
+    notes = filled(export.encode(), [row("1", "Berg")]).notes
+    reason = f"the gradebook expects {expected} points, but this exercise has 20;"
+    assert [note.startswith(reason) for note in notes] == [True] * bool(expected)
+
+
+def test_foreign_headings_are_refused():
+    export = "ID,ID-Nummer,Bewertung\nParticipant 7,1,\n"
+    with pytest.raises(UsageError, match="those of an English export, such as ID number"):
+        filled(export.encode(), [row("1", "Berg")], "Bewertung")
 
 
 @pytest.mark.parametrize(
@@ -130,8 +149,8 @@ def test_title_selects_the_column(heading, title, place):
         ("Berg,7,", [row("7"), row("07", score="9")], ["20"], "not in the gradebook: 07"),
         (
             "Points Possible,,20\nBerg,7,",
-            [row("Points Possible", "Points Possible")],
-            ["20", ""],
+            [row("Points Possible", "Points Possible"), row("7")],
+            ["20", "20"],
             "not in",
         ),
         ("Berg,7,EX", [row("7")], ["EX"], ""),
@@ -161,10 +180,10 @@ def test_provisional_marks_are_optional(options, cells):
     assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + len(options))
 
 
-def test_differing_maximum_names_both():
-    (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [row("1")]).notes
-    assert note.startswith("the gradebook expects 30 points, but this exercise has 20;")
-    # a spreadsheet may have saved the grades with decimal commas
+def test_maximum_may_have_a_comma():
+    """A spreadsheet may have saved the grades with decimal commas."""
     saved = GradeRow("1", row("1").cells | {"max": "20,5"})
     (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [saved]).notes
-    assert "this exercise has 20" in note
+    assert "this exercise has 20,5" in note
+    export = b"Student,ID,Week 5 (77)\nPoints Possible,,20.5\nBerg,1,\n"
+    assert not filled(export, [saved]).notes

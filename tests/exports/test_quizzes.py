@@ -476,8 +476,10 @@ def test_cut_earns_partial_points():
         "MAX cut after 2 in subtree (2 4 6)",
         "MIN cut after 4 in subtree (2 4 6)",
         "MIN cut after 14 in subtree (14 5 2)",
+        "MIN cut after 2 at 2",
+        "MAX cut after 4 at 2",
     )
-    assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0], abs=1e-5)
+    assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0, 6, 2.5], abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -531,11 +533,11 @@ def test_versions_have_names_of_their_own():
     [
         (
             "cuts",
-            "as its kind and the place of the last child examined, as in MIN 2.1. Write - if nothing is cut.",
+            "examined: MIN 2.1 is a cut at node 2 after its first child. Write - if nothing is cut.",
         ),
         (
             "pruned",
-            "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if",
+            "as in 2.1; in the place of a node, write all leaves below it. Write - if there is none.",
         ),
         (
             "examined",
@@ -576,7 +578,8 @@ def test_moodle_quiz_reads_back():
     assert value == "{1:NUMERICAL:=3:0}"
     assert path.startswith("{3:SHORTANSWER:=1 1~=1.1~=1,1~=1, 1~%50%1~%50%1 *~")
     assert cut.startswith(
-        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%"
+        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)"
+        "~=MIN cut after 2 at 2~%"
     )
     assert none == "{6:SHORTANSWER:=-}"
     root = ElementTree.fromstring(quiz)
@@ -589,14 +592,12 @@ def test_moodle_quiz_reads_back():
 
 
 def test_moodle_feedback_gives_the_reasons():
-    """Moodle shows the lines of a right answer's mark after the quiz."""
-    quiz = moodle_quiz(read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]'))
-    feedback = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext(
-        "question/generalfeedback/text"
-    )
-    assert "MIN cut after 2 in subtree (2 4 6)" in feedback
-    assert "At node 2 the search can stop after 2" in feedback
-    assert "missing" not in feedback
+    """Moodle shows the key after the quiz, whatever a student answered, so it has no points."""
+    quiz = moodle_quiz(asking("value", "cuts", "nodes", tree="((3 12 8) (2 4 6) (14 5 2))"))
+    text = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext("question/generalfeedback/text")
+    value, cut = text.splitlines()
+    assert value == "<p>value: 3. The value is 3: at the root MAX takes the largest of 3, 2, 2.</p>"
+    assert cut.startswith("<p>cut 1: MIN cut after 2 in subtree (2 4 6). At node 2 the search can")
 
 
 def test_invalid_moodle_blank_is_noticed():
@@ -685,9 +686,18 @@ def test_part_that_conventions_change_is_omitted():
     """The value is the same by both rules and is asked for; the cuts differ and are not."""
     tree = "[[question]]\ntree = '((3 12 8) (3 4 6) (14 5 2))'\naccept = [{ cut_rule = 'gt' }]\n"
     quiz = moodle_quiz(read_exercise(tree))
-    assert ["cuts is left out" in note for note in quiz.notes] == [True]
+    assert ["cuts is left out" in note for note in quiz.notes] == [True, False]
     [(_, blanks)] = clozes(file_of(quiz))
     assert [blank[:4] for blank in blanks] == ["{1:N", "{3:S"]
+
+
+@pytest.mark.parametrize("make", [moodle_quiz, canvas_quiz])
+def test_points_left_out_are_noted(make):
+    """The value and the path are worth 4 of 8 points, in both versions."""
+    ask = "points = 8\nask = ['value', 'path', 'nodes']"
+    trees = "versions = { A = '(1 (5 7) 4)', B = '(2 (6 8) 5)' }"
+    _, note = make(read_exercise(f"[[question]]\n{ask}\n{trees}\n")).notes
+    assert note == "the points of question 1 are 4 in the quiz and 8 in the exercise"
 
 
 @pytest.mark.parametrize(
@@ -702,7 +712,7 @@ def test_part_that_conventions_change_is_omitted():
 def test_uncountable_points_are_noted(points, make, worth):
     tree = f"[[question]]\npoints = {points}\ntree = '((3 12 8) (2 4 6) (14 5 2))'\n"
     [note] = make(read_exercise(tree)).notes
-    assert f"worth {worth} points in the quiz and {points} in the exercise" in note
+    assert f"points of question 1 are {worth} in the quiz and {points} in the exercise: " in note
 
 
 def test_quiz_without_parts_is_refused():

@@ -469,13 +469,6 @@ def test_only_right_answer_can_be_incomplete(answer, missing):
     }
 
 
-@pytest.mark.parametrize("answer", ["", "value: 3; path: 1 2", ALL_RIGHT])
-def test_solved_mark_has_all_points(answer):
-    marks = check(FIGURE, answer).solved()
-    assert (marks.correct, marks.score, sum(item.points for item in marks.items)) == (True, 10, 10)
-    assert all(item.given == item.expected and item.correct for item in marks.items)
-
-
 def test_five_unasked_statements_are_noted():
     windows = "; ".join(f"window {node}: 0, 1" for node in "BCD")
     marks = check(FIGURE, f"B = 1; C = 1; D = 1; {windows}; leaves: 1")
@@ -548,13 +541,3 @@ def test_reveal_level_cannot_be_raised():
         marks.revealing("key")
     with pytest.raises(UsageError, match="parts, mistake or key"):
         marks.revealing("all")
-
-
-def test_solved_marks_explain_every_part():
-    solved = check(U, "").solved()
-    assert (solved.score, solved.correct) == (10, True)
-    assert [item.points for item in solved.items] == [1, 3, 3, 3]
-    text = solved.to_text()
-    assert all(f"✓ {part}" in text for part in ("value", "path", "cut 1", "cut 2"))
-    assert "missing" not in text
-    assert "the search can stop after 2" in text

@@ -73,8 +73,8 @@ def write_examples(here: Path) -> Path:
         "quiz.csv": 'id,name,question 1,question 2\n4711,One,"value: 3; path: 1 1","value: 5; no cuts"\n',
         "export.csv": "Student,ID,SIS User ID,SIS Login ID,Section,Week 5 (12345)\nPoints Possible,,,,,20\n"
         "One,1,4711,4711,A,\n",
-        "worksheet.csv": "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments\n"
-        "Participant 4711,One,one@example.org,Submitted,,20,\n",
+        "worksheet.csv": "Identifier,Full name,ID number,Status,Grade,Maximum grade,Feedback comments\n"
+        "Participant 17,One,4711,Submitted,,20,\n",
     }
     for name, text in files.items():
         (here / name).write_text(text, "utf-8")

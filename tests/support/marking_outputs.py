@@ -420,7 +420,7 @@ def layout() -> Iterator[str]:
     told = mark(
         exercise, exercise.read("value: 2; path: 1 2; MIN cut after 4 at C; MAX cut after 5; hm")
     )
-    for shown in (told, told.revealing("mistake"), told.revealing("parts"), told.solved()):
+    for shown in (told, told.revealing("mistake"), told.revealing("parts")):
         yield from (f"{line.style} {line.text}" for line in report(shown))
         yield from write_html(mark_lines(shown))
     yield json.dumps(told.to_json())

@@ -62,7 +62,7 @@ def export(
     if Path(exercise).is_dir():
         return _fill_gradebook(exercise, file, **chosen)
     options.refuse(
-        "works only with a graded class: treesearch export graded/ --canvas EXPORT -o FILE",
+        "works only with a graded class: give its folder, such as graded/, in the place of the exercise",
         *chosen,
     )
     assignment, path = load_exercise(exercise), Path(file)

@@ -326,8 +326,9 @@ HELP = {
     "include-provisional": "Include the marks of answers with open rows, as far as they were read.",
     "export output": (
         "Write to this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
-        ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
-        "number of cuts. For a graded class: the gradebook with marks."
+        ".txt a Canvas quiz for text2qti (quiz-A.txt, quiz-B.txt ... if there are versions). A quiz "
+        "has a blank for each cut, so it reveals the number of cuts. For a graded class: the "
+        "gradebook with marks."
     ),
     "agreement": (
         "Check this program instead of a game. It reads one JSON object per line (tree, conventions) "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -20,7 +20,6 @@ from treesearch.homework.classes.decisions import (
 )
 from treesearch.homework.classes.roster import Student, version_meant
 from treesearch.homework.classes.scoring import QuestionScore, Scorer
-from treesearch.words import listed
 
 
 class DecisionsInForce:
@@ -138,12 +137,18 @@ class DecisionsInForce:
             )
 
     def typed_sheet(
-        self, key: str, version: str, final: Decision, before: Sequence[QuestionScore]
+        self,
+        key: str,
+        version: str,
+        final: Decision,
+        before: Sequence[QuestionScore],
+        decided: Collection[str],
     ) -> tuple[str, tuple[QuestionScore, ...]]:
         """Return the version and the marks of a typed answer to the complete sheet.
 
         If the answer cannot be read, add a problem and return no marks. ``version`` is the version
-        of the submission, unless the answer states another one.
+        of the submission, unless the answer states another one. ``decided`` are the names of questions with
+        a decision of their own, which replaces this answer.
         """
         labels = [task.label for task in self.assignment.tasks]
         sheet = read_sheet(_lines_of(final.value)).divided(labels)
@@ -160,10 +165,14 @@ class DecisionsInForce:
                 answer = self.typed_answer(final, task, version, text)
             else:
                 answer = self.scorer.blank(task, version)
-                self.notes.append(f"{key} {task.name}: the answer does not mention it; 0 points")
+                if task.name not in decided:
+                    self.notes.append(
+                        f"{key} {task.name}: the answer does not mention it; 0 points"
+                    )
             questions += [answer] if answer else []
         for old, new in zip(before, questions, strict=False):
-            self.compare(key, old, new)
+            if old.name not in decided:
+                self.compare(key, old, new)
         return version, tuple(questions)
 
     def _sheet_problem(self, sheet: Sheet, typed: str, version: str) -> str:
@@ -205,8 +214,7 @@ class DecisionsInForce:
         """Add a note if a typed answer omits parts of the submission, or earns fewer points."""
         lost = [part for part in before.parts if part not in after.parts]
         if lost:
-            verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"
-            change = f"{listed(lost)} {verb} now missing"
+            change = f"now missing: {', '.join(lost)}"
         elif after.points < before.points:
             change = f"it earns {after.points:g} points instead of {before.points:g}"
         else:

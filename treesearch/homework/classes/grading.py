@@ -165,7 +165,7 @@ class StudentGrading:
         if on_submission:
             self.applied.append(on_submission)
             self.version, typed = self.in_force.typed_sheet(
-                self.student.key, self.version, on_submission, self.score.questions
+                self.student.key, self.version, on_submission, self.score.questions, on_questions
             )
             questions = typed or questions
         decided = [self._decided(q, on_questions.get(q.name)) for q in questions]

@@ -324,7 +324,7 @@ class Matching:
             f"it is not clear which of {len(readable)} submissions is the newest: write the decision "
             "use FILE (until then, the first submission is marked)"
         )
-        texts = [f"[{reading.source}]\n{without_author(reading.text)}" for reading in readable]
+        texts = [f"[from {reading.source}]\n{without_author(reading.text)}" for reading in readable]
         row = self._row(readable[0], ref, problem, student)
         return Choice(readable[0], row=row._replace(text="\n".join(texts)))
 

@@ -194,7 +194,7 @@ def plain(word: str) -> str:
 
     Course systems write names in this form in file names.
     """
-    return "".join(filter(str.isalnum, normalize("NFKD", word.casefold())))
+    return "".join(filter(str.isalnum, normalize("NFKD", word.casefold().replace("ı", "i"))))
 
 
 def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:

@@ -11,6 +11,7 @@ from statistics import fmean
 from urllib.parse import quote
 
 from treesearch.homework.answers.answer_lines import without_author
+from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.assignment import titled
 from treesearch.homework.classes.decisions import DECISIONS_FILE, OpenRow
 from treesearch.homework.classes.grading import (
@@ -22,21 +23,17 @@ from treesearch.homework.classes.grading import (
     GradedClass,
 )
 from treesearch.homework.classes.refs import RefKind
+from treesearch.homework.classes.roster import plain
 from treesearch.homework.exports.feedback import figure, page
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import earned_of, points
 from treesearch.settings import Settings
 from treesearch.words import many
 
-DECISIONS = (
-    ("as read", "the marks for what was read are right"),
-    ("nothing", "0 points"),
-    ("use FILE", "the student submitted twice, and this file counts"),
-    ("version A", "the version of the answer"),
-    ("is ID", "the student whose submission it is"),
-    ("ignore", "it is not a submission"),
-)
-"""The possible decisions, each with its meaning."""
+_FILE = re.compile(r"(?m:(?<=^\[from ).*(?=\]$))|(?:^|(?<=; ))[^;]*(?= could not be read: )")
+"""The name of a file above its text, or in the problem of a row."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORDS_OF_ANSWERS = {*_WORD.findall(str(WORDS["forms"]).casefold())}
 
 MAX_PICTURES = 60_000_000
 """The largest total size of the pictures on the page in bytes. Further pictures are only named."""
@@ -90,9 +87,11 @@ def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
         "An answer replaces everything that was read for the question.</p>"
         "<p>Names and ids are left out here so that you can decide without them. The last section lists them. "
         f"Submissions with the same content have the same ref: <code>{DECISIONS_FILE}</code> names the file of each.</p>"
+        "<p>The possible decisions: <code>as read</code>: the marks for what was read are right; <code>nothing</code>: "
+        "0 points; <code>use FILE</code>: the student submitted twice, and this file counts; <code>version A</code>: the "
+        "version of the answer; <code>is ID</code>: the student whose submission it is; <code>ignore</code>: it is not a "
+        "submission.</p>"
     )
-    words = (f"<code>{escape(word)}</code>: {escape(meaning)}" for word, meaning in DECISIONS)
-    yield f"<p>The possible decisions: {'; '.join(words)}.</p>"
     left = MAX_PICTURES
     for row in sorted(rows, key=lambda row: row.sort_key):
         left -= sum(len(data) for _, data in row.pictures)
@@ -159,13 +158,18 @@ def _problem(row: OpenRow) -> str:
 
 
 def _without_name(row: OpenRow, text: str) -> str:
-    """Return a text without the student's id and name as whole words.
+    """Return a text without the names of files, and without the id and the words of the name of the student.
 
-    A number of up to three digits stays, because it may be a number of the answer.
+    A number of up to three digits stays, because it may be a number of the answer. So do words of answers, such as MAX.
     """
-    for name in filter(None, (row.student, row.name)):
-        if len(name) > 3 or not name.isdecimal():
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "[student]", text)
+    text = _FILE.sub("a file", text)
+    if not re.fullmatch(r"\d{0,3}", row.student):
+        text = re.sub(rf"(?<!\w){re.escape(row.student)}(?!\w)", "[student]", text)
+    # without a name, the name of the file may contain it
+    names = {
+        plain(word) for word in _WORD.findall(row.name or row.file.split(".")[0])
+    } - _WORDS_OF_ANSWERS
+    text = _WORD.sub(lambda word: "[student]" if plain(word[0]) in names else word[0], text)
     return without_author(text)
 
 
@@ -283,14 +287,11 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
 def _student_table(graded: GradedClass) -> Iterator[str]:
     """Yield the HTML table of students with their open rows and notes."""
     yield "<h2>Students</h2>"
-    refs: dict[str, list[str]] = {}
-    for row in graded.rows:
-        refs.setdefault(row.student, []).append(row.ref)
     rows = []
     for entry in graded.entries:
         student, score = entry.student, "" if entry.score is None else points(entry.score)
         named = (student.key, student.name, entry.version, entry.submitted, entry.status)
-        open_refs = " ".join(refs.get(student.key, []))
+        open_refs = " ".join(row.ref for row in graded.rows if row.student == student.key)
         cells = [escape(text) for text in (*named, open_refs)]
         rows.append([*cells, score, points(entry.max_score)])
     heading = ("id", "name", "version", "submitted", "status", "open rows", "score", "max")

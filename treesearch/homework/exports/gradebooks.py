@@ -22,8 +22,8 @@ from treesearch.homework.exports.grades import GradeRow, score_text
 from treesearch.words import closest, many
 
 EXCUSED = "EX"
-_POINTS, _COMMENTS = "points possible", "feedback comments"
-"""The name of Canvas' row of points and the heading of Moodle's column of comments, in lower case."""
+_POINTS, _MAXIMUM, _COMMENTS = "points possible", "maximum grade", "feedback comments"
+"""The name of Canvas' row of maximum points, and the headings of two Moodle columns, in lower case."""
 IDENTITY = {
     name
     for subject, names in HEADINGS.items()
@@ -47,7 +47,7 @@ def filled(
     """Return a gradebook with the scores of marked students in a column.
 
     A student's row is found by id, then by e-mail address, then by a name that is unique and contradicts no id. No row is
-    filled twice or added. Raise UsageError if it is not clear which column to fill.
+    filled twice or added. Raise UsageError if it is not clear which column to fill, or if no student is found.
     """
     table = read_table(export, "the gradebook")
     heading = table.heading
@@ -62,6 +62,11 @@ def filled(
     below = [row.padded(heading) for row in table.rows]
     absent, count, replaced = [], 0, 0
     matches = _rows_of(students, heading, below)
+    if not any(kind for _, kind in matches):
+        raise UsageError(
+            "no student of grades.csv was found in the gradebook by id, e-mail address or name. The headings must be "
+            "those of an English export, such as ID number and Full name (Moodle), or SIS User ID and Student (Canvas)"
+        )
     for grade, (number, _) in zip(grades, matches, strict=True):
         if grade.cells["status"] not in statuses:
             continue
@@ -94,7 +99,7 @@ def filled(
         for grade, (number, kind) in zip(grades, matches, strict=True)
         if kind == "zeros" and number is not None
     ]
-    notes += _points_differ(below, column, grades)
+    notes += _points_differ(heading, below, column, grades)
     return Filled(encode_table([heading, *below], table.layout), count, notes)
 
 
@@ -186,15 +191,18 @@ def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[lis
 
 
 def _points_differ(
-    rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
+    heading: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    column: int,
+    grades: Sequence[GradeRow],
 ) -> Iterator[str]:
-    """Yield a sentence if Canvas and ``grades.csv`` have different maximum points."""
-    max_score = grades[0].cells["max"] if grades else ""
-    for row in rows:
-        possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""
-        if (
-            re.fullmatch(r"\d+(\.\d+)?", possible)
-            and max_score
-            and float(possible) != float(max_score.replace(",", "."))
-        ):
-            yield f"the gradebook expects {possible} points, but this exercise has {max_score}; the scores were not scaled"
+    """Yield a sentence if the gradebook and ``grades.csv`` have different maximum points."""
+    cells = [row[column] for row in rows if row[0].strip().casefold() == _POINTS]
+    # every row of a worksheet has the same maximum
+    cells += [
+        cell for name, cell in zip(heading, rows[0], strict=False) if name.casefold() == _MAXIMUM
+    ]
+    max_score = grades[0].cells["max"]
+    for possible in (_mark(cell.strip()) for cell in cells):
+        if isinstance(possible, Fraction) and possible != _mark(max_score):
+            yield f"the gradebook expects {float(possible):g} points, but this exercise has {max_score}; the scores were not scaled"

@@ -14,7 +14,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from math import floor, log10
@@ -31,8 +30,7 @@ from treesearch.homework.classes.files import file_name
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import mark_lines, write_html
-from treesearch.homework.marking.scheme import NONE, POINTS, Scheme, as_written
+from treesearch.homework.marking.scheme import NONE, Scheme, as_written
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
@@ -48,10 +46,10 @@ UNITS = {MOODLE: Fraction(1), CANVAS: Fraction(1, 2)}
 """The smallest weight of a blank: Moodle's weights are integers, and text2qti also has halves."""
 
 FORMS = {
-    "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in "
-    "MIN 2.1. Write - if nothing is cut.",
-    "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if there is "
-    "none.",
+    "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined: MIN 2.1 "
+    "is a cut at node 2 after its first child. Write - if nothing is cut.",
+    "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1; in the place of a "
+    "node, write all leaves below it. Write - if there is none.",
     "examined": "Write the leaves in the order in which the search examines them, as in 3 12 8.",
 }
 """The instructions for the blanks of a part."""
@@ -195,27 +193,28 @@ def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
         yield Blank("cuts", f"Cut {number}:", TEXT, right, tuple(others))
 
 
-def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
+def _spellings(kind: str, after: Path, lines: dict[Path, list[str]]) -> tuple[str, ...]:
     """Return the accepted spellings of a cut."""
-    place, line = dotted(after), lines.get(after)
+    place = dotted(after)
     forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
-    return (*forms, f"{kind} {line}") if line else forms
+    return (*forms, *(f"{kind} {line}" for line in lines[after]))
 
 
-def _unique_cut_lines(key: Key) -> dict[Path, str]:
-    """Return the line of a cut after each node, if no other node has the same line.
+def _unique_cut_lines(key: Key) -> dict[Path, list[str]]:
+    """Return the lines of a cut after each node, as on a sheet, that no other node has.
 
     Lines with characters that Moodle's cloze text reserves are left out.
     """
-    places = [path for path, _ in _places(key) if path]
-    lines = {
-        path: f"cut after {text(key.asked[path])} in subtree {text(key.asked[path[:-1]])}"
-        for path in places
-    }
-    count = Counter(lines.values())
+    lines: dict[Path, list[str]] = {}
+    for path in (path for path, _ in _places(key) if path):
+        child, above = text(key.asked[path]), path[:-1]
+        nodes_above = f"in subtree {text(key.asked[above])}", f"at {dotted(above)}"
+        lines[path] = [f"cut after {child} {node}" for node in nodes_above]
+    count = Counter(line for several in lines.values() for line in several)
     plain = re.compile(r"[\w ().,:/?-]+")
     return {
-        path: line for path, line in lines.items() if count[line] == 1 and plain.fullmatch(line)
+        path: [line for line in several if count[line] == 1 and plain.fullmatch(line)]
+        for path, several in lines.items()
     }
 
 
@@ -263,8 +262,10 @@ class QuizTree(NamedTuple):
     def instructions(self, parts: Sequence[str]) -> str:
         """Return the task, the conventions and the instructions for these parts."""
         task = self.task
-        words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
-        words.append(rules_of(task.conventions, parts))
+        words = [
+            task_of(self.key.asked, task.conventions, parts, own=task.task),
+            rules_of(task.conventions, parts),
+        ]
         present = {blank.part for blank in self.blanks}
         words += [form for part, form in FORMS.items() if part in present.intersection(parts)]
         return " ".join(filter(None, words))
@@ -299,14 +300,16 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
             blanks = rounded_to_units(blanks, worth, UNITS[system])
             picture = str(draw(key.asked, label="places", root=task.conventions.root))
             trees.append(QuizTree(task, version, key, askable, blanks, picture))
-            if (total := sum(blank.points for blank in blanks)) != worth:
+            total = sum(blank.points for blank in blanks)
+            if total != as_written(task.worth):
+                steps = f": {system} counts each blank in steps of {float(UNITS[system]):g}"
                 notes.append(
-                    f"{trees[-1].name} is worth {float(total):g} points in the quiz and {float(worth):g} in the "
-                    f"exercise: {system} counts each blank in steps of {float(UNITS[system]):g}"
+                    f"the points of {task.name} are {float(total):g} in the quiz and {task.worth:g} in the "
+                    f"exercise{steps if total != worth else ''}"
                 )
     if not trees:
         raise UsageError("; ".join(["a quiz cannot ask any question of this exercise", *notes]))
-    return trees, notes
+    return trees, [*dict.fromkeys(notes)]
 
 
 EVERYTHING = "the question"
@@ -386,11 +389,14 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     SubElement(body, "text").text = "\n".join(lines)
     file = SubElement(body, "file", name=picture, path="/", encoding="base64")
     file.text = b64encode(tree.picture.encode()).decode("ascii")
-    points = {part: tree.task.scheme.points[part] * (part in tree.parts) for part in POINTS}
-    scheme = replace(tree.task.scheme, points=points)
-    marks = check(tree.key.asked, Answer(), scheme).solved()
+    marks = check(tree.key.asked, Answer(), tree.task.scheme)
     feedback = SubElement(question, "generalfeedback", format="html")
-    SubElement(feedback, "text").text = "\n".join(write_html(mark_lines(marks)))
+    key = [
+        f"<p>{escape(f'{item.item}: {item.expected}. {item.feedback}')}</p>"
+        for item in marks.items
+        if item.part in tree.parts
+    ]
+    SubElement(feedback, "text").text = "\n".join(key)
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
 

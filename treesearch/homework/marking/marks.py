@@ -189,17 +189,6 @@ class Marks:
             else replace(redacted, diagnosis=(), tied=(), mistake="")
         )
 
-    def solved(self) -> Marks:
-        """Return the mark of the correct answer, with the reasons that this mark gives."""
-        items = tuple(
-            replace(item, given=item.expected, correct=True, points=item.max_points, reply="")
-            for item in self.items
-            if item.max_points
-        )
-        return Marks(
-            True, self.max_score, self.max_score, items, (), self.conventions, reveal=self.reveal
-        )
-
     def to_json(self, follow_up: bool = True) -> Json:
         """Return the mark as ``check --format json`` prints it.
 
