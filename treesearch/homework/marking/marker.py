@@ -91,10 +91,10 @@ class Exercise:
         if asks not in self._readers:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
-            topics = [part for part, points in self.scheme.points.items() if points]
+            topics = self.scheme.parts
             single = any(each.algorithm == "paranoid" for each in self.scheme.accept)
             vectors = bool(self.tree.traits.players) and not single
-            index = TreeIndex(self.tree, conditions, vectors)
+            index = TreeIndex(self.tree, conditions, vectors, "nodes" in topics)
             self._readers[asks] = Reader(index, asks, topics)
         return self._readers[asks]
 
