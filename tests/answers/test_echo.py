@@ -92,6 +92,15 @@ def test_echo_reads_back_as_itself(case):
         assert again.whole
 
 
+def test_asked_root_is_echoed_as_written(run, tmp_path):
+    (tmp_path / "nodes.toml").write_text(
+        "[[question]]\ntree = '((4 9) (7 6 8))'\nask = ['value', 'nodes']"
+    )
+    lines = "value: 6\nA = 6\nB = 4\nC = 6\n"
+    assert run("echo", "nodes.toml", lines) == (0, lines, "")
+    assert run("echo", "nodes.toml", lines.replace("A = 6", "A = 5"))[0] == 1
+
+
 def test_line_before_first_question_is_reported(run, tmp_path):
     (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')

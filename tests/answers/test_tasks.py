@@ -63,6 +63,10 @@ def test_task_states_search_and_parts(tree, changes, ask, phrases):
         (("cuts",), {"cuts": "all", "label": "bound"}, ["cuts_all", "label_bound"]),
         (("path", "cuts"), RANGE, ["ties_ltr", "cuts_pruning", "label_node", "at_chance"]),
         (("value", "cuts"), {"algorithm": "minmax"}, []),
+        (("path",), {"algorithm": "minmax", "order": "rtl"}, ["ties_any"]),
+        (("path",), {"algorithm": "expectiminimax"}, ["ties_any"]),
+        (("path",), {"algorithm": "negascout"}, ["ties_any"]),
+        (("path",), {"algorithm": "maxn"}, ["ties_ltr"]),
     ],
 )
 def test_rules_follow_the_settings(ask, changes, keys):

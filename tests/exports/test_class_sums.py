@@ -115,6 +115,7 @@ def test_points_by_hand_count_everywhere():
     assert f'<p class="score">{expected:g} of 27.5 points</p>' in page
     assert "<h2>question 1: 12.25 of 20, set by hand</h2>" in page
     assert "question 1: points set by hand: 12.25 (late)" in page
+    assert page.index("Before a person set the points") < page.index("</span> path</td>")
 
 
 @pytest.mark.parametrize("student", ANSWERS)

@@ -235,7 +235,7 @@ def test_marker_finds_answers_in_order():
         ),
         ("value: 3", None, "the path, the cuts"),
         (
-            "path: 1 1; examined: 3",
+            "path: 1 1; examined: 3, 12",
             "value,path,pruned,leaves",
             "the value, what is pruned, the number of leaves",
         ),
@@ -244,6 +244,17 @@ def test_marker_finds_answers_in_order():
 def test_student_reads_what_is_missing(answer, ask, missing):
     marked = treesearch.check("((3 12 8) (2 4 6) (14 5 2))", answer, ask)
     assert marked.diagnosis[-1].evidence == f"Missing: {missing}."
+
+
+def test_unread_line_is_not_missing():
+    tree, cut = "(((5 4) (6 7)) ((3 2) (8 9)))", "path: 1 1 1; MAX cut after 6"
+    whole = check(tree, f"value: 5; {cut}")
+    assert [one.mistake for one in whole.diagnosis][:2] == ["unfinished", "first_cut_only"]
+    for value in (5, 6):
+        marks = check(tree, f"value: {value}; {cut}; MIN cut: C after F")
+        assert marks.unread
+        assert "unfinished" not in [one.kind for one in marks.diagnosis]
+        assert "missing" not in str(marks.revealing("mistake"))
 
 
 def test_two_mistakes_are_explained_together():
@@ -349,6 +360,12 @@ def test_omitted_lines_support_no_mistake():
         assert ("zero_based", "notation") in named
         assert not any(kind == "mistake" or "+" in mistake for mistake, kind in named), answer
         assert (("unfinished", "unfinished") in named) == (answer != counted_from_0)
+
+
+@pytest.mark.parametrize("more", ["", "; MIN cut after 2 at C"])
+def test_incomplete_list_agrees_with_mistake(more):
+    marks = check("((3 4) (2 9) (5 2))", f"value: 3; path: 1 1; MIN cut after 2 at D{more}")
+    assert marks.mistake.startswith("Your answer agrees with what you get if a cut is listed after")
 
 
 def test_missing_cuts_rule_out_mistake():

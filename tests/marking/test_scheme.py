@@ -97,7 +97,7 @@ def test_asked_parts_have_usual_points():
 EXPLAINED = {
     "parts": "You can earn",
     "child": "A cut earns",
-    "surplus": "Wrong cuts are free",
+    "surplus": "Wrong cuts or pruned places are free",
     "last": "A cut after a last child",
     "nothing": "If nothing is cut",
     "notation": "Wrong or missing names",
@@ -115,6 +115,11 @@ OF_CUTS = ["parts", "child", "surplus", "last", "nothing"]
         ({"points": {"cuts": 0}}, False, ["parts", "counting", "other_rule"]),
         ({"points": {"path": 0, "cuts": 0}}, False, ["parts", "other_rule"]),
         ({"points": {"value": 0, "path": 0, "cuts": 0, "best": 1}}, False, ["parts"]),
+        (
+            {"points": {"value": 0, "path": 0, "cuts": 0, "pruned": 6}},
+            False,
+            ["parts", "surplus", "other_rule", "uncut"],
+        ),
         ({"rates": {"notation": 0}}, False, [*OF_CUTS, "other_rule", "uncut"]),
         ({"rates": {"other_rule": 0}}, False, [*OF_CUTS, "notation", "counting"]),
         ({"rates": {"surplus": 0}}, False, [name for name in EXPLAINED if name != "surplus"]),

@@ -42,11 +42,18 @@ def mean(values, weights):
     return sum(value * weight for value, weight in zip(values, weights, strict=True))
 
 
+def likeliest(weights):
+    return [at for at, weight in enumerate(weights) if weight == max(weights)]
+
+
 RULES = {
+    "zero_based": mean,
     "chance_unweighted": lambda values, weights: Fraction(sum(values), len(values)),
     "chance_min": lambda values, weights: min(values),
     "chance_max": lambda values, weights: max(values),
-    "chance_likeliest": lambda values, weights: values[weights.index(max(weights))],
+    "chance_likeliest": lambda values, weights: Fraction(
+        sum(values[at] for at in likeliest(weights)), len(likeliest(weights))
+    ),
     "chance_sum": lambda values, weights: sum(values),
     "root_min": mean,
 }
@@ -81,11 +88,13 @@ def test_chance_mistakes_follow_their_rules(tree, root, order):
     assume(tree.role is not CHANCE or root is MAX)
     named = {} if tree.role is CHANCE else {"root": root}
     start = case(tree, DICE.replace(order=order, **named))
+    start = start.replace(answer=facts(start))
     answers = {name: mistake.answer(start) for name, mistake in CHANCE_MISTAKES.items()}
     assert answers.keys() == RULES.keys()
     for name, answer in {"": facts(start), **answers}.items():
         player = root.opponent if name == "root_min" else root
         value, path, inner = backed_up(tree, player, RULES.get(name, mean), order)
+        path = tuple(step - (name == "zero_based") for step in path)
         assert (answer.value, answer.path, answer.cuts) == (value, path, ()), name
         assert {place: node.value for place, node in answer.nodes.items()} == inner
         assert sorted((*answer.examined, *inner)) == sorted(place.path for place, _ in nodes(tree))
@@ -110,6 +119,12 @@ DIFFERS = "((chance 1/2*2 1/2*4) (chance 1/4*0 3/4*6) (chance 2/3*1 1/3*9))"
 def test_chance_mistake_changes_the_answer(name, value, path):
     answer = CHANCE_MISTAKES[name].answer(case(read(DIFFERS), DICE))
     assert (answer.value, answer.path) == (value, path)
+
+
+def test_likeliest_child_needs_unequal_weights():
+    start = case(read("((chance 1 4) (chance 1/4*1 3/8*2 3/8*6))"), DICE)
+    values = CHANCE_MISTAKES["chance_likeliest"].answer(start).nodes
+    assert (values[1,].value, values[2,].value) == (Fraction(5, 2), 4)
 
 
 TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18

@@ -8,7 +8,7 @@ from support.sheets import AIMA, BACKGAMMON, EIGHT, LIMITED, TWO
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.marking.marker import Exercise, check, mark
-from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.scheme import scheme, scheme_for
 from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.sheets import paper
 from treesearch.homework.sheets.answer_keys import answer_lines, more_answers
@@ -150,6 +150,27 @@ def test_key_rows_earn_their_stated_score():
             marked = check(exercise, "\n".join(row.lines))
             assert (marked.unread, marked.score) == ((), row.score)
         assert len(found.wrong) > 2
+
+
+FLAT, DEEP = "((4 9) (7 6 8))", "(((5 8) (9 3 1)) ((4 2) (6 7)) ((10 12) (0 11)))"
+
+
+@pytest.mark.parametrize(
+    ("mistake", "tree", "algorithm", "ask", "lines"),
+    [
+        ("no_cuts", DEEP, "alphabeta", "cuts,pruned", ("no cuts",)),
+        ("hindsight", DEEP, "alphabeta", "cuts,pruned", ("pruned: B, C, I, V",)),
+        ("best_leaf", FLAT, "minmax", "value,nodes", ("value: 9", "A = 9", "B = 4", "C = 6")),
+    ],
+)
+def test_key_rows_can_be_written(mistake, tree, algorithm, ask, lines):
+    settings = BOOK.replace(algorithm=algorithm)
+    exercise = Exercise(tree, scheme_for(None, ask, settings), settings)
+    rows = key_rows(exercise).wrong
+    (row,) = (row for row in rows if mistake in [one.name for one in row.mistakes])
+    assert row.lines == lines
+    marked = check(exercise, "\n".join(row.lines))
+    assert (marked.unread, marked.score) == ((), row.score)
 
 
 MANY = "((((5 7) (((5 4 4) (1 1)) ((8 3) 1))) (5 9 3)) (3 1))"

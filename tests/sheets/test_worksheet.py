@@ -206,8 +206,8 @@ def test_sheet_explains_its_points():
     first, second = sheet(read_exercise(two)).questions
     assert (
         first.marks[0]
-        == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on), "
-        "and 12 for the cuts (shared evenly among the right cuts)."
+        == "You can earn 2 for the value, 6 for the path (a share for each right step from the root on; "
+        "smaller if your path is too long), and 12 for the cuts (shared evenly among the right cuts)."
     )
     assert (len(first.marks), second.marks) == (
         1,

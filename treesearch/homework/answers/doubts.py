@@ -116,7 +116,8 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
 
 def _content(fact: Fact) -> Hashable:
     """Return the content of a fact, which must agree between facts with the same subject."""
-    return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
+    # the kind of a cut, or the number of a value, however it is written
+    return fact[0] if isinstance(fact, CutStated | ValueStated) else fact._replace(at=At())
 
 
 def _subject(fact: Fact) -> Hashable:

@@ -36,13 +36,14 @@ class Target(NamedTuple):
 
 
 class ValueStated(NamedTuple):
-    """A stated value: ``value: 5``."""
+    """A stated value: ``value: 5``, or ``A = 5`` for the root A, which is then ``written``."""
 
     value: Bound
     at: At = At()
+    written: str = ""
 
     def __str__(self) -> str:
-        return f"value: {spell(self.value)}"
+        return self.written or f"value: {spell(self.value)}"
 
 
 class PathStated(NamedTuple):

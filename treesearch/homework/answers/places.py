@@ -41,11 +41,15 @@ class TreeIndex:
     """An index of the names and places of a tree, shared by all answers.
 
     If a leaf is unknown, ``conditions`` is the number of leaves and subtrees whose conditions are
-    asked. ``vectors`` tells whether each value has a number for each player.
+    asked. ``vectors`` tells whether each value has a number for each player. ``asks_nodes`` tells
+    whether the question asks for nodes, so that a statement on the root stays as it is written.
     """
 
-    def __init__(self, tree: Node, conditions: int = 1, vectors: bool = False) -> None:
+    def __init__(
+        self, tree: Node, conditions: int = 1, vectors: bool = False, asks_nodes: bool = False
+    ) -> None:
         self.tree, self.conditions, self.vectors = tree, conditions, vectors
+        self.asks_nodes = asks_nodes
         self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.places_of = lru_cache(CACHED)(self._places_of)
@@ -187,7 +191,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
         case NodeStated(node=node, low=low, high=high) if (
             low == high and index.node(node.text) == ()
         ):
-            return resolved(index, ValueStated(low, fact.at))
+            return resolved(index, ValueStated(low, fact.at, str(fact) if index.asks_nodes else ""))
         case NodeStated(node=node) | WindowStated(node=node):
             path = index.node(node.text)
             places = () if path is None else (path,)

@@ -186,12 +186,12 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
 
 
 @lru_cache(maxsize=64)
-def clear_names(tree: Node) -> dict[Path, str]:
-    """Return an unambiguous name for each node: its letter, or its path if the letter is a noun."""
+def clear_names(tree: Node, form: str = "{0} = 1") -> dict[Path, str]:
+    """Return an unambiguous name for each node: its letter, or its path if ``form`` cannot hold it."""
     index = TreeIndex(tree)
     clauses = Clauses(index)
     names = {path: dotted(path) for path in index.nodes}
-    clear = {path: name for name, path in index.names.items() if clauses.read(f"{name} = 1")}
+    clear = {path: name for name, path in index.names.items() if clauses.read(form.format(name))}
     return names | clear
 
 

@@ -192,7 +192,11 @@ def _cuts(settings: Settings) -> bool:
 
 def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | None = None) -> str:
     """Return the conventions that affect the answer and that the task does not state."""
-    keys = [f"ties_{settings.order}"] if "path" in ask else []
+    # minimax has no reason to prefer the first of several best children
+    ties = (
+        settings.order if settings.algorithm in ("alphabeta", "maxn", "paranoid", "mcts") else "any"
+    )
+    keys = [f"ties_{ties}"] if "path" in ask else []
     if "cuts" in ask and _cuts(settings):
         keys += [f"cuts_{settings.cuts}", f"label_{settings.label}"]
         if settings.utility_range != BOOK.utility_range:
@@ -232,10 +236,9 @@ def blanks_of(
 
 def _end(ends: set[str], words: SheetWords) -> str:
     """Return the phrase for the end of a path: a leaf, or also a chance node."""
-    if "chance" in ends:
+    if "chance" in ends or not ends:
         ends = ends | {"leaf"}
-    names = [words("end", end) for end in ("leaf", "chance", "depth") if end in ends]
-    *some, last = names or [words("end", "leaf")]
+    *some, last = (words("end", end) for end in ("leaf", "chance", "depth") if end in ends)
     return words("end", "or", some=", ".join(some), last=last) if some else last
 
 
@@ -245,14 +248,11 @@ def printed() -> list[str]:
     The reader of answers ignores them.
     """
     words = english()
-    names = [*words.sections["blank"]]
     # A sheet may have questions with different searches, so the sentence on paths may have any of these ends.
     kinds = ("leaf", "chance", "depth")
-    ends = [{*some} for count in (1, 2, 3) for some in combinations(kinds, count)]
+    ends = [_end({*some}, words) for count in (1, 2, 3) for some in combinations(kinds, count)]
     blanks = [
-        words.sections["blank"][name].replace("{end}", _end(some, words))
-        for name in names
-        for some in ends
+        blank.replace("{end}", end) for blank in words.sections["blank"].values() for end in ends
     ]
     marks = [line for line in words.sections["marks"].values() if line.endswith(".")]
     sentences = [*words.sections["rules"].values(), *marks, *blanks]

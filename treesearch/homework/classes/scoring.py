@@ -19,6 +19,7 @@ from treesearch.homework.answers.facts import (
     NoCutsStated,
     NodeStated,
     PrunedStated,
+    ValueStated,
     WindowStated,
 )
 from treesearch.homework.answers.reading import looked_at, read_sheet
@@ -43,6 +44,7 @@ FITS, GAIN = 0.9, 0.2
 
 
 PART_NAMES: dict[type, str] = {
+    ValueStated: "value",
     CutStated: "cuts",
     NoCutsStated: "cuts",
     PrunedStated: "cuts",

@@ -76,8 +76,8 @@ def _with_leaves_below(tree: Node, depth: int, span: Sequence[int], random: Rand
 def chance_trees(count: int, seed: int | str, settings: Settings = BOOK) -> list[Node]:
     """Return trees with chance nodes, of the same shape but with different answers.
 
-    Without a utility range, every known mistake changes the value of each tree, and at least one
-    changes the path. With a utility range, alpha-beta cuts a chance node in each tree, and a
+    Without a utility range, every known mistake but notation changes the value of each tree, and at
+    least one changes the path. With a utility range, alpha-beta cuts a chance node in each tree, and a
     student who passes alpha unchanged or ignores the probabilities lists other cuts. Raise UsageError if too few trees are
     found.
     """
@@ -121,8 +121,8 @@ def _distinct_trees(moves_count: int, random: Random, settings: Settings) -> Ite
 
 
 def _mistakes_show(key: Key) -> bool:
-    """Return whether each mistake changes the value, and one also changes the path."""
-    wrong = [mistake.facts for mistake in key.wrong]
+    """Return whether each mistake but notation changes the value, and one also changes the path."""
+    wrong = [each.facts for each in key.wrong if each.mistakes[0].kind != "notation"]
     return key.right.value not in [facts.value for facts in wrong] and any(
         facts.path != key.right.path for facts in wrong
     )

@@ -103,8 +103,11 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
     yield f"<p><code>{escape(question.tree)}</code></p>{figure(question.tree, settings)}"
     if playground:
         yield f'<p><a href="{escape(playground_link(question, playground))}">Step through this search</a></p>'
-    if not question.by_hand:
-        yield from write_html(mark_lines(question.marked))
+    if question.by_hand:
+        if not question.read:
+            return
+        yield '<p class="why">Before a person set the points, what could be read was marked as follows:</p>'
+    yield from write_html(mark_lines(question.marked))
 
 
 def playground_link(question: QuestionScore, playground: str) -> str:

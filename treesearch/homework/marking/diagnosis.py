@@ -61,21 +61,22 @@ class Findings(NamedTuple):
     cause: str = ""
 
 
-def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
+def diagnose(key: Key, scheme: Scheme, claims: Claims, whole: bool = True) -> Findings:
     """Return the missing parts of an answer and the mistakes that explain it.
 
-    Statements that the question does not ask for are included.
+    Statements that the question does not ask for are included. ``whole`` tells whether all of the
+    answer was read; otherwise, nothing is called missing.
     """
     if claims.empty:
         return Findings()
     fitting = _Fitting(key, claims)
-    if not fitting.wrong:
-        return _unfinished(fitting, scheme)
-    chosen = list(fitting.explain(key.wrong))
+    chosen = list(fitting.explain(key.wrong)) if fitting.wrong else []
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
     facts = chosen[0].facts if chosen else key.right
-    missing = ", ".join(_missing_parts(key, scheme, claims, fitting.gone(facts)))
+    missing = ", ".join(_missing_parts(key, scheme, claims, fitting.gone(facts))) if whole else ""
+    if not fitting.wrong:
+        return _unfinished(fitting, missing) if missing else Findings()
     proof = EVIDENCE.format(facts=", ".join(fitting.wrong_texts()))
     diagnoses = [
         _diagnosis(wrong, proof)
@@ -86,16 +87,12 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
     return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
 
 
-def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
+def _unfinished(fitting: "_Fitting", missing: str) -> Findings:
     """Return the missing parts of an incomplete answer without errors, and their explanations."""
-    gone = fitting.gone(fitting.key.right)
-    missing = ", ".join(_missing_parts(fitting.key, scheme, fitting.claims, gone))
-    if not missing:
-        return Findings()
     alike = [
         wrong
         for wrong in fitting.explain(fitting.key.wrong)
-        if gone and not fitting.lacks_items(wrong.facts)
+        if fitting.unwritten and not fitting.lacks_items(wrong.facts)
     ]
     proof = (
         f"If the answer was meant to be complete, this mistake explains what is missing: {missing}."
@@ -129,13 +126,12 @@ def _names(answers: Iterable[WrongAnswer]) -> Names:
 
 def _diagnosis(answer: WrongAnswer, proof: str) -> Diagnosis:
     first, *others = mistakes = answer.mistakes
-    if not others:
-        return Diagnosis(first.name, first.kind, first.title, first.explanation, proof)
+    together = ["Two mistakes together:"] if others else []
     return Diagnosis(
         "+".join(mistake.name for mistake in mistakes),
         first.kind,
         " and ".join(mistake.title for mistake in mistakes),
-        " ".join(("Two mistakes together:", *(mistake.explanation for mistake in mistakes))),
+        " ".join([*together, *(mistake.explanation for mistake in mistakes)]),
         proof,
     )
 

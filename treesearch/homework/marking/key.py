@@ -231,6 +231,7 @@ class Key(Solution):
         # alpha-beta at chance nodes has other mistakes
         table = CHANCE_MISTAKES if self.dice else CUT_MISTAKES if self.has_chance else MISTAKES
         mistakes = (mistake.under(conventions) for mistake in table.values())
+        self.rules = [table[name].under(conventions) for name in RULES if name in table]
         # mistakes about cuts do not apply to minimax, and moves have no other notation
         self.mistakes = tuple(
             mistake
@@ -258,10 +259,7 @@ class Key(Solution):
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers under other rules, each with the mistake that represents the rule."""
         solutions = []
-        rules = [MISTAKES[name].under(self.conventions) for name in RULES]
-        if self.has_chance:
-            rules = [CHANCE_MISTAKES["root_min"]] if self.dice else []
-        for rule in rules:
+        for rule in self.rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
             solutions.append((rule, solution))

@@ -91,10 +91,10 @@ class Exercise:
         if asks not in self._readers:
             parts = self.parts_keys[0].parts if self.parts_keys else ()
             conditions = sum(part.name != "value" for part in parts) or 1
-            topics = [part for part, points in self.scheme.points.items() if points]
+            topics = self.scheme.parts
             single = any(each.algorithm == "paranoid" for each in self.scheme.accept)
             vectors = bool(self.tree.traits.players) and not single
-            index = TreeIndex(self.tree, conditions, vectors)
+            index = TreeIndex(self.tree, conditions, vectors, "nodes" in topics)
             self._readers[asks] = Reader(index, asks, topics)
         return self._readers[asks]
 
@@ -168,20 +168,20 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
             key=attrgetter("score"),
         )
     else:
-        marks = _mark_sum(exercise, answer.facts, decided)
+        marks = _mark_sum(exercise, answer, decided)
     unread = tuple(UnreadLine(at.line, at.column, sentence) for at, sentence in looked_at(answer))
     return replace(marks, correct=marks.correct and answer.whole, unread=(*unread, *marks.unread))
 
 
-def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
+def _mark_sum(exercise: Exercise, answer: Answer, decided: bool) -> Marks:
     """Return the mark of an answer as ``arithmetic`` computes it."""
     scheme = exercise.scheme
     best = arithmetic.best_sum(
-        exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)
+        exercise.keys, scheme, lambda key: claims_in(answer.facts, key.tree, key.conventions)
     )
     items = tuple(feedback.items(best))
     correct = all(item.correct for item in items)
-    findings = diagnose(best.key, scheme, best.claims)
+    findings = diagnose(best.key, scheme, best.claims, answer.whole)
     notes = (
         *islice(feedback.wrong_unasked_statements(best), BESIDES_LIMIT),
         *feedback.notes(exercise.keys, best),
@@ -193,7 +193,7 @@ def _mark_sum(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks
         items,
         findings.diagnosis,
         best.key.conventions,
-        () if decided else tuple(_ambiguous_lines(best, facts)),
+        () if decided else tuple(_ambiguous_lines(best, answer.facts)),
         notes,
         findings.tied,
         findings.cause,

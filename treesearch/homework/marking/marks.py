@@ -182,7 +182,11 @@ class Marks:
         for item in self.items:
             parts.setdefault(item.part, []).append(item)
         items = tuple(_part_item(part, same, reveal) for part, same in parts.items())
-        redacted = replace(self, items=items, notes=(), reveal=reveal)
+        written = [item.correct for item in self.items if item.given is not None]
+        mistake = self.mistake
+        if written and all(written) and not (self.unread or self.correct):
+            mistake = f"What you wrote is right, but something is missing. {mistake}".rstrip()
+        redacted = replace(self, items=items, notes=(), reveal=reveal, mistake=mistake)
         return (
             redacted
             if reveal == "mistake"
@@ -278,9 +282,6 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
     The right answer and the given answer share a line if it is at most ``room`` characters long.
     """
     lines = [line for item in marks.items for line in _item_lines(item, room)]
-    right = [line.text.startswith("right: ") for line in lines if line.points is None]
-    if marks.reveal == "mistake" and not marks.correct and right and all(right):
-        lines.append(MarkLine("", "What you wrote is right, but something is missing.", "answer"))
     if marks.mistake:
         lines.append(MarkLine("", marks.mistake, "answer"))
     lines += [MarkLine("", note) for note in marks.notes]

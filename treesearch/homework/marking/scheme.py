@@ -103,7 +103,7 @@ SCHEME = Record(
 LINES: dict[str, set[str]] = {
     "parts": {*POINTS, "condition"},
     "child": {"cuts"},
-    "surplus": {"cuts"},
+    "surplus": {"cuts", "pruned"},
     "last": {"cuts"},
     "nothing": {"cuts"},
     "notation": {"cuts"},

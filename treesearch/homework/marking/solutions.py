@@ -116,7 +116,8 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
         answer.append(ValueStated(facts.value))
     if points["path"]:
         answer.append(PathStated(facts.path, written=by_moves(key.moves, facts.path)))
-    if points["cuts"]:
+    # without cuts, the list of what is pruned says so, too
+    if points["cuts"] and (facts.cuts or not points["pruned"]):
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
     for topic in topic_weights(key, exercise.scheme):
         answer += _facts_on_topic(exercise, facts, topic)
@@ -146,11 +147,11 @@ def _facts_on_topic(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[
     at, seen = _named_target(exercise, place), facts.nodes.get(place)
     match part:
         case "pruned":
-            names = [_named_target(exercise, place).text for place in sorted(facts.pruned)]
+            clear = clear_names(tree, "pruned: {0}, {0}")
+            names = [clear[place] for place in sorted(facts.pruned)]
             if any(map(str.isdecimal, names)):
                 names = [f"node {name}" for name in names]
-            gone = tuple(map(Target, names))
-            yield PrunedStated(gone) if gone else NoCutsStated()
+            yield PrunedStated(tuple(map(Target, names))) if names else NoCutsStated()
         case "examined":
             yield ExaminedStated(
                 tuple(Target(text(tree[leaf]), (leaf,)) for leaf in facts.examined)
@@ -163,6 +164,9 @@ def _facts_on_topic(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[
             yield BestStated(key.fewest.leaves)
         case "windows" if seen:
             yield WindowStated(at, *seen.window)
+        # whoever states another value of the tree also states it of the root
+        case "nodes" if seen and not place and seen.value != facts.value:
+            yield NodeStated(at, facts.value, facts.value)
         case "nodes" if seen and (seen.low, seen.high) != (-inf, inf):
             yield NodeStated(at, seen.low, seen.high)
 

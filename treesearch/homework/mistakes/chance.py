@@ -12,7 +12,7 @@ from math import inf
 from treesearch.events import Event, Interval
 from treesearch.game import CHANCE, Bound, Value, zero
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, facts_of
-from treesearch.homework.mistakes.registry import by_name, mistake
+from treesearch.homework.mistakes.registry import MISTAKES, by_name, mistake
 from treesearch.homework.mistakes.searches import turned
 from treesearch.search.shared import run_search
 from treesearch.search.star1 import Star1, ranges_of
@@ -46,10 +46,11 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
         below = [fold(child) for child in sorted(spot.children, key=lambda child: child.path)]
         node = case.tree[spot.path]
         if node.role is CHANCE:
-            result[spot.path] = chance(below, weights_of(node))
+            value = chance(below, weights_of(node))
         else:
-            result[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-        return result[spot.path]
+            value = (max if spot.is_max else min)(below) if below else spot.value
+        result[spot.path] = value
+        return value
 
     fold(case.root)
     return result
@@ -62,9 +63,9 @@ def facts(case: Case, chance: Worth = average) -> Facts:
     while spot.children and case.tree[spot.path].role is not CHANCE:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
     nodes = {
-        path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
-        for path, spot in case.spots.items()
-        if spot.children
+        path: NodeFacts((-inf, inf), value, value, value)
+        for path, value in worth.items()
+        if case.spots[path].children
     }
     leaves = tuple(path for path, spot in case.spots.items() if not spot.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)
@@ -128,6 +129,7 @@ def _bounds_averaged(case: Case) -> Case:
 
 
 CHANCE_MISTAKES = by_name(
+    MISTAKES["zero_based"],
     mistake(
         "chance_unweighted",
         "Weights left out",
@@ -149,8 +151,13 @@ CHANCE_MISTAKES = by_name(
     mistake(
         "chance_likeliest",
         "Only the likeliest outcome",
-        "a chance node is worth only its likeliest child",
-        partial(facts, chance=lambda values, weights: values[weights.index(max(weights))]),
+        "a chance node is worth only its likeliest child, or the average of several equally likely ones",
+        partial(
+            facts,
+            chance=lambda values, weights: _unweighted(
+                [values[at] for at, weight in enumerate(weights) if weight == max(weights)], ()
+            ),
+        ),
     ),
     mistake(
         "chance_sum",
@@ -168,6 +175,7 @@ CHANCE_MISTAKES = by_name(
 """The known mistakes of expectiminimax by name."""
 
 CUT_MISTAKES = by_name(
+    MISTAKES["zero_based"],
     mistake(
         "bounds_averaged",
         "Average of bounds taken as the value",

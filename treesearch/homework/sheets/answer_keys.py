@@ -134,7 +134,7 @@ def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str
     lines: list[str] = []
     if "pruned" in ask:
         pruned = ", ".join(text(tree[path]) for path in facts.pruned)
-        lines.append(f"pruned: {pruned}" if pruned else words.NO_CUTS)
+        lines.append(f"pruned: {pruned or 'none'}")
     if "examined" in ask:
         lines.append(f"examined: {', '.join(text(tree[path]) for path in facts.examined)}")
     if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):

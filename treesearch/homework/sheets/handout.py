@@ -119,8 +119,7 @@ def _pictures(question: SheetQuestion, suffix: str, words: SheetWords) -> Files:
         # Only PDF needs Typst; the picture and the text are written without it.
         if typeset.installed():
             yield f"{name}.pdf", document(paper.picture_of(question, words))
-    rules = [question.rules] if question.rules else []
-    lines = [question.heading, "", question.task, *rules, ""]
+    lines = [question.heading, "", question.task, *filter(None, [question.rules]), ""]
     yield f"question-{question.label}{suffix}.txt", "\n".join(lines).encode()
 
 

@@ -132,9 +132,9 @@ def _shared_marks(
     points = {question.marks[0] for question in marked}
     by_length = sorted(marked, key=lambda question: -len(question.marks))
     shared = [line for question in by_length for line in question.marks[1:]]
-    if len(points) == 1:
-        shared = [*points, *shared]
     kept = 0 if len(points) == 1 else 1
+    if not kept:
+        shared = [*points, *shared]
     questions = [question._replace(marks=question.marks[:kept]) for question in questions]
     return questions, tuple(dict.fromkeys(shared))
 
