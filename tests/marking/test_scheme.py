@@ -101,7 +101,7 @@ EXPLAINED = {
     "last": "A cut after a last child",
     "nothing": "If nothing is cut",
     "notation": "Wrong or missing names",
-    "counting": "A path counted from 0 or written as values",
+    "counting": "A path that exists only if counted from 0, or is written as values,",
     "other_rule": "If your answer earns more",
     "uncut": "Leaving out all cuts",
 }

@@ -163,7 +163,7 @@ def scheme_lines(
     A cut after a last child earns and costs nothing, unless such cuts are asked for.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
     Wrong or missing names of cuts cost 1/20 of the points, once, and so does a miscopied subtree.
-    A path counted from 0 or written as values costs 1/20 of the points, once.
+    A path that exists only if counted from 0, or is written as values, costs 1/20 of the points, once.
     If your answer earns more, and at least 2/3 of the points, under one other convention, you get back half of the difference.
     Leaving out all cuts is not another convention.
     """
