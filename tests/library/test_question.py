@@ -116,6 +116,12 @@ def test_versions_need_equal_work():
     assert len({version.tree for version in Question(FIGURE).versions(3)}) == 3
 
 
+def test_picture_has_the_player_at_root():
+    for root in ("max", "min"):
+        drawn = Question(FIGURE, settings=Settings(root=root)).picture()
+        assert drawn.svg == treesearch.draw(FIGURE, root=root, style="exercise", label="places")
+
+
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])
 def test_picture_is_saved_by_suffix(suffix, tmp_path):
     picture = exercise(seed=7).picture()
