@@ -36,6 +36,7 @@ OVERLAPS = """([reel, from]) => {
       for (let at = 0; at <= length; at += 4) {
         const { x, y } = arc.getPointAtLength(at), point = [x + ctm.left - 1, y + ctm.top - 1, x + ctm.left + 1, y + ctm.top + 1];
         if (nodes.some((node) => meet(node, point))) found.push([stage, "the arc is over a node"]);
+        if (y < 0 || y > ctm.height) found.push([stage, "the arc leaves the drawing"]);
         if (at > 8 && labels.some((one) => meet(one, point))) found.push([stage, "the arc is over a label"]);
       }
     }
