@@ -37,8 +37,8 @@ def enumerated(names: list[str]) -> str:
 class Captions:
     """The captions of a search. Call ``caption`` for each stage in order."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.naming = trace, Naming(trace.game)
+    def __init__(self, trace: Trace, naming: Naming) -> None:
+        self.trace, self.naming = trace, naming
         self.short = (
             trace.settings.algorithm in SHORT
             and trace.settings.depth is None
@@ -209,8 +209,7 @@ class Captions:
         """Return the name of a node, or its path if it has none."""
         if place.parent is None:
             return "the root"
-        name = self.trace.tree[place].name if self.trace.tree else None
-        return name or f"node {self.naming.path(place, '.')}"
+        return self.naming.name(place) or f"node {self.naming.path(place, '.')}"
 
 
 def _worth(state: NodeState) -> str:

@@ -28,14 +28,15 @@ class Sentence(NamedTuple):
     full: str
 
 
-def sentences(trace: Trace) -> Iterator[Sentence]:
+def sentences(trace: Trace, naming: Naming | None = None) -> Iterator[Sentence]:
     """Yield the sentence on each event, in order.
 
     >>> from treesearch import record
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
     Child 1 of node 2 (MIN) is worth 2. That is <= 3, which MAX already has at the root from child 1. MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
-    narrator, after = _Narrator(trace), chain(islice(trace.events, 1, None), [None])
+    narrator = _Narrator(trace, naming or Naming(trace.game))
+    after = chain(islice(trace.events, 1, None), [None])
     for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
@@ -47,8 +48,8 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
 class _Narrator:
     """A narrator of events; ``best`` holds the value so far of each open node."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.naming = trace, Naming(trace.game)
+    def __init__(self, trace: Trace, naming: Naming) -> None:
+        self.trace, self.naming = trace, naming
         self.windows = algorithm(trace.settings.algorithm).cuts
         self.proved: Interval
         self.passes = 0
