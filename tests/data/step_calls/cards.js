@@ -40,8 +40,8 @@ await each("a card explains a skipped branch", card, [
     + "node 2.2.2. Best play will not reach it."]],
   ["ties", 9, "2.2", [6, "The search skipped 1", "*max MAX* already has 4 at the root. *min MIN* has at most 4 at node "
     + "2. MAX gains nothing from it."]],
-  ["MIN begins", 9, "2.2", [6, "The search skipped node 2.2", "*min MIN* already has 5 at the root. *max MAX* has at least 6 "
-    + "at node 2. MIN will not choose it."]],
+  ["MIN begins", 9, "2.2", [6, "The search skipped node 2.2", "*min MIN* already has 5 at the root. *max MAX* has at "
+    + "least 6 at node 2. MIN will not choose it."]],
   ["window", 5, "1.2", [3, "The search skipped 5", "Child 1 of node 1 (MIN) is worth 3. That is ≤ 3, the end of the "
     + "starting window. MIN cut: 5 cannot bring the root's value back into the window."]],
 ]);
