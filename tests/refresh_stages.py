@@ -50,7 +50,7 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
     "crossed": (FIGURE, 0, PHONE, "board.crossOut(new Set([5, 7]), 'node 2 ');"),
     "deep-cut": (DEEP, 8, WIDE, ""),
     "deep-cut-phone": (DEEP, 8, PHONE, ""),
-    "names": (NAMED, 4, WIDE, ""),
+    "names": (NAMED, 4, WIDE, "board.show(4, 'node 1 (B) has 3');"),
     "names-phone": (NAMED, 4, PHONE, ""),
     "chance": (record(CHANCE, algorithm="expectiminimax"), 7, WIDE, ""),
     "players": (record("(((5,2) (0,2)) (3,1))", algorithm="maxn"), 5, WIDE, ""),

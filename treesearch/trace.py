@@ -85,6 +85,13 @@ def bound_text(low: Bound, high: Bound) -> str:
     return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
+def limited(value: Any, low: Bound, high: Bound) -> str:
+    """Return a value as text, with ``at most`` or ``at least`` if it is only a bound."""
+    if low == high or value not in (low, high):
+        return spell(value)
+    return f"at {'most' if value == high else 'least'} {spell(value)}"
+
+
 class Owner(NamedTuple):
     """The origin of a bound: the place that set it, and the action whose value it is.
 
@@ -111,19 +118,22 @@ class Visit:
     the window at the end, each bound with its ``Owner``. ``value`` is the value that the search
     returned. ``low`` and ``high`` are the bounds on the value that the visited leaves prove.
     ``interval`` is the range of utilities below the state, which each outcome of a chance node
-    narrows. ``children`` are the visited children by action, and ``skipped`` the actions that were
-    not examined. ``order`` is 1 for the first state entered, and so on. If a state is searched
-    twice, one visit records both passes.
+    narrows. ``best`` is the best value in this pass, and ``has`` its text. ``children`` are the
+    visited children by action, and ``skipped`` the actions that were not examined. ``order`` is 1
+    for the first state entered, and so on. If a state is searched twice, one visit records both
+    passes.
     """
 
     __slots__ = (
         "alpha",
         "alpha_owner",
+        "best",
         "beta",
         "beta_owner",
         "children",
         "cut",
         "entry",
+        "has",
         "high",
         "interval",
         "latest",
@@ -144,13 +154,15 @@ class Visit:
     value: Value
     low: Bound
     high: Bound
+    best: Any
+    has: str
 
     def __init__(self, place: Place, order: int, player: Mover | None) -> None:
         self.place, self.order, self.player = place, order, player
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
         self.cut: Cutoff | None = None
-        self.low, self.high = -inf, inf
+        self.low, self.high, self.has = -inf, inf, ""
 
     def __repr__(self) -> str:
         return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.bound_text}>"
@@ -167,7 +179,7 @@ class Visit:
         if self.player is None:  # it was a leaf when it was first sampled
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
-        self.latest, self.interval = None, event.interval
+        self.latest, self.interval, self.best = None, event.interval, None
         if above is None or above.player is CHANCE or event.interval is not None:
             low, high = event.interval or (-inf, inf)
             self.alpha_owner = _owner(above, False, event.alpha, event.alpha == low > -inf)
@@ -184,7 +196,9 @@ class Visit:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """Raise alpha (at MAX) or lower beta (at MIN) to a value that narrows the window."""
+        """Note a better value, and raise alpha (at MAX) or lower beta (at MIN) if it narrows the window."""
+        child = self.children.get(self.latest, self)
+        self.best, self.has = value, limited(value, child.low, child.high)
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,

@@ -69,7 +69,7 @@ await act("undo");
 await answer("10", "20");
 await seen("Ctrl and c", () => press("c", document.body, { ctrlKey: true }));
 await seen("the key c", () => press("c"));
-await answer("4");
+await answer("10");
 await act("nextTree");
 await seen("a crossed out twin", () => click("[data-do=cross]"));
 await seen("a click on a leaf", () => click("[data-n=n-2-2-2-2]"));

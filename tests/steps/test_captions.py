@@ -79,6 +79,13 @@ def test_figure_5_2_has_these_captions():
             10,
             "The value is *best 4*: MAX takes the largest of 4, 1, and 4. The search read 6 of 6 leaves.",
         ),
+        (
+            "(10 (20 (1 (4 2) 3)) (3 7))",
+            {},
+            9,
+            "3 is not larger than 4: *max MAX keeps at most 4*. Node 2.2 is worth at most 4: *min MIN now has at "
+            "most 4* at node 2. Node 2 is worth at most 4: *max MAX keeps 10* at the root.",
+        ),
         (MIN_ROOT, {}, 1, "*min MIN* moves at the root and takes the smallest value."),
         (
             MIN_ROOT,

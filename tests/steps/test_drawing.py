@@ -36,6 +36,7 @@ OVERLAPS = """([reel, from]) => {
       for (let at = 0; at <= length; at += 4) {
         const { x, y } = arc.getPointAtLength(at), point = [x + ctm.left - 1, y + ctm.top - 1, x + ctm.left + 1, y + ctm.top + 1];
         if (nodes.some((node) => meet(node, point))) found.push([stage, "the arc is over a node"]);
+        if (y < 0 || y > ctm.height) found.push([stage, "the arc leaves the drawing"]);
         if (at > 8 && labels.some((one) => meet(one, point))) found.push([stage, "the arc is over a label"]);
       }
     }
@@ -46,13 +47,19 @@ OVERLAPS = """([reel, from]) => {
       const far = (one) => apart(grown(one, 0), grown(name, 0));
       if (own && all.some((other) => far(other) < far(own) - 3)) found.push([stage, "a name at another node"]);
     }
+    for (const row of host.querySelectorAll(".labels .row")) {
+      const [, top, , low] = grown(row, 0), gap = ([, y, , end]) => Math.max(y - low, top - end);
+      const [near] = all.map((one) => [gap(grown(one.querySelector(".s"), 0)), one]).sort(([a], [b]) => a - b);
+      const level = all.filter((one) => one.ariaLevel === near[1].ariaLevel), kind = row.classList[1].split("-")[0];
+      if (kind !== "soft" && !level.some((one) => one.matches(`.${kind}`))) found.push([stage, "a row at another"]);
+    }
     const small = [...host.querySelectorAll("text")].filter((one) => parseFloat(getComputedStyle(one).fontSize) < 10.9);
     if (small.length) found.push([stage, `type of ${getComputedStyle(small[0]).fontSize}`]);
   }
   return [found, host.querySelectorAll(".arc.under").length];
 }"""
 
-SIZES = [(1872, 804), (1232, 564), (720, 480), (358, 486)]
+SIZES = [(1872, 804), (1232, 564), (720, 480), (358, 486), (358, 330)]
 
 
 @pytest.fixture(scope="module")

@@ -390,8 +390,8 @@ def test_question_names_the_children():
         for one in exercise_of(read("(A (B 3 12 8) (2 4))"))["questions"]
         if one["kind"] == "cut"
     ]
-    assert "MIN has the value 3 at node 1 after child 1" in asked[0]
-    assert "MAX has the value 3 at the root after child 1" in asked[1]
+    assert "MIN has 3 at node 1 after child 1" in asked[0]
+    assert "MAX has 3 at the root after child 1" in asked[1]
 
 
 @pytest.mark.chromium
@@ -582,7 +582,7 @@ def test_questions_repeat_only_earlier_answers(tree, level, rtl):
             (values[of],) = question["right"]
         else:
             values.setdefault(of, value_of(at))
-            assert f" has the value {values[of]} at " in question["asked"]
+            assert f" has {values[of]} at " in question["asked"]
 
 
 def first_child(nodes, node, rtl):

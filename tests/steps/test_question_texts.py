@@ -34,22 +34,22 @@ GOES_ON = "Node 2.2 (MAX) has 1, and its beta is 20. MIN already has 20 at node 
         ),
         (
             "value",
-            "What is node 2.2 worth so far? Child 2 of node 2.2 (MAX) is worth at most 4.",
+            "What is the root worth so far? Child 2 of the root (MAX) is worth at most 4.",
             ["value"],
             [
-                "Compare the value that node 2.2 (MAX) had before child 2 with the value of child 2.",
+                "Compare the value that the root (MAX) had before child 2 with the value of child 2.",
                 "Rule: MAX keeps the better of its value so far and the child's value. The larger is better for MAX, "
                 "the smaller for MIN.",
-                "MAX has 1, and the child is worth 4. Which is better for MAX?",
-                "The answer: the value is 4.",
+                "MAX has 10, and the child is worth at most 4. Which is better for MAX?",
+                "The answer: the value is 10.",
             ],
-            "✓ 4: right (1 of 1 point)",
-            "✗ {given}: the value is 4 (0 of 1 point)",
-            "Child 2 of node 2.2 (MAX) is worth at most 4. MAX now has 4 there.",
+            "✓ 10: right (1 of 1 point)",
+            "✗ {given}: the value is 10 (0 of 1 point)",
+            "Child 2 of the root (MAX) is no better for MAX than 10, so MAX keeps 10.",
         ),
         (
             "cut",
-            "Go on, or cut? MAX has the value 1 at node 2.2 after child 1. Node 2.2 has more children.",
+            "Go on, or cut? MAX has 1 at node 2.2 after child 1. Node 2.2 has more children.",
             [],
             [
                 "Compare the value of node 2.2 (MAX) with the beta of its window.",

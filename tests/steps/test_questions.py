@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support import oracle, wrong_answers
 from support.strategies import plain_trees
 
-from treesearch import MAX, MIN, Node, read
+from treesearch import MAX, MIN, Node, minimax, read
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of, twin
@@ -63,6 +63,22 @@ def test_practice_questions_agree_with_oracle(tree, root, ties):
         tuple(question[name] for name in ("kind", "of", "at", "stage", "right"))
         for question in made
     ] == [question[:-1] for question in expected]
+
+
+@given(plain_trees(max_leaves=14))
+@example(read("(10 (20 (1 (4 2) 3)) (3 7))"))
+def test_asked_value_is_proved(tree):
+    """The right answer is the best value of the children so far, whatever the search has skipped below them."""
+    places = [place for place, _ in nodes(tree)]
+    for question in exercise_of(tree, BOOK, "mistake")["questions"]:
+        if question["kind"] == "value":
+            node, last = places[question["of"]], places[question["at"]].action
+            is_max = len(node.path) % 2 == 0
+            children = [
+                minimax(child, root=("min" if is_max else "max") if child.children else None).value
+                for child in tree[node].children[:last]
+            ]
+            assert question["right"] == [str((max if is_max else min)(children))]
 
 
 @given(trees, st.sampled_from(["max", "min"]), st.booleans())

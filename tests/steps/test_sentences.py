@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.searching import ONE_NUMBER
 from support.strategies import plain_trees
 
-from treesearch import record
+from treesearch import MAX, minimax, read, record
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import dotted, spell
 from treesearch.games import load
@@ -39,11 +39,31 @@ def test_deep_cutoff_names_its_ancestor():
     assert deep.endswith("The bound was set 2 levels above the parent.")
 
 
+@given(plain_trees(max_leaves=14))
+@example(read("(10 (20 (1 (4 2) 3)))"))
+@example(read("(min 10 (5 (20 (12 30) 15)))"))
+def test_value_so_far_is_true(tree):
+    """A value is exact, at most or at least the best of the children so far."""
+    trace = record(tree)
+    for (event, visit), (terse, full) in zip(trace.followed(), sentences(trace), strict=True):
+        if isinstance(event, Update):
+            best = max if event.player is MAX else min
+            mover = event.player.opponent
+            true = best(
+                minimax(tree[child.place], root=mover if child.player else None).value
+                for child in visit.children.values()
+            )
+            side = re.search(r" now has (at \w+)?", terse)[1]
+            assert side == "at most" or event.value <= true
+            assert side == "at least" or event.value >= true
+            assert full.endswith(terse.partition(": ")[2] + " there.")
+
+
 def test_value_names_its_child():
     """In a later pass of SSS*, a node's value may come from a child of an earlier pass."""
     said = sentences_of("((3 5) (4 1))", Update, algorithm="sss")
     assert said[4:6] == [
-        "Child 1 of the root (MAX) is worth at most 3. MAX now has 3 there.",
+        "Child 1 of the root (MAX) is worth at most 3. MAX now has at most 3 there.",
         "Child 1 of node 1 (MIN) is worth 3. MIN now has 3 there.",
     ]
 

@@ -88,8 +88,8 @@ def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple
     if isinstance(event, Leaf):
         return f"{node}: {_leaf_value(trace, event)}", "plain"
     if isinstance(event, Update):
-        low, high = event.interval or (event.value, event.value)
-        now = spell(low) if low == high else chance.interval_text((low, high))
+        ends = event.interval
+        now = chance.interval_text(ends) if ends and ends[0] != ends[1] else visit.has
         return f"{node}: {event.player.name} now has {now}", "answer"
     if isinstance(event, Cut) and visit.cut:
         facts = cut_facts(visit.cut, naming, trace.settings, trace)

@@ -14,7 +14,7 @@ from treesearch.game import (
     spell,
 )
 from treesearch.settings import Settings
-from treesearch.tree import Node, text
+from treesearch.tree import Node, names_of, text
 
 SHORT = 200
 """The most characters of a tree or a path that a text report shows; longer ones are shortened."""
@@ -66,31 +66,37 @@ def no_path_reason(game: AnyGame) -> str:
 
 
 class Naming:
-    """The names of nodes: child numbers and names in a tree, moves in a game."""
+    """The names of nodes: child numbers and names in a tree, moves in a game.
 
-    def __init__(self, game: AnyGame, limit: int | None = SHORT) -> None:
+    ``letters``: whether nodes without a name have letters.
+    """
+
+    def __init__(self, game: AnyGame, limit: int | None = SHORT, letters: bool = False) -> None:
         self.game, self.limit = game, limit
         self.tree: Node | None = getattr(game, "tree", None)
+        self.letters = names_of(self.tree) if letters and self.tree else {}
 
     def node(self, place: Place) -> str:
         """Return a node as a phrase: ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
         if place.parent is not None:
             return f"node {self.short(place)}"
-        name = self.tree.name if self.tree else None
+        name = self.name(place)
         return f"the root ({name})" if name else "the root"
 
     def short(self, place: Place) -> str:
         """Return a node without the word "node": ``the root``, ``2.1`` or ``2.1 (C)``."""
         if place.parent is None:
             return "the root"
-        name = self.tree[place].name if self.tree else None
-        path = self.path(place, ".")
+        name, path = self.name(place), self.path(place, ".")
         return f"{path} ({name})" if name else path
+
+    def name(self, place: Place) -> str | None:
+        """Return the name or letter of a node, if it has one."""
+        return self.letters.get(place.path) or (self.tree[place].name if self.tree else None)
 
     def at(self, place: Place, player: Mover | None) -> str:
         """Return a node with its player: ``the root (MAX)`` or ``2.1 (C, MIN)``."""
-        name = self.tree[place].name if self.tree else None
-        who = player.name if player else ""
+        name, who = self.name(place), player.name if player else ""
         return f"{self.path(place, '.') or 'the root'} ({f'{name}, {who}' if name else who})"
 
     def branch(self, action: Any) -> str:

@@ -37,8 +37,8 @@ def enumerated(names: list[str]) -> str:
 class Captions:
     """The captions of a search. Call ``caption`` for each stage in order."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.naming = trace, Naming(trace.game)
+    def __init__(self, trace: Trace, naming: Naming) -> None:
+        self.trace, self.naming = trace, naming
         self.short = (
             trace.settings.algorithm in SHORT
             and trace.settings.depth is None
@@ -50,10 +50,9 @@ class Captions:
     def caption(self, stage: Stage, full: list[Sentence], states: States) -> list[Part]:
         """Return the caption of the next stage, given the states of the nodes."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
-        updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}
         for event in stage.events:
-            if isinstance(event, (Update, Close)):
+            if isinstance(event, Update):
                 self.best[event.path] = event.value
         cutting = [cut for cut in cuts if cut.skipped]
         if not self.short or (cutting and cutting[-1].bound_by is None):
@@ -65,7 +64,7 @@ class Captions:
             return [*self._cut_parts(stage, cutting[-1], states), *end]
         if stage.last:
             return [*self._ending_parts(states)]
-        return [*self._leaf_parts(stage, updated, before, states)]
+        return [*self._leaf_parts(stage, before, states)]
 
     def _opening_parts(self, stage: Stage, states: States) -> Iterator[Part]:
         state = states[stage.place]
@@ -91,12 +90,7 @@ class Captions:
         above, owner = place.parent, ""
         while above is not None:
             state = states.get(above)
-            if (
-                state
-                and state.player
-                and state.player.value == side
-                and self.best.get(above) == bound
-            ):
+            if state and state.player and state.player.value == side and state.value == bound:
                 owner = self._where(above)
             above = above.parent
         return owner
@@ -109,7 +103,7 @@ class Captions:
         test = texts.signs(comparison_sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
         where = "here" if stage.place.parent == cut.place else self._where(cut.place)
-        yield [player.value, f"{player.name} has {value}"]
+        yield [player.value, f"{player.name} has {texts.signs(states[cut.place].has)}"]
         yield f" {where}, and "
         yield [other.value, f"{other.name} already has {bound}"]
         owner = cut.bound_from
@@ -135,7 +129,6 @@ class Captions:
     def _leaf_parts(
         self,
         stage: Stage,
-        updated: set[Place],
         before: Mapping[Place, Any],
         states: States,
     ) -> Iterator[Part]:
@@ -147,21 +140,23 @@ class Captions:
         if player is CHANCE:
             yield f"{value} counts towards the mean here."
         else:
-            better, old = above in updated, texts.number(had or 0)
+            better, old = had != self.best[above], texts.number(had or 0)
             than = f"{'larger' if player is MAX else 'smaller'} than {old}"
             fact = "the first value here" if had is None else than if better else f"not {than}"
             yield f"{value} is {fact}: "
-            yield [player.value, f"{player.name} {f'has {value}' if better else f'keeps {old}'}"]
+            yield [
+                player.value,
+                f"{player.name} {'has' if better else 'keeps'} {texts.signs(states[above].has)}",
+            ]
             yield "."
         for event in stage.events[1:]:
             if isinstance(event, Close) and (parent := event.path.parent) is not None:
                 yield f" {capital(self._node(event.path))} {_worth(states[event.path])}"
-                yield from self._passed_on(parent, updated, before, states)
+                yield from self._passed_on(parent, before, states)
 
     def _passed_on(
         self,
         above: Place,
-        updated: set[Place],
         before: Mapping[Place, Any],
         states: States,
     ) -> Iterator[Part]:
@@ -170,9 +165,10 @@ class Captions:
         if player is CHANCE:
             yield "."
             return
-        verb = "keeps" if above not in updated else "now has" if above in before else "has"
+        had = before.get(above)
+        verb = "has" if had is None else "keeps" if had == self.best[above] else "now has"
         yield ": "
-        yield [player.value, f"{player.name} {verb} {texts.number(self.best[above])}"]
+        yield [player.value, f"{player.name} {verb} {texts.signs(states[above].has)}"]
         yield f" {self._where(above)}."
 
     def _ending_parts(self, states: States) -> Iterator[Part]:
@@ -209,8 +205,7 @@ class Captions:
         """Return the name of a node, or its path if it has none."""
         if place.parent is None:
             return "the root"
-        name = self.trace.tree[place].name if self.trace.tree else None
-        return name or f"node {self.naming.path(place, '.')}"
+        return self.naming.name(place) or f"node {self.naming.path(place, '.')}"
 
 
 def _worth(state: NodeState) -> str:

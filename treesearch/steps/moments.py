@@ -13,12 +13,11 @@ from treesearch.trace import Trace, Visit
 class OpenNode:
     """A node that the search has entered and not left, with the effects of its children so far.
 
-    ``value`` is its value, and ``mean`` the interval of a chance node. ``improvement`` is the sentence on the new value,
-    "" if the last child did not change it. ``reason`` is why the search cuts there or goes on.
+    ``mean`` is the interval of a chance node. ``improvement`` is the sentence on the new value, "" if the last child did
+    not change it. ``reason`` is why the search cuts there or goes on.
     """
 
     visit: Visit
-    value: Any = None
     mean: Any = None
     improvement: str = ""
     cut: Cut | None = None
@@ -55,7 +54,7 @@ def moments(trace: Trace) -> Iterator[Entry | Return]:
         text = with_signs(sentence.full)
         if isinstance(event, Update):
             node = above[-1]
-            node.value, node.mean, node.improvement = event.value, event.interval, text
+            node.mean, node.improvement = event.interval, text
             continue
         if isinstance(event, Cut):
             above[-1].cut, above[-1].reason = event, text
@@ -73,7 +72,7 @@ def moments(trace: Trace) -> Iterator[Entry | Return]:
             above.append(OpenNode(visit))
         elif above:
             above[-1].improvement = ""
-            returned = stage, visit, above[-1], above[-1].value
+            returned = stage, visit, above[-1], above[-1].visit.best
 
 
 def with_signs(text: str) -> str:

@@ -107,9 +107,10 @@ class _Exercise:
     def _finish_child(self, step: Return) -> None:
         """Ask for the value of a node after a child, and whether the node is cut there."""
         node = step.node
-        if node.value is None:
+        if node.visit.best is None:
             return
-        if step.before is not None:
+        # after a child with only a bound, several answers are sound
+        if step.before is not None and node.visit.has == spell(node.visit.best):
             self._ask("value", node.visit, step, self.writer.value(step), {})
         if not self.cuts:
             node.reason = "Minimax visits every child."

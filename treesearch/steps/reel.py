@@ -70,7 +70,7 @@ class _Reel:
 
     def __init__(self, trace: Trace, label: str | None) -> None:
         self.cutting = algorithm(trace.settings.algorithm).cuts
-        self.trace, self.naming = trace, Naming(trace.game)
+        self.trace, self.naming = trace, Naming(trace.game, letters=label == "letters")
         self.items = nodes_of(trace, look_of(label=label))
         self.number = {item: i for i, item in enumerate(self.items)}
         self.parents, self.by_path = family(self.items)
@@ -82,8 +82,8 @@ class _Reel:
 
     def data(self) -> Json:
         """Return the collected data as a JSON object."""
-        trace, sentences_left = self.trace, sentences(self.trace)
-        captions = Captions(trace)
+        trace, sentences_left = self.trace, sentences(self.trace, self.naming)
+        captions = Captions(trace, self.naming)
         path = texts.printable(self.naming.path(trace.result.path)) or "-"
         return {
             "nodes": [self._node(item) for item in self.items],

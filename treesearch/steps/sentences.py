@@ -16,7 +16,7 @@ from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.events import sentences as terse_sentences
 from treesearch.report.naming import Naming, window
-from treesearch.trace import Trace, Visit
+from treesearch.trace import Trace, Visit, limited
 
 FROM_START = "{} comes from the starting window"
 
@@ -28,14 +28,15 @@ class Sentence(NamedTuple):
     full: str
 
 
-def sentences(trace: Trace) -> Iterator[Sentence]:
+def sentences(trace: Trace, naming: Naming | None = None) -> Iterator[Sentence]:
     """Yield the sentence on each event, in order.
 
     >>> from treesearch import record
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
     Child 1 of node 2 (MIN) is worth 2. That is <= 3, which MAX already has at the root from child 1. MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
-    narrator, after = _Narrator(trace), chain(islice(trace.events, 1, None), [None])
+    narrator = _Narrator(trace, naming or Naming(trace.game))
+    after = chain(islice(trace.events, 1, None), [None])
     for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
@@ -45,14 +46,14 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
 
 
 class _Narrator:
-    """A narrator of events; ``best`` holds the value so far of each open node."""
+    """A narrator of events; ``open`` are the nodes that the search is inside."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.naming = trace, Naming(trace.game)
+    def __init__(self, trace: Trace, naming: Naming) -> None:
+        self.trace, self.naming = trace, naming
         self.windows = algorithm(trace.settings.algorithm).cuts
         self.proved: Interval
         self.passes = 0
-        self.best: list[tuple[Visit, Value | None]] = []
+        self.open: list[Visit] = []
 
     def full(self, event: Event, visit: Visit) -> str:
         """Return the full sentence on the next event, capitalized."""
@@ -61,27 +62,28 @@ class _Narrator:
     def unchanged_reason(self, event: Event, visit: Visit, then: Event | None) -> str:
         """Return why a finished child does not change its parent's value, or "" if it does."""
         if isinstance(event, Open):
-            self.best.append((visit, None))
-        elif isinstance(event, Update):
-            self.best[-1] = visit, event.value
+            self.open.append(visit)
         elif isinstance(event, Close):
-            self.best.pop()
-        if not isinstance(event, (Leaf, Close)) or isinstance(then, (Update, Cut)) or not self.best:
+            self.open.pop()
+        if not isinstance(event, (Leaf, Close)) or isinstance(then, (Update, Cut)) or not self.open:
             return ""
-        node, best = self.best[-1]
-        if best is None or self.trace.sampled or node.player in (CHANCE, None):
+        node = self.open[-1]
+        best, player = node.best, node.player
+        if best is None or self.trace.sampled or player in (CHANCE, None):
             return ""
         # with several players, an Update follows each improvement
-        several = isinstance(node.player, NthPlayer)
-        if not several and event.value != best and (event.value > best) == (node.player is MAX):
-            return (
-                ""  # a null window only tests whether it is better; the next search finds the value
-            )
-        player = node.player
+        if (
+            isinstance(player, Player)
+            and event.value != best
+            and (event.value > best) == (player is MAX)
+        ):
+            # a null window only tests whether it is better; the next search finds the value
+            return ""
         sentence = unchanged(
             self.naming.branch_of(visit.place.action, node.place, player),
             player.name,
             best,
+            node.has,
         )
         if isinstance(player, NthPlayer) and player.component(event.value) == player.component(
             best
@@ -119,7 +121,8 @@ class _Narrator:
             child = children[best]
             return (
                 f"{self.naming.branch_of(best, event.path, event.player)} "
-                f"{worth(event.value, (child.low, child.high))}. {event.player.name} now has {spell(event.value)} there."
+                f"{worth(event.value, (child.low, child.high))}. {event.player.name} now has "
+                f"{limited(event.value, child.low, child.high)} there."
             )
         if isinstance(event, Cut) and visit.cut:
             proved = "" if visit.latest is None else worth(visit.cut.value, self.proved)
@@ -144,7 +147,7 @@ class _Narrator:
             if not isinf(bound)
         ]
         if not reasons:
-            valued = any(value is not None for _, value in self.best)
+            valued = any(node.best is not None for node in self.open)
             why = "No bound from above reaches it" if valued else "No node above it has a value yet"
             return f"The search enters {at} with the window {bounds}. {why}."
         if reasons == [*map(FROM_START.format, ("alpha", "beta"))]:
@@ -174,20 +177,15 @@ class _Narrator:
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
-        text = spell(value)
-        if value in (low, high) and (low == high or isinf(low) or isinf(high)):
+        start = f"The search leaves {at} with {spell(value)}. The leaves that it read prove"
+        single = low == high or isinf(low) or isinf(high)
+        if single and value in (low, high):
             return f"The search leaves {at}, which {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
-            return f"The search leaves {at} with {text}. The leaves that it read prove nothing about the node."
-        if isinf(low) or isinf(high) or low == high:
-            return (
-                f"The search leaves {at} with {text}. The leaves that it read prove that the node "
-                f"{worth(high if isinf(low) else low, self.proved)}."
-            )
-        return (
-            f"The search leaves {at} with {text}. The leaves that it read prove only that the node is worth "
-            f"{spell(low)} to {spell(high)}."
-        )
+            return f"{start} nothing about the node."
+        if single:
+            return f"{start} that the node {worth(high if isinf(low) else low, self.proved)}."
+        return f"{start} only that the node is worth {spell(low)} to {spell(high)}."
 
 
 def bound_reason(trace: Trace, naming: Naming, visit: Visit, player: Player) -> str:
@@ -224,20 +222,14 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def unchanged(child: str, player: str, value: Value) -> str:
+def unchanged(child: str, player: str, value: Value, kept: str) -> str:
     """Return the sentence that a child does not change the value of its parent."""
-    return (
-        f"{child} is no better for {player} than {spell(value)}, so {player} keeps {spell(value)}."
-    )
+    return f"{child} is no better for {player} than {spell(value)}, so {player} keeps {kept}."
 
 
 def worth(value: Bound, proved: Interval) -> str:
     """Return a phrase for a value: ``is worth 3``, ``is worth at most 3``, or ``returns 3`` if nothing is proved."""
-    low, high = proved
-    if value not in (low, high):
-        return f"returns {spell(value)}"
-    side = "" if low == high else "at most " if value == high else "at least "
-    return f"is worth {side}{spell(value)}"
+    return f"{'is worth' if value in proved else 'returns'} {limited(value, *proved)}"
 
 
 TITLE = "{algorithm}, stage by stage"

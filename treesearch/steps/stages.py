@@ -25,9 +25,9 @@ class NodeState(NamedTuple):
     """The state of a node at a stage.
 
     ``order``: 1 for the first node visited, and so on. ``player``: ``None`` at a leaf. ``open``: whether the search is inside
-    the node. ``value``: the best value so far, then what the search returned; ``None`` while there is none.
-    ``entry``: the window on entry; (``alpha``, ``beta``): the current window. [``low``, ``high``]: the bounds that the
-    examined leaves prove. ``skipped``: the actions that a cut has pruned; ``cut``: that cut's number among
+    the node. ``value``: the best value so far, then what the search returned; ``None`` while there is none. ``has``: the
+    best value as text. ``entry``: the window on entry; (``alpha``, ``beta``): the current window. [``low``, ``high``]: the
+    bounds that the examined leaves prove. ``skipped``: the actions that a cut has pruned; ``cut``: that cut's number among
     ``trace.all_cuts``, from 0.
     """
 
@@ -36,6 +36,7 @@ class NodeState(NamedTuple):
     player: Mover | None
     open: bool
     value: Value | None
+    has: str
     entry: Window
     alpha: Bound
     beta: Bound
@@ -182,6 +183,7 @@ class _State:
             visit.player,
             self.open,
             self.value,
+            visit.has,
             entry,
             alpha,
             beta,

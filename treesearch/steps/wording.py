@@ -72,17 +72,17 @@ class Writer:
 
     def value(self, step: Return) -> Wording:
         """Ask for the value of a node after a child."""
-        visit, child, value = step.node.visit, step.child, step.node.value
+        visit, child, value = step.node.visit, step.child, step.node.visit.best
         at, player, number = self._at(visit), _player_at(visit).name, child.place.action
-        returned = f"Child {number} of {at}"
+        returned, is_worth = f"Child {number} of {at}", worth(child.value, (child.low, child.high))
         return Wording(
-            f"What is {self._node(visit.place)} worth so far? {returned} {worth(child.value, (child.low, child.high))}.",
+            f"What is {self._node(visit.place)} worth so far? {returned} {is_worth}.",
             [spell(value)],
-            step.node.improvement or unchanged(returned, player, value),
+            step.node.improvement or unchanged(returned, player, value, visit.has),
             f"Compare the value that {at} had before child {number} with the value of child {number}.",
             f"Rule: {player} keeps the better of its value so far and the child's value. The larger is better for MAX, "
             "the smaller for MIN.",
-            f"{player} has {spell(step.before)}, and the child is worth {spell(child.value)}. Which is better for {player}?",
+            f"{player} has {spell(step.before)}, and the child {is_worth}. Which is better for {player}?",
             f"the value is {spell(value)}",
             ["value"],
         )
@@ -90,23 +90,20 @@ class Writer:
     def cut(self, step: Return) -> Wording:
         """Ask whether a node is cut after a child."""
         visit = step.node.visit
-        value = spell(step.node.value)
-        name = self._node(visit.place)
-        player = _player_at(visit)
+        name, player = self._node(visit.place), _player_at(visit)
         bound, side = cutting_bound(player, visit.entry)
         return _decision(
             step.node,
-            f"{player.name} has the value {value} at {name} after child {step.child.place.action}. "
+            f"{player.name} has {visit.has} at {name} after child {step.child.place.action}. "
             f"{capital(name)} has more children.",
             f"Compare the value of {self._at(visit)} with the {side} of its window.",
             self.cut_rule,
-            f"{value} {self._sign(player is MAX)} {side}, which is {spell(bound)}",
+            f"{spell(visit.best)} {self._sign(player is MAX)} {side}, which is {spell(bound)}",
         )
 
     def going_on(self, node: OpenNode) -> str:
         """Return why a node is not cut: its value does not reach the bound."""
         visit = node.visit
-        value = spell(node.value)
         player = _player_at(visit)
         bound, side = cutting_bound(player, visit.entry)
         if isinf(bound):
@@ -116,8 +113,8 @@ class Writer:
             )
         whose = capital(bound_reason(self.trace, self.naming, visit, player.opponent))
         return (
-            f"{capital(self._at(visit))} has {value}, and its {side} is {spell(bound)}. {whose}. "
-            f"{value} {self._sign(player is MAX)} {spell(bound)} is false, so the search goes on."
+            f"{capital(self._at(visit))} has {visit.has}, and its {side} is {spell(bound)}. {whose}. "
+            f"{spell(visit.best)} {self._sign(player is MAX)} {spell(bound)} is false, so the search goes on."
         )
 
     def mean(self, step: Return) -> Wording:
@@ -159,7 +156,7 @@ class Writer:
 
     def _value_so_far(self, node: OpenNode) -> str:
         """Return a clause on the value of an open node so far."""
-        value = "no value yet" if node.value is None else spell(node.value)
+        value = node.visit.has or "no value yet"
         return f"{self._at(node.visit)} has {interval_text(node.mean) if node.mean else value}"
 
     def _sign(self, high: bool) -> str:

@@ -4,8 +4,8 @@ import given from "../given.js";
 import { explained } from "../why.js";
 import texts from "../words.js";
 
-const near = (node) => "*max MAX* already has 3 at the root. *min MIN* has 2 at "
-  + `${node}, so that node is worth at most 2. MAX will not choose it.`;
+const near = (node) => "*max MAX* already has 3 at the root. *min MIN* has at most 2 at "
+  + `${node}. MAX will not choose it.`;
 
 /** Return the stage, the title and the text of a node's card. */
 function card(search, stage, place) {
@@ -31,17 +31,17 @@ await each("a card explains a value", card, [
   ["eight", 9, "root", [9, "The root", "*max MAX* takes the largest of 1, 2, 3, 4, 5, and 3 more: 8."]],
   ["six", 7, "root", [7, "The root", "*max MAX* takes the largest of 1, 2, 3, 4, 5, and 6: 6."]],
   ["first child", 4, "2", [4, "Node 2", "*min MIN* takes the smallest of its children. *max MAX* already has 9 at the "
-    + "root. *min MIN* has 1 at node 2, so that node is worth at most 1. MAX will not choose it."]],
+    + "root. *min MIN* has at most 1 at node 2. MAX will not choose it."]],
 ]);
 
 await each("a card explains a skipped branch", card, [
   ["names", 6, "2.2", [6, "The search skipped 4", near("C")]],
-  ["deep", 8, "2.2.2.2", [8, "The search skipped 2", "*max MAX* already has 10 at the root. *min MIN* has 4 at node "
-    + "2.2.2, so that node is worth at most 4. Best play will not reach it."]],
-  ["ties", 9, "2.2", [6, "The search skipped 1", "*max MAX* already has 4 at the root. *min MIN* has 4 at node 2, so "
-    + "that node is worth at most 4. MAX gains nothing from it."]],
-  ["MIN begins", 9, "2.2", [6, "The search skipped node 2.2", "*min MIN* already has 5 at the root. *max MAX* has 6 at "
-    + "node 2, so that node is worth at least 6. MIN will not choose it."]],
+  ["deep", 8, "2.2.2.2", [8, "The search skipped 2", "*max MAX* already has 10 at the root. *min MIN* has at most 4 at "
+    + "node 2.2.2. Best play will not reach it."]],
+  ["ties", 9, "2.2", [6, "The search skipped 1", "*max MAX* already has 4 at the root. *min MIN* has at most 4 at node "
+    + "2. MAX gains nothing from it."]],
+  ["MIN begins", 9, "2.2", [6, "The search skipped node 2.2", "*min MIN* already has 5 at the root. *max MAX* has at "
+    + "least 6 at node 2. MIN will not choose it."]],
   ["window", 5, "1.2", [3, "The search skipped 5", "Child 1 of node 1 (MIN) is worth 3. That is ≤ 3, the end of the "
     + "starting window. MIN cut: 5 cannot bring the root's value back into the window."]],
 ]);

@@ -90,7 +90,7 @@ export class Board extends SearchState {
       alone: Boolean(notes),
       chips: this.windows(cut, few),
       key: (i) => this.keyAt(i),
-      place: (i) => (places.has(this.placeOf(i)) ? this.placeOf(i) : ""),
+      place: (i) => (places.has(this.placeOf(i)) && !this.node(i).name ? this.placeOf(i) : ""),
       texts: (i) => ({ facts: this.node(i), says: this.says(i) }),
       severed: (i) => this.isSevered(i),
       edge: (i) => this.edgeKind(i, line, way),

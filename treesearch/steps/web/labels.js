@@ -82,9 +82,9 @@ export class Labels {
    */
   arc(chip, target, clear) {
     const others = this.taken.filter((box) => box !== chip);
-    const free = ways(chip, target, clear).filter((way) => way.bulge >= 6 && way.bulge <= this.width - 6)
-      .map((way) => ({ ...way, points: way.curves.flatMap(sampled) }))
-      .filter(({ points }) => !blocked(points, chip, others))
+    const inside = ([x, y]) => Math.min(x, y, this.width - x, this.height - y) >= 4;
+    const free = ways(chip, target, clear).map((way) => ({ ...way, points: way.curves.flatMap(sampled) }))
+      .filter(({ points }) => points.every(inside) && !blocked(points, chip, others))
       .map((way) => ({ ...way, length: way.detour + 20 * this.thickUnder(way.points) }));
     const [best] = free.sort((first, second) => first.length - second.length);
     if (!best) return undefined;
@@ -101,21 +101,22 @@ export class Labels {
 
 /**
  * The ways from the lower or upper side of a chip (`down` 1 or -1), around the right or left side (`side` 1 or -1), to
- * `clear` pixels beside the target. `detour`: 1 for 20 pixels of bulge, and 40 for a start at the top.
+ * `clear` pixels beside the target; first `steep` down, or first sideways. `detour`: 1 for 20 pixels of bulge, and 40
+ * for a start at the top.
  */
 function ways(chip, [x, y], clear) {
   const all = [], sx = chip.x + chip.w / 2;
   for (const [sy, down] of [[chip.y + chip.h + 2, 1], [chip.y - 2, -1]]) for (const side of [1, -1]) {
     const end = [x + side * clear, y], middle = sy + (y - sy) * 0.62;
     const straight = side * (Math.max(side * sx, side * (x + side * 30)) + 18);
-    for (let out = 0; out <= 24; out += 1) {
+    for (const steep of [1, 0]) for (let out = 0; out <= 24; out += 1) {
       const bulge = end[0] + side * (8 + out * 16);
       // two Bézier curves: from the chip down to the bulge, and from there sideways to the cut
-      const first = [[sx, sy], [sx, sy + down * Math.max(24, Math.abs(y - sy) * 0.34)],
-        [bulge, middle - (y - sy) * 0.38], [bulge, middle]];
+      const first = [[sx, sy], [sx, sy + down * Math.max(24, Math.abs(y - sy) * 0.34 * steep)],
+        [bulge, sy + (y - sy) * 0.24 * steep], [bulge, middle]];
       const second = [[bulge, middle], [bulge, y - (y - middle) * 0.25],
         [bulge - side * Math.min(90, Math.abs(bulge - end[0]) * 0.6), y], end];
-      all.push({ curves: [first, second], side, end, bulge,
+      all.push({ curves: [first, second], side, end,
         detour: Math.abs(bulge - straight) / 20 + (down < 0 ? 40 : 0) });
     }
   }

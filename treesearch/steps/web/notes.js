@@ -20,11 +20,12 @@ export function rows({ labels, over, laid, scene }) {
     const words = scene.words.rows[player ? "player" : who], size = (scene.phone ? 13 : 16) * grow;
     const first = player ?? words[0], seconds = [words[scene.phone ? 2 : 1], words[2]];
     const [{ y, h }] = inner, tall = size * 2.6, long = wide(first, size, true);
-    const at = (dy, high, w, second) => ({ x: 0, y: Math.max(0, y + dy), h: high, w, second });
-    const boxes = seconds.flatMap((second) => [h / 2 - tall / 2, -tall - 8, h + 8].map((dy) =>
-      at(dy, tall, Math.max(long, wide(second, size)), second)));
-    const short = [h / 2 - size / 2, -size - 4].map((dy) => at(dy, size * 1.3, long, ""));
-    const open = [...boxes, ...short].filter((box) => labels.free(box, 6));
+    const at = (second, dy) => ({ x: 0, y: Math.max(0, y + dy), w: Math.max(long, wide(second, size)),
+      h: second ? tall : size, second });
+    const boxes = [...seconds.map((second) => at(second, (h - tall) / 2)), at("", (h - size) / 2)];
+    // in a narrow gap, it would be as near to the row above
+    if (laid.pitch - h > tall) boxes.push(at("", -size - 6));
+    const open = boxes.filter((box) => labels.free(box, 6));
     const free = open.find((box) => !labels.crossed(box)) ?? open[0];
     if (!free) continue;
     labels.taken.push(free);
