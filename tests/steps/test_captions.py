@@ -143,6 +143,13 @@ def test_figure_5_2_has_these_captions():
             "*min MIN has 1* at node 2, and *max MAX already has 2* at the root. 1 ≤ 2, so MAX will not "
             "come here. 8 need not be read: *cut cut*. The value is *best 2*.",
         ),
+        (
+            "(10 (20 (1 (10 2))))",  # a deep cut on a tie
+            {},
+            8,
+            "*min MIN has 10* here, and *max MAX already has 10* at the root. 10 ≤ 10, so MAX gains "
+            "nothing here. 2 need not be read: *cut cut*. The value is *best 10*.",
+        ),
         ("(1 2 3 4 5)", {}, 6, "The value is *best 5*. The search read 5 of 5 leaves."),
         ("7", {}, 1, "The value is *best 7*. The search read 1 of 1 leaves."),
         (

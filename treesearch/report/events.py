@@ -62,6 +62,7 @@ def event_lines(
 def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
     """Yield a sentence for each event, in the order of the search."""
     naming, depth, number = Naming(trace.game, limit), 0, 0
+    before: Event | None = None
     for event, visit in trace.followed():
         counted = isinstance(event, (Open, Leaf))
         number += counted
@@ -70,6 +71,9 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
         if isinstance(event, Open) and event.path.parent is None:
             depth = 0  # a pass that ran out of time sends no Close
         text, style = _sentence(event, visit, naming, trace)
+        if isinstance(event, Close) and isinstance(before, Open) and not trace.sampled:
+            text += " (from the table)"
+        before = event
         yield EventLine(event, text, depth, style, number if counted else None)
         depth += isinstance(event, Open)
 
