@@ -134,9 +134,9 @@ def solve(
     """Search a game with these settings, ignoring options of other algorithms."""
     settings = for_players(settings, game)
     if isinstance(game, TreeGame) and listen is not None:
-        found = _searched_plainly(game.tree, game.root, settings, listen)
-        if found:
-            return found
+        result = _searched_plainly(game.tree, game.root, settings, listen)
+        if result:
+            return result
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
     evaluate = evaluation_of(game, settings.evaluation)
@@ -245,8 +245,8 @@ def minimax(
     )
     check_arguments(listen=listen)
     tree = tree_or_game(tree)
-    found = _searched_plainly(tree, settings.root, settings, listen)
-    return found or solve(as_game(tree, settings), settings, listen=listen)
+    result = _searched_plainly(tree, settings.root, settings, listen)
+    return result or solve(as_game(tree, settings), settings, listen=listen)
 
 
 def alphabeta(
@@ -290,8 +290,8 @@ def alphabeta(
     )
     check_arguments(listen=listen)
     tree = tree_or_game(tree)
-    if found := _searched_plainly(tree, settings.root, settings, listen):
-        return found
+    if result := _searched_plainly(tree, settings.root, settings, listen):
+        return result
     game = as_game(tree, settings)
     return solve(game, with_ranges_by_path(game, settings), listen=listen)
 
