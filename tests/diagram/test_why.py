@@ -139,7 +139,7 @@ def test_other_cuts_omit_the_shown_one():
     assert other_cuts(trace, (4,)) == ["2"]
 
 
-def test_cut_by_starting_window_is_not_deep():
+def test_cut_by_window_is_not_deep():
     trace = record("((3 12 8) (2 4 6) ((11 5) 3))", window=(-inf, 10))
     assert picture(trace, style="why").title == "Why the MIN cut 1 at 2"
 

@@ -177,6 +177,7 @@ def test_javascript_reads_plain_trees(reads, made):
     assert agree(reads, [str(tree) for tree in made]) == len(made)
 
 
+@pytest.mark.filterwarnings("ignore:x is read")
 def test_javascript_accepts_no_invalid_tree(reads):
     random = Random(5)
     texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(2_000)]

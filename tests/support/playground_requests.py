@@ -180,6 +180,7 @@ BAD = (
     {"ask": "search", "game": "blocker", "rules": "house", "algorithm": "minmax"},
     {"ask": "search", "game": "connect4"},
     {"ask": "search", "game": "connect4", "algorithm": "sss"},
+    {"ask": "search", "tree": CHANCE, "algorithm": "sss"},
     {"ask": "search", "game": "tictactoe", "state": "/etc/passwd"},
     {"ask": "search", "game": "nim", "state": "9" * 1_900 + " max"},
     {"ask": "search", "game": "nim", "board": "x", "state": "y"},

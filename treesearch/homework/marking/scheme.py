@@ -159,7 +159,7 @@ def scheme_lines(
 
     >>> print("\\n".join(scheme_lines(Scheme())[1:]))
     A cut earns its share if its child is right, or half of it if only its node is right.
-    Wrong cuts are free up to the number of right cuts you missed; each further one costs half a share.
+    Wrong cuts or pruned places are free up to the number of right ones you missed; each further one costs half a share.
     A cut after a last child earns and costs nothing, unless such cuts are asked for.
     If nothing is cut, write "no cuts". An empty answer earns nothing.
     Wrong or missing names of cuts cost 1/20 of the points, once, and so does a miscopied subtree.
