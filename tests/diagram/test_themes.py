@@ -67,6 +67,11 @@ def test_custom_style_sets_colours_and_font():
             r"max-ink on paper has a contrast of 1\.\d : 1; it must be at least 4.5 : 1",
         ),
         ({"path": "#eeeeee"}, "path on paper"),
+        *(
+            ({f"{node}-ink": "#555555", f"{node}-fill": "#999999"}, f"{node}-ink on {node}-fill")
+            for node in ("max", "min", "pruned")
+        ),
+        *(({f"{node}-fill": "#333333"}, f"ink on {node}-fill") for node in ("leaf", "chance")),
     ],
 )
 def test_invalid_style_is_refused(table, message):
