@@ -117,8 +117,9 @@ DIFFERS = "((chance 1/2*2 1/2*4) (chance 1/4*0 3/4*6) (chance 2/3*1 1/3*9))"
     ],
 )
 def test_chance_mistake_changes_the_answer(name, value, path):
-    answer = CHANCE_MISTAKES[name].answer(case(read(DIFFERS), DICE))
-    assert (answer.value, answer.path) == (value, path)
+    for order in ("ltr", "rtl"):
+        answer = CHANCE_MISTAKES[name].answer(case(read(DIFFERS), DICE.replace(order=order)))
+        assert (answer.value, answer.path) == (value, path)
 
 
 def test_likeliest_child_needs_unequal_weights():
