@@ -235,7 +235,7 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
         for by_one, by_two in pairs:
             runs = stones & stones >> by_one
             # seldom true; without a loop before it, a search is 1.25 times faster
-            if runs & runs >> by_two:
+            if runs and runs & runs >> by_two:
                 runs &= runs >> by_two
                 for step in more:
                     runs &= runs >> by_one * step
