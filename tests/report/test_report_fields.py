@@ -238,6 +238,8 @@ def test_trace_has_the_oracles_facts(search):
     wide = len(str(number))
     found = [f"{line[:wide].strip()} {line[wide + 2 :]}" for line in lines]
     found = [re.sub(r"(returns \S+; ).* prove ", r"\1", line) for line in found]
+    # test_sentences compares these words with minimax
+    found = [re.sub(r"(now has )at (?:most|least) ", r"\1", line) for line in found]
     assert found == expected
 
 

@@ -578,8 +578,12 @@ def test_questions_repeat_only_earlier_answers(tree, level, rtl):
         assert of in windows or of == 0
         if kind == "value":
             values.setdefault(of, value_of(first_child(nodes, of, rtl)))
-            assert question["asked"].endswith(f" {value_of(at)}.")
+            bound = " at most " in question["asked"] or " at least " in question["asked"]
+            assert bound or question["asked"].endswith(f" {value_of(at)}.")
             (values[of],) = question["right"]
+        # a bound is stated, because its value is not asked
+        elif bound := re.search(r" has at (?:most|least) (\S+) at ", question["asked"]):
+            values[of] = bound[1]
         else:
             values.setdefault(of, value_of(at))
             assert f" has {values[of]} at " in question["asked"]
