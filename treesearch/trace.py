@@ -85,7 +85,7 @@ def bound_text(low: Bound, high: Bound) -> str:
     return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
-def limited(value: Any, low: Bound, high: Bound) -> str:
+def spelled_bound(value: Any, low: Bound, high: Bound) -> str:
     """Return a value as text, with ``at most`` or ``at least`` if it is only a bound."""
     if low == high or value not in (low, high):
         return spell(value)
@@ -118,7 +118,7 @@ class Visit:
     the window at the end, each bound with its ``Owner``. ``value`` is the value that the search
     returned. ``low`` and ``high`` are the bounds on the value that the visited leaves prove.
     ``interval`` is the range of utilities below the state, which each outcome of a chance node
-    narrows. ``best`` is the best value in this pass, and ``has`` its text. ``children`` are the
+    narrows. ``best`` is the best value in this pass, and ``best_ends`` what is proved of it. ``children`` are the
     visited children by action, and ``skipped`` the actions that were not examined. ``order`` is 1
     for the first state entered, and so on. If a state is searched twice, one visit records both
     passes.
@@ -128,12 +128,12 @@ class Visit:
         "alpha",
         "alpha_owner",
         "best",
+        "best_ends",
         "beta",
         "beta_owner",
         "children",
         "cut",
         "entry",
-        "has",
         "high",
         "interval",
         "latest",
@@ -155,14 +155,14 @@ class Visit:
     low: Bound
     high: Bound
     best: Any
-    has: str
+    best_ends: Interval
 
     def __init__(self, place: Place, order: int, player: Mover | None) -> None:
         self.place, self.order, self.player = place, order, player
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
         self.cut: Cutoff | None = None
-        self.low, self.high, self.has = -inf, inf, ""
+        self.low, self.high, self.best = -inf, inf, None
 
     def __repr__(self) -> str:
         return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.bound_text}>"
@@ -173,6 +173,11 @@ class Visit:
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
         return bound_text(self.low, self.high)
+
+    @property
+    def has(self) -> str:
+        """The best value as text: ``3``, ``at most 3`` or ``at least 3``; "" if there is none yet."""
+        return "" if self.best is None else spelled_bound(self.best, *self.best_ends)
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Set the window on entry; a bound that comes from the parent keeps its owner."""
@@ -198,7 +203,7 @@ class Visit:
     def improved(self, value: Value) -> None:
         """Note a better value, and raise alpha (at MAX) or lower beta (at MIN) if it narrows the window."""
         child = self.children.get(self.latest, self)
-        self.best, self.has = value, limited(value, child.low, child.high)
+        self.best, self.best_ends = value, (child.low, child.high)
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,

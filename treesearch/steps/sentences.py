@@ -16,7 +16,7 @@ from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.events import sentences as terse_sentences
 from treesearch.report.naming import Naming, window
-from treesearch.trace import Trace, Visit, limited
+from treesearch.trace import Trace, Visit, spelled_bound
 
 FROM_START = "{} comes from the starting window"
 
@@ -122,7 +122,7 @@ class _Narrator:
             return (
                 f"{self.naming.branch_of(best, event.path, event.player)} "
                 f"{worth(event.value, (child.low, child.high))}. {event.player.name} now has "
-                f"{limited(event.value, child.low, child.high)} there."
+                f"{spelled_bound(event.value, child.low, child.high)} there."
             )
         if isinstance(event, Cut) and visit.cut:
             proved = "" if visit.latest is None else worth(visit.cut.value, self.proved)
@@ -229,7 +229,7 @@ def unchanged(child: str, player: str, value: Value, kept: str) -> str:
 
 def worth(value: Bound, proved: Interval) -> str:
     """Return a phrase for a value: ``is worth 3``, ``is worth at most 3``, or ``returns 3`` if nothing is proved."""
-    return f"{'is worth' if value in proved else 'returns'} {limited(value, *proved)}"
+    return f"{'is worth' if value in proved else 'returns'} {spelled_bound(value, *proved)}"
 
 
 TITLE = "{algorithm}, stage by stage"
