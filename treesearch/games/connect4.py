@@ -219,7 +219,7 @@ class ConnectFour:
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     """Return a function that tests whether a bit mask has ``length`` bits in a row.
 
-    A direction is the distance between two bits.
+    Each of the four directions is the distance between two bits.
 
     m & m >> s keeps the bits with a neighbour; shifting that by 2s finds four in a row, and so on to any length.
     """
@@ -228,19 +228,34 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
     # m & m >> 0 is m; the first step, if any, is a single bit
-    first, second, *more = *steps, 0, 0
-    pairs = [(direction * first, direction * second) for direction in directions]
+    first, second, *_ = *steps, 0, 0
+    a, b, c, d = (direction * first for direction in directions)
+    a2, b2, c2, d2 = (direction * second for direction in directions)
+    enough = length <= 4
 
+    # without a loop, because a search spends a third of its time here
     def won(stones: int) -> bool:
-        for by_one, by_two in pairs:
-            runs = stones & stones >> by_one
-            # seldom true; without a loop before it, a search is 1.25 times faster
-            if runs and runs & runs >> by_two:
-                runs &= runs >> by_two
-                for step in more:
-                    runs &= runs >> by_one * step
-                if runs:
-                    return True
+        runs = stones & stones >> a
+        if runs and runs & runs >> a2:
+            return enough or longer(stones)
+        runs = stones & stones >> b
+        if runs and runs & runs >> b2:
+            return enough or longer(stones)
+        runs = stones & stones >> c
+        if runs and runs & runs >> c2:
+            return enough or longer(stones)
+        runs = stones & stones >> d
+        if runs and runs & runs >> d2:
+            return enough or longer(stones)
+        return False
+
+    def longer(stones: int) -> bool:
+        for direction in directions:
+            runs = stones
+            for step in steps:
+                runs &= runs >> direction * step
+            if runs:
+                return True
         return False
 
     return won
