@@ -62,6 +62,7 @@ export class Placement {
     this.grow = grow;
     this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
     this.margin = this.phone ? 4 : 150 * grow;
+    this.rooms = new Map(); // the results of hasRoom, because every step asks again
   }
 
   /** The items of a stage; `path`: from the root to the current node; `beside`: a node not to fold. */
@@ -81,13 +82,20 @@ export class Placement {
 
   /** The number of levels of a path with folded neighbours. */
   opened(path) {
-    const small = this.sizes.at(-1), most = path.length + MOST_LEVELS, room = (at) => {
-      const [left, right] = this.measure(this.built(at, path), small);
-      return right - left <= this.width - (this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow));
-    };
     let at = 0;
-    while (at < most && !room(at)) at += 0.5; // a half: small folds
+    while (at < path.length + MOST_LEVELS && !this.hasRoom(at, path)) at += 0.5; // a half: small folds
     return at;
+  }
+
+  /** Whether the tree has room if the path is folded above that level; its node there tells the path above, too. */
+  hasRoom(open, path) {
+    const key = `${open} ${path[Math.floor(open)]}`;
+    if (open < path.length && this.rooms.has(key)) return this.rooms.get(key);
+    const [left, right] = this.measure(this.built(open, path), this.sizes.at(-1));
+    const margin = this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow);
+    const fits = right - left <= this.width - margin;
+    this.rooms.set(key, fits);
+    return fits;
   }
 
   /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
