@@ -31,6 +31,7 @@ BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks"
 PLACES = {
     "README.md": "index.md",
     "ACCESSIBILITY.md": "criteria.md",
+    "treesearch/cli/help/terms.md": "glossary.md",
     "treesearch/cli": "commands/index.rst",
     "treesearch/playground": "playground/index.html",
 }
@@ -50,6 +51,7 @@ def assemble(source: Path) -> None:
         else:
             shutil.copy(ROOT / name, source)
     shutil.copy(ROOT / "ACCESSIBILITY.md", source / "criteria.md")
+    shutil.copy(ROOT / "treesearch/cli/help/terms.md", source / "glossary.md")
     for page in pages():
         name = page.relative_to(ROOT).as_posix()
         (source / copied(name)).write_text(rebased(page.read_text("utf-8"), name), "utf-8")

@@ -55,10 +55,8 @@ def test_help_explains_a_term(run, typed, told):
     assert run("help", typed)[1].startswith(told)
 
 
-def test_help_terms_match_the_glossary():
-    page = (ROOT / "docs/glossary.md").read_text("utf-8")
-    terms, _, _ = page.partition("\n## Spelling")
-    assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == terms
+def test_help_knows_every_glossary_entry():
+    page = (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8")
     assert len(glossary()) == page.count("\n: ")
 
 

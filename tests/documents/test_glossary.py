@@ -1,4 +1,4 @@
-"""Test that all texts follow the spelling table of docs/glossary.md."""
+"""Test the glossary, and that all texts follow the spelling table of CONTRIBUTING.md."""
 
 import ast
 import json
@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 from conftest import ROOT
 
-GLOSSARY = ROOT / "docs" / "glossary.md"
 PACKAGE = ROOT / "treesearch"
+GLOSSARY = PACKAGE / "cli" / "help" / "terms.md"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")] + sorted(
     (ROOT / "docs").rglob("*.md")
 )
@@ -22,11 +22,9 @@ ALLOWED = Counter({"cut-off": 2, "demands": 1})  # "Cut-off date" is a label of 
 
 def rules() -> list[tuple[str, list[str]]]:
     """Return each preferred word with the words that it replaces."""
-    table = GLOSSARY.read_text("utf-8").rpartition("## Spelling")[2]
-    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
-    return [
-        (write.strip(), [word.strip() for word in wrong.split(",")]) for write, wrong in rows[1:]
-    ]
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").rpartition("| Write | Not |")[2]
+    rows = re.findall(r"^\| ([^|]+) \| (`[^|]+) \|$", table.partition("\n\n")[0], re.MULTILINE)
+    return [(write, re.findall("`([^`]+)`", wrong)) for write, wrong in rows]
 
 
 @cache
@@ -42,8 +40,7 @@ def _sentences() -> Iterator[tuple[str, str]]:
         for sentence in of_module(ast.parse(path.read_text("utf-8"))):
             yield room, sentence
     for page in PAGES:
-        if page != GLOSSARY:
-            yield page.name, prose(page.read_text("utf-8"))
+        yield page.name, prose(page.read_text("utf-8"))
     for lesson in sorted((ROOT / "notebooks").glob("*.ipynb")):
         cells = json.loads(lesson.read_text("utf-8"))["cells"]
         yield (
@@ -99,7 +96,7 @@ def count_discouraged_words() -> Counter[tuple[str, str]]:
     return +counted
 
 
-def test_sentences_follow_glossary_spelling():
+def test_sentences_follow_spelling_table():
     assert len(rules()) > 8
     total: Counter[str] = Counter()
     for (word, _), times in count_discouraged_words().items():
@@ -108,7 +105,7 @@ def test_sentences_follow_glossary_spelling():
 
 
 def test_glossary_entries_are_sorted():
-    parts = GLOSSARY.read_text("utf-8").split("\n## ")[1:-1]
+    parts = GLOSSARY.read_text("utf-8").split("\n## ")[1:]
     words = [re.findall(r"^\*\*([^*]+)\*\*$", part, re.MULTILINE) for part in parts]
     assert [part for part in words if part != sorted({*part}, key=str.lower)] == []
     assert len({word for part in words for word in part}) == sum(map(len, words)) > 40
