@@ -149,6 +149,7 @@ def test_page_with_doubtful_markup_is_unread(page):
         ('value: <input value="3; 4">', 'value: <input value="3 4">'),
         (f"value: 3<img src='{'x' * 99}'>", f"value: 3<img src='{'x' * 70}…>"),
         ("<ol><li><p>value: 3</p></li></ol>", "value: 3"),
+        ("<p>value:\n  3</p>", "value: 3"),
         ("<table><tr><td>a<p>b</p><br>c</td><td>d</td></tr></table>e<br>f", "a b  c\td\ne\nf"),
     ],
 )
