@@ -32,6 +32,7 @@ DRAWING = (
     "labels.js",
     "notes.js",
     "picture.js",
+    "scene.js",
     "board.js",
     "element.js",
 )
