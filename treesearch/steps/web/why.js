@@ -64,9 +64,9 @@ function cutSentence(board, { node, owner, stage, value, bound, by_child: byChil
     const { bold, full } = board.reel.stages[stage - 1];
     return [joined(full.filter((_, k) => bold.includes(k)))];
   }
-  const far = board.parent(node) === owner ? w.near : w.far;
+  const why = board.parent(node) === owner ? w.near : w.far;
   const gaps = { value, bound, owner: owner < 0 ? "" : nodeName(board, owner), node: nodeName(board, node) };
-  return coloured(w.cut + (value === bound ? w.tie : far), gaps);
+  return coloured(w.cut + (value === bound ? w.tie : why), gaps);
 }
 
 /** A sentence on a number of branches; "" for 0. */
