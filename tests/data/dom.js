@@ -83,7 +83,10 @@ class Fake {
 
   removeAttribute(name) { delete this.attributes[name]; }
 
-  addEventListener(name, act) { (this.listeners[name] ??= []).push(act); }
+  addEventListener(name, act, { signal } = {}) {
+    (this.listeners[name] ??= []).push(act);
+    signal?.addEventListener("abort", () => this.removeEventListener(name, act));
+  }
 
   removeEventListener(name, act) { this.listeners[name] = this.listeners[name].filter((one) => one !== act); }
 

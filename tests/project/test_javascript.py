@@ -42,7 +42,13 @@ CONFIG = {
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory):
     """Return a folder with every module of the pages, including generated ones."""
-    folder = tmp_path_factory.mktemp("modules")
+    root = tmp_path_factory.mktemp("modules")
+    folder = (
+        root / "treesearch" / "steps" / "web"
+    )  # from which comments name ../../../.ci/types.d.ts
+    folder.mkdir(parents=True)
+    (root / ".ci").mkdir()
+    (root / ".ci" / "types.d.ts").write_bytes((ROOT / ".ci" / "types.d.ts").read_bytes())
     made = {name: data for name, data in app.app_files("worker").items() if name.endswith(".js")}
     for path in files("treesearch.steps").joinpath("web").iterdir():
         if path.name.endswith(".js"):

@@ -136,5 +136,5 @@ def test_page_and_picture_share_layout(scripts):
         near, far = random.randrange(10), random.randrange(10, 40)
         cases.append([[children.get(i, []) for i in range(size)], before, after, near, far])
         places.append(tidy(children, before, after, near, far))
-    found = scripts("layout", "app.across(...one)", cases)
+    found = scripts("layout", "app.tidy(...one)", cases)
     assert found == [pytest.approx(row) for row in places]

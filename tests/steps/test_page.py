@@ -123,6 +123,24 @@ def test_page_is_small():
     assert len(gzip.compress(made)) < 30_000
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import { a as b } from "./b.js";',
+        'import b from "./b.js";',
+        "import {",
+        'import "./b.js";',
+        'export * from "./b.js";',
+        "export { b };",
+        "export default b;",
+    ],
+)
+def test_bundle_rejects_unknown_imports(monkeypatch, line):
+    monkeypatch.setattr(pages, "asset", lambda name: f"const a = 1;\n{line}\n")
+    with pytest.raises(ValueError, match="bundle does not understand"):
+        pages.bundle(("a.js",))
+
+
 def test_page_requests_nothing():
     made = page(record(FIGURE))
     addresses = {*re.findall(r"\w+://[^\s\"'<>)]+", made)}

@@ -32,6 +32,7 @@ DRAWING = (
     "labels.js",
     "notes.js",
     "picture.js",
+    "scene.js",
     "board.js",
     "element.js",
 )
@@ -138,16 +139,32 @@ def embedded(data: Any) -> str:
     return text
 
 
+MODULE_LINE = (
+    r'import \{ \w+(, \w+)* \} from "\./\w+\.js";'
+    r"|export (async )?(function|class|const|let) .*|export default \{.*"
+)
+"""The forms of imports and exports that ``bundle`` understands."""
+
+
 def bundle(modules: tuple[str, ...]) -> str:
     """Return JavaScript modules joined in this order, without their imports.
 
-    Comments, types, indents and empty lines are left out.
+    Comments and types are left out, and spaces and line ends without meaning. The regular expressions know no grammar, so they
+    understand only a module that comes after those that it imports, whose names at the top level no other module has,
+    whose comments begin a line or follow one of ``;,{}``, and whose texts contain no ``{`` or operator beside a space.
+    Raise ValueError if an import or export is not a MODULE_LINE.
     """
-    joined = "".join(asset(name) for name in modules)
+    joined = "".join(map(asset, modules))
     joined = re.sub(r"(?:^ *)?/\*\*(?:(?!\*/).)*\*/\s", "", joined, flags=re.MULTILINE | re.DOTALL)
-    joined = re.sub(r"^import .*\n", "", joined, flags=re.MULTILINE)
+    for line in re.findall(r"^(?:import|export)\b.*", joined, re.MULTILINE):
+        if not re.fullmatch(MODULE_LINE, line):
+            raise ValueError(
+                f"bundle does not understand {line!r}; write one line, as in other modules"
+            )
+    joined = re.sub(r"^import .*\n|^export (?!default)", "", joined, flags=re.MULTILINE)
     joined = re.sub(r"^ *(?://.*)?\n|^ +|(?<=[;,{}]) // .*$", "", joined, flags=re.MULTILINE)
-    return re.sub(r"^export (?!default)", "", joined, flags=re.MULTILINE)
+    spaces = r"(?<=[;,{])\n|(?<=\{) |(?<==>|==|&&|\|\||\?\?) | (?=[{}]|=>|[=!]==|&&|\|\||\?\?)"
+    return re.sub(spaces, "", joined)
 
 
 @cache

@@ -48,6 +48,7 @@ export class Practising {
     this.key = key;
     const memory = remembered(key), changed = (practice) => remember(this.key, practice);
     const next = (from, twin) => this.following(from, twin);
+    this.practice?.stop();
     this.practice = new Practice(this.desk, first, words.player, { next, changed, extra: this.extra });
     if (memory) this.practice.resume(memory);
   }

@@ -13,7 +13,7 @@ export function bound(typed) {
 /** Whether a text from `bound` is a number or infinity. */
 export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
 
-/** The mistake that alone explains an answer, if there is one. */
+/** The explanation of the mistake that alone explains an answer, if there is one, as a list. */
 export function mistakeOf({ tree }, codes = []) {
   const known = tree.mistakes?.[codes.length === 1 ? codes[0] : ""];
   return known ? [known] : [];
@@ -38,7 +38,8 @@ export class Task {
    */
   take({ kind, at }, given, right, isRight, mistakes) {
     const { attempt, practice: { host, number } } = this;
-    const result = isRight ? (attempt.lost() ? "neutral" : "correct") : "wrong";
+    let result = "wrong";
+    if (isRight) result = attempt.lost() ? "neutral" : "correct";
     // a course system shows reports to its students
     const known = isRight || !attempt.retries ? right : undefined;
     const detail = { tree: number, question: attempt.at, kind, at, given, right: known, result };
@@ -51,7 +52,8 @@ export class Task {
   hint() {
     const { attempt, desk, hints } = this;
     if (this.hinted === hints.length) return;
-    const isLast = (this.hinted += 1) === hints.length;
+    this.hinted += 1;
+    const isLast = this.hinted === hints.length;
     attempt.takeHint(isLast && attempt.mode === "step");
     desk.sayHint(this.hinted, hints);
     this.practice.refresh();

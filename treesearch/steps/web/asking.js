@@ -2,7 +2,9 @@
 import { bound, isBound, mistakeOf, Task } from "./answering.js";
 import { element, fill } from "./element.js";
 
-/** The question, and its subject below. */
+/** @import { Question } from "../../../.ci/types.d.ts" */
+
+/** The question, and its subject below. @param {Question} question */
 function heading({ asked }) {
   const [first, rest] = /^(.*?\?) (.*)$/s.exec(asked)?.slice(1) ?? [asked];
   return [element("h3", {}, first), ...(rest ? [element("p", { class: "about" }, rest)] : [])];
@@ -31,17 +33,25 @@ export class Asking extends Task {
     if (!after) desk.verdict.replaceChildren(...(attempt.seen.has(attempt.at) ? [element("p", {}, before)] : []));
     this.picture();
     // no focus when the page opens
-    if (practice.number > 1 || attempt.given.length || attempt.undone) {
-      (inputs[0] ?? form.querySelector("button")).focus({ preventScroll: true });
-    }
+    const hasBegun = practice.number > 1 || attempt.given.length || attempt.undone;
+    if (hasBegun) (inputs[0] ?? form.querySelector("button")).focus({ preventScroll: true });
     return undefined;
   }
 
+  /** The fields of a question, and the buttons to answer it. @param {Question} question */
   fields({ kind, right }) {
-    const { desk } = this, choice = (name) => desk.button(name, () => this.judge([name]));
+    const { desk } = this;
+    const choice = (name) => desk.button(name, () => this.judge([name]));
     if (kind === "cut") return { inputs: [], answers: [choice("go"), choice("cut")] };
-    const answer = () => { this.judge(inputs.map((input) => input.value)); toTheEmpty(inputs); };
-    const onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); answer(); } };
+    const answer = () => {
+      this.judge(inputs.map((input) => input.value));
+      toTheEmpty(inputs);
+    };
+    const onkeydown = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      answer();
+    };
     const inputs = right.map(() => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown }));
     return { inputs, answers: [desk.button("answer", answer, { class: "primary" })] };
@@ -54,8 +64,10 @@ export class Asking extends Task {
     desk.board.ask(question, this.sentence, hides);
   }
 
+  /** Mark the typed texts, and go on or show what is wrong. @param {string[]} typed */
   judge(typed) {
-    const { attempt, desk } = this, { question } = attempt, answers = typed.map(bound);
+    const { attempt, desk } = this, { question } = attempt;
+    const answers = typed.map(bound);
     if (question.kind !== "cut" && !answers.every(isBound)) return desk.say("wrong", [this.w.empty]);
     const right = answers.every((text, i) => text === bound(question.right[i]));
     this.take(question, answers, question.right.map(bound), right, question.wrong[answers.join(",")]);
@@ -66,13 +78,19 @@ export class Asking extends Task {
     }
     desk.say("wrong", this.whyWrong(answers, typed.map((entry) => entry.trim()).join(", ")));
     this.picture(attempt.retries);
-    if (!attempt.retries) {
-      const next = () => { attempt.at += 1; this.begin(); };
-      desk.task.replaceChildren(...heading(question), desk.form(desk.button("continue", next, { class: "primary" }),
-        desk.button("undo", () => this.undo())));
-      desk.task.querySelector("button").focus({ preventScroll: true });
-    }
+    if (!attempt.retries) this.offerNext();
     return this.practice.refresh();
+  }
+
+  offerNext() {
+    const { attempt, desk } = this;
+    const next = () => {
+      attempt.at += 1;
+      this.begin();
+    };
+    desk.task.replaceChildren(...heading(attempt.question), desk.form(
+      desk.button("continue", next, { class: "primary" }), desk.button("undo", () => this.undo())));
+    desk.task.querySelector("button").focus({ preventScroll: true });
   }
 
   /**
@@ -85,8 +103,8 @@ export class Asking extends Task {
     const lines = [...question.lines.wrong.map((line) => fill(line, { given })), ...(retries ? [w.retry] : [])];
     if (tree.reveal === "parts") return lines;
     const [low, high] = answers, [alpha, beta] = question.right.map(bound);
-    const turned = answers.length === 2 && low === beta && high === alpha;
-    return [...lines, ...(turned ? [w.exchanged] : []), ...mistakeOf(attempt, question.wrong[answers.join(",")]),
-      question.hint];
+    const isExchanged = answers.length === 2 && low === beta && high === alpha;
+    const mistake = mistakeOf(attempt, question.wrong[answers.join(",")]);
+    return [...lines, ...(isExchanged ? [w.exchanged] : []), ...mistake, question.hint];
   }
 }

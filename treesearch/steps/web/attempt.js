@@ -1,5 +1,7 @@
 // A student's work on a tree, also as a short text for a course system.
 
+/** @import { Exercise, Question, Result } from "../../../.ci/types.d.ts" */
+
 /** The answers to questions (`mode` "step"), or the nodes that are crossed out ("cross"). */
 export class Attempt {
   mode = "step";
@@ -10,7 +12,7 @@ export class Attempt {
   shown = false; // whether a hint was the answer
   finished = false;
 
-  /** `tree`: the exercise; `kept`: the data of an earlier attempt. */
+  /** `kept`: the data of an earlier attempt. @param {Exercise} tree */
   constructor(tree, /** @type {any} */ { hinted = [], seen = [], crossed = [], ...kept } = {}) {
     this.tree = tree;
     this.hinted = new Set(hinted);
@@ -22,11 +24,12 @@ export class Attempt {
   /** Whether a wrong answer is tried again, without the key. */
   get retries() { return Boolean(this.tree.reveal); }
 
+  /** The current question; undefined after the last. @returns {Question | undefined} */
   get question() { return this.tree.questions[this.at]; }
 
   get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
 
-  /** The result: TRAKLA's three numbers, and the hints. An answer after a hint is not correct. */
+  /** TRAKLA's three numbers, and the hints. An answer after a hint is not correct. @returns {Result} */
   get result() {
     const correct = this.given.filter((right, i) => right && !this.lost(i)).length;
     return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
@@ -50,10 +53,15 @@ export class Attempt {
 
   /** Undo the last answer or node; whether there is one. */
   undo() {
-    const to = this.given[this.at] === undefined ? this.at - 1 : this.at, last = [...this.crossed].pop();
-    if (this.mode === "cross" ? last === undefined : to < 0) return false;
-    if (this.mode === "cross") this.crossed.delete(last);
-    else this.at = this.given.length = to;
+    if (this.mode === "cross") {
+      if (!this.crossed.size) return false;
+      this.crossed.delete([...this.crossed].pop());
+    } else {
+      const last = this.given[this.at] === undefined ? this.at - 1 : this.at;
+      if (last < 0) return false;
+      this.at = last;
+      this.given.length = last;
+    }
     this.undone += 1;
     return true;
   }
@@ -66,7 +74,10 @@ const FORM = "1";
 /** Encode a set of small numbers, six per character. */
 function bits(numbers) {
   const signs = [];
-  for (const i of numbers) signs[Math.floor(i / 6)] = (signs[Math.floor(i / 6)] ?? 0) | (1 << i % 6);
+  for (const i of numbers) {
+    const k = Math.floor(i / 6);
+    signs[k] = (signs[k] ?? 0) | (1 << i % 6);
+  }
   return Array.from(signs, (sign) => SIGNS[sign ?? 0]).join("");
 }
 

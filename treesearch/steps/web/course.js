@@ -5,6 +5,8 @@ import { interaction, Lms, runtime, span } from "./lms.js";
 import { Practice } from "./practice.js";
 import { withPractice } from "./revealed.js";
 
+/** @import { CourseData } from "../../../.ci/types.d.ts" */
+
 /** The number of a student's version: the seed and the student, by 32-bit FNV-1a (Fowler, Noll and Vo 1991). */
 export function versionOf(student, names, seed) {
   let hash = 0x811c9dc5;
@@ -25,10 +27,11 @@ class Course {
   waiting = 0;
   kept = true;
 
-  constructor(host, { course, words }, { trees, versions }) {
+  constructor(host, /** @type {{course: CourseData, words: any}} */ { course, words }, { trees, versions }) {
     this.course = course;
     this.w = course.words;
-    this.since = this.asked = Date.now();
+    this.since = Date.now();
+    this.asked = this.since;
     this.join();
     const chosen = versionOf(this.read("student_id"), course.versions, course.seed);
     this.trees = versions[chosen].map((i) => trees[i]);
@@ -51,7 +54,8 @@ class Course {
   join() {
     const api = runtime();
     this.lms = api && new Lms(api);
-    this.state = api ? (this.lms.begin() ? "reports" : "closed") : "alone";
+    this.state = "alone";
+    if (api) this.state = this.lms.begin() ? "reports" : "closed";
     if (this.reports && /^(browse|review)$/.test(this.read("lesson_mode"))) this.state = "looks";
     this.before = this.reports ? Number(this.read("score.raw") || -1) : -1;
     this.status = this.reports ? this.read("lesson_status") : "";
@@ -62,22 +66,27 @@ class Course {
   /** Continue where the last visit ended, and listen. */
   begin(words) {
     const { course, desk, trees } = this;
-    const text = this.reports ? this.lms.get("cmi.suspend_data") : "", old = unpacked(text, course.digest);
+    const text = this.reports ? this.lms.get("cmi.suspend_data") : "";
+    const old = unpacked(text, course.digest);
     const at = old?.number ?? (text ? 1 : Number(this.reports && this.read("lesson_location")));
     const first = trees[at - 1] ? at : 1;
     this.changed = Boolean(text && !old);
     this.best = old?.best ?? [];
     desk.addEventListener("treesearch-answer", (/** @type {CustomEvent} */ { detail }) => this.answer(detail));
     desk.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) => this.result(detail));
-    this.practice = new Practice(desk, trees[0], words, {
-      next: ({ number }, twin) => twin ?? trees[number], count: trees.length,
-      changed: (practice) => this.soon(practice),
-    });
+    const next = ({ number }, twin) => twin ?? trees[number];
+    const changed = (practice) => this.soon(practice);
+    this.practice = new Practice(desk, trees[0], words, { next, changed, count: trees.length });
     if (first > 1 || old) this.resume(trees[first - 1], first, old?.practice ?? {});
     document.addEventListener("visibilitychange", () => this.send());
-    addEventListener("pagehide", () => { this.send(); if (this.reports) this.lms.end(); });
+    addEventListener("pagehide", () => this.leave());
     addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); }); // its session has ended
     this.send();
+  }
+
+  leave() {
+    this.send();
+    if (this.reports) this.lms.end();
   }
 
   /** Continue an attempt. Checked branches are checked again, but not reported again. */
@@ -96,8 +105,9 @@ class Course {
   }
 
   result({ correct, total }) {
-    const i = this.practice.number - 1, [was, of] = this.best[i] ?? [-1, 1];
-    if (correct / total > was / of) this.best[i] = [correct, total];
+    const i = this.practice.number - 1;
+    const [bestCorrect, bestTotal] = this.best[i] ?? [-1, 1];
+    if (correct / total > bestCorrect / bestTotal) this.best[i] = [correct, total];
   }
 
   get done() { return this.best.filter(Boolean).length; }
@@ -136,7 +146,8 @@ class Course {
   }
 
   setValues() {
-    const { lms, practice } = this, core = (name, value) => lms.set(`cmi.core.${name}`, value);
+    const { lms, practice } = this;
+    const core = (name, value) => lms.set(`cmi.core.${name}`, value);
     this.answers.splice(0).forEach((fields) => this.interaction(fields));
     const { attempt, number, tree } = practice;
     if (tree.why !== "twin") lms.set("cmi.suspend_data", packed(this.course.digest, this.best, number, attempt));
@@ -164,11 +175,13 @@ class Course {
 
   /** Show what is reported below the drawing, or trouble above it. */
   show() {
-    const parts = new Map(), trouble = !this.reports || !this.kept;
+    const parts = new Map();
     for (const [name, code] of this.lms?.refused ?? []) {
       if (part(name) !== "answers" || this.number !== undefined) parts.set(part(name), code);
     }
-    const text = [...this.notices(parts)].join(" "), next = trouble || parts.size ? this.desk : this.left;
+    const text = [...this.notices(parts)].join(" ");
+    const isTrouble = !this.reports || !this.kept || parts.size;
+    const next = isTrouble ? this.desk : this.left;
     if (this.reported.nextSibling !== next) next.before(this.reported);
     if (this.reported.textContent !== text) this.reported.textContent = text;
     [...this.list.children].forEach((button, i) => {

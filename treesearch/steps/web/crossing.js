@@ -7,7 +7,8 @@ import { element, fill } from "./element.js";
  * missed branches, a list for each cut.
  */
 export function judged({ reel: { nodes }, pruned }, crossed) {
-  const leaves = nodes.flatMap((node, i) => (node.shape === "leaf" ? [i] : [])), parent = (i) => nodes[i].parent;
+  const leaves = nodes.flatMap((node, i) => (node.shape === "leaf" ? [i] : []));
+  const parent = (i) => nodes[i].parent;
   const under = (node, above) => node >= 0 && (node === above || under(parent(node), above));
   const below = (i) => leaves.filter((leaf) => under(leaf, i));
   const struck = leaves.filter((leaf) => [...crossed].some((i) => under(leaf, i)));
@@ -29,9 +30,9 @@ export class Crossing extends Task {
   begin() {
     const { attempt, desk, w } = this;
     this.struck();
-    desk.task.replaceChildren(element("h3", {}, w.cross), desk.form(
-      desk.button("check", () => this.check(), { class: "primary" }),
-      ...(attempt.retries ? [] : [desk.button("hint", () => this.hint())]), desk.button("undo", () => this.undo())));
+    const form = desk.form(desk.button("check", () => this.check(), { class: "primary" }),
+      ...(attempt.retries ? [] : [desk.button("hint", () => this.hint())]), desk.button("undo", () => this.undo()));
+    desk.task.replaceChildren(element("h3", {}, w.cross), form);
   }
 
   pick(i) {
@@ -50,25 +51,31 @@ export class Crossing extends Task {
   }
 
   check() {
-    const { attempt, desk, practice, w } = this, { crossed, retries, tree } = attempt;
-    const { reel: { nodes }, reasons, wrong } = tree, named = (all) => all.map((i) => nodes[i].label).join(", ");
-    const { leaves, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
-    const shown = [...crossed, ...(retries ? [] : cuts.flat())], mistakes = wrong[leaves.join(",")];
+    const { attempt, desk, practice, w } = this;
+    const { crossed, retries, tree } = attempt;
+    const { reel: { nodes }, reasons, wrong } = tree;
+    const { leaves, over, cuts } = judged(tree, crossed);
+    const right = !over.length && !cuts.length;
+    const mistakes = wrong[leaves.join(",")];
+    const labels = (all) => all.map((i) => nodes[i].label).join(", ");
+    const shown = [...crossed, ...(retries ? [] : cuts.flat())];
     this.sentence = shown.map((i) => `node ${nodes[i].label} `).join("");
     this.take({ kind: "cross", at: 0 }, leaves, tree.pruned, right, mistakes);
     if (right) {
       desk.say("right", tree.lines[attempt.lost() ? "seen" : "right"]);
       return practice.end();
     }
-    const given = named([...crossed].sort((a, b) => a - b)) || w.nothing;
-    const lines = tree.lines.wrong.map((line) => fill(line, { given })), causes = over.map((i) => reasons[i]);
+    const given = labels([...crossed].sort((a, b) => a - b)) || w.nothing;
+    const lines = tree.lines.wrong.map((line) => fill(line, { given }));
+    const causes = over.map((i) => reasons[i]);
     if (!retries) {
-      desk.say("wrong", [...lines, ...causes, ...cuts.map((all) => fill(reasons[all[0]], { places: named(all) }))]);
+      const missed = cuts.map((all) => fill(reasons[all[0]], { places: labels(all) }));
+      desk.say("wrong", [...lines, ...causes, ...missed]);
       return practice.end();
     }
     // the mistake explains only what was crossed out
-    desk.say("wrong", [...lines, w.retry,
-      ...(tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(attempt, mistakes)])]);
+    const explained = tree.reveal === "parts" ? [] : [...causes, ...mistakeOf(attempt, mistakes)];
+    desk.say("wrong", [...lines, w.retry, ...explained]);
     return practice.refresh();
   }
 }

@@ -8,21 +8,25 @@ export class Desk {
    * node does; `extra`: an element beside the modes.
    */
   constructor(host, words, { tree, mode, retries }, { heading, turn, pick, extra }) {
-    const w = words.practice, why = w.why[tree.why], crosses = mode === "cross";
+    const w = words.practice;
+    const crosses = mode === "cross";
+    this.w = w;
     const box = element("div", { class: crosses ? "drawing crossing" : "drawing" });
     const choice = (name) => this.button(name, () => turn(name), { "aria-pressed": String(mode === name) });
-    const named = { class: "row modes", role: "group", "aria-label": w.modes };
-    this.w = w;
+    const modes = element("div", { class: "row modes", role: "group", "aria-label": w.modes }, choice("step"),
+      choice("cross"));
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
     this.dots = element("div", { class: "dots", "aria-hidden": "true" });
     this.root = element("div", { class: "desk pic" }, box, this.task);
-    host.replaceChildren(element("h2", {}, heading), this.root, element("div", { class: "side" },
-      element("div", { class: "standing" }, this.dots, this.score,
-        ...(tree.cuts === false ? [] : [element("div", named, choice("step"), choice("cross"))]), extra),
-      this.verdict, ...(why ? [element("p", { class: "why-next" }, why)] : []), element("p", { class: "conventions" },
-        `${crosses ? tree.task ?? "" : ""} ${tree.reel.conventions}`.trim())));
+    const standing = element("div", { class: "standing" }, this.dots, this.score,
+      ...(tree.cuts === false ? [] : [modes]), extra);
+    const why = w.why[tree.why];
+    const task = (crosses && tree.task) || "";
+    host.replaceChildren(element("h2", {}, heading), this.root, element("div", { class: "side" }, standing,
+      this.verdict, ...(why ? [element("p", { class: "why-next" }, why)] : []),
+      element("p", { class: "conventions" }, `${task} ${tree.reel.conventions}`.trim())));
     this.board = new Board(box, tree.reel, words, { line: !retries, onPick: pick }); // no path before another try
   }
 
@@ -43,16 +47,20 @@ export class Desk {
 
   /** Show a hint below those before it. */
   sayHint(at, hints) {
-    this.verdict.replaceChildren(...[...this.verdict.children].filter((line) => line.className === "hint"),
-      element("p", { class: "hint" }, fill(this.w.hint_count, { at, total: hints.length, hint: hints[at - 1] })));
+    const before = [...this.verdict.children].filter((line) => line.className === "hint");
+    const hint = fill(this.w.hint_count, { at, total: hints.length, hint: hints[at - 1] });
+    this.verdict.replaceChildren(...before, element("p", { class: "hint" }, hint));
   }
 
   /** Show the points so far, and a dot for each question. */
   showScore({ given, at, total, result }) {
-    const state = (i) => (given[i] ? "ok" : i in given ? "no" : i === at ? "now" : "");
+    const dot = (i) => {
+      if (given[i]) return element("i", { class: "ok" }, "✓");
+      if (i in given) return element("i", { class: "no" }, "✗");
+      return element("i", { class: i === at ? "now" : "" });
+    };
     const dots = total > 24 ? [] : [...Array(total).keys()];
-    this.dots.replaceChildren(...dots.map((i) => element("i", { class: state(i) },
-      { ok: "✓", no: "✗" }[state(i)] ?? "")));
+    this.dots.replaceChildren(...dots.map(dot));
     this.score.textContent = fill(this.w.score, result);
   }
 }

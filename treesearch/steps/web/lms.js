@@ -23,10 +23,11 @@ export function runtime(from = self) {
 
 /** Milliseconds as HHHH:MM:SS.SS, or a time of day as HH:MM:SS.SS. */
 export function span(milliseconds, hours = 4) {
-  const all = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000), seconds = Math.floor(all / 100);
+  const hundredths = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000);
+  const seconds = Math.floor(hundredths / 100);
   const two = (number) => String(number).padStart(2, "0");
   const clock = [Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(":");
-  return `${String(Math.floor(seconds / 3600)).padStart(hours, "0")}:${clock}.${two(all % 100)}`;
+  return `${String(Math.floor(seconds / 3600)).padStart(hours, "0")}:${clock}.${two(hundredths % 100)}`;
 }
 
 export class Lms {
@@ -74,27 +75,34 @@ export class Lms {
 
 const LONGEST = 255; // of a text
 
-/** The place of a node without its name. */
+/** @import { Answer, ReelNode } from "../../../.ci/types.d.ts" */
+
+/** The place of a node without its name. @param {ReelNode} node */
 const placeOf = (node) => node.label.split(" ")[0];
 
 /** An answer in a report: a cut is true or false, others are texts. */
 function spelled(kind, texts, nodes) {
   if (kind === "cut") return texts[0] === "cut" ? "t" : "f";
-  return (kind === "cross" ? texts.map((i) => placeOf(nodes[i])) : texts).join(",").slice(0, LONGEST) || "none";
+  const parts = kind === "cross" ? texts.map((i) => placeOf(nodes[i])) : texts;
+  return parts.join(",").slice(0, LONGEST) || "none";
 }
 
 /**
  * The fields of an answer in the order that strict systems need. `detail`: that of the event; `version`: "" if there
  * is only one; `asked`: when the question was asked, in milliseconds.
+ * @param {Answer} detail @param {ReelNode[]} nodes
  */
 export function interaction({ tree, question, kind, at, given, right, result }, nodes, version, asked) {
   const place = kind === "cross" ? "" : placeOf(nodes[at]).replace(/\W/g, "_");
   const id = [version.replace(/\W/g, "_").slice(0, 40), `T${tree}`, `Q${question + 1}`, kind, place];
   const now = Date.now(), midnight = new Date(now).setHours(0, 0, 0, 0);
   return [
-    ["id", id.filter(Boolean).join("_").slice(0, LONGEST)], ["time", span(now - midnight, 2)],
+    ["id", id.filter(Boolean).join("_").slice(0, LONGEST)],
+    ["time", span(now - midnight, 2)],
     ["type", kind === "cut" ? "true-false" : "fill-in"],
     ...(right ? [["correct_responses.0.pattern", spelled(kind, right, nodes)]] : []),
-    ["student_response", spelled(kind, given, nodes)], ["result", result], ["latency", span(now - asked)],
+    ["student_response", spelled(kind, given, nodes)],
+    ["result", result],
+    ["latency", span(now - asked)],
   ];
 }

@@ -1,14 +1,10 @@
-// Place the nodes of a tree in a box, in true pixels.
-import { across } from "./layout.js";
+// Place the nodes of a tree in a box, in true pixels, in the largest size in which it fits. If it fits in none,
+// everything beside the current path is folded, from the root down, until the rest has room. `Board` calls it.
+import { tidy } from "./layout.js";
 import { wide, widest } from "./shapes.js";
 import { readRecord } from "./states.js";
 
-/**
- * A node of the drawing: `i` its number (for a fold, that of its parent), `folded` the nodes that it hides,
- * `x` its middle, `y` its top, `w` and `h` its size, `side` the room beside a board for its value.
- * @typedef {{i: number, shape: string, level: number, children: Item[], folded?: number[], x: number, y: number,
- *   w: number, h: number, side: number, above?: Item, short?: boolean}} Item
- */
+/** @import { Item, Laid, Reel, ReelNode } from "../../../.ci/types.d.ts" */
 
 /**
  * The measures of a drawing in pixels, one column for each size. The first size in which a tree fits its box is used.
@@ -34,11 +30,12 @@ const MOST_LEVELS = 6;
 const PHONE = 640;
 const TOP = 8;
 /** Width and height of a fold; a small one has room only for "2/9". */
-const FOLD = [144, 78], SMALL_FOLD = [64, 44];
+const FOLD = [144, 78];
+const SMALL_FOLD = [64, 44];
 
 export class Placement {
   /**
-   * @param {{nodes: any[], records: any[][], peek?: boolean}} reel @param {number[][]} children of each node
+   * @param {Reel} reel @param {number[][]} children of each node
    * @param {number} width @param {number} height @param {number} grow how many times as large as usual
    */
   constructor(reel, children, width, height, grow) {
@@ -46,143 +43,185 @@ export class Placement {
     this.children = children;
     this.width = width;
     this.height = height;
+    this.grow = grow;
     this.phone = width < PHONE;
+    this.margin = this.phone ? 4 : 150 * grow;
+    this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
     const bounds = reel.records.flatMap((records) => records.map((record) => readRecord(record).value ?? ""));
-    const longest = (texts) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
-    this.leaf = longest(reel.nodes.map(({ shape, says = "" }) => (shape === "leaf" ? says : "")));
-    this.bound = longest([...bounds, "≥ 88"]);
+    this.longestBound = longest([...bounds, "≥ 88"]);
+    this.longestLeaf = longest(reel.nodes.map(({ shape, says = "" }) => (shape === "leaf" ? says : "")));
     this.leafNames = reel.nodes.flatMap(({ shape, name }) => (shape === "leaf" && name ? [name] : []));
-    this.named = this.leafNames.length > 0;
-    this.moved = reel.nodes.some(({ move }) => move);
+    this.hasMoves = reel.nodes.some(({ move }) => move);
+    // of the largest board; 0 without boards
     this.rows = Math.max(0, ...reel.nodes.map(({ rows, text }) => (rows ?? text)?.length ?? 0));
     // node by node: a call takes 65,536 arguments in Safari
-    this.columns = reel.nodes.reduce((most, { rows, text }) => Math.max(most,
-      ...(rows?.map((row) => row.length) ?? text?.map((row) => row.length / 1.6) ?? [])), 0);
+    this.columns = reel.nodes.reduce((most, node) => Math.max(most, ...columnsOf(node)), 0);
     this.cells = reel.nodes.some(({ rows }) => rows);
-    this.grow = grow;
-    this.sizes = MEASURES.type.flatMap((type, k) => (this.phone && type !== PHONE_TYPE ? [] : [scaled(grow, k)]));
-    this.margin = this.phone ? 4 : 150 * grow;
-    this.rooms = new Map(); // the results of hasRoom, because every step asks again
+    this.rooms = new Map(); // what hasRoom found, because every step asks again
   }
 
-  /** The items of a stage; `path`: from the root to the current node; `beside`: a node not to fold. */
+  /**
+   * The places of a stage.
+   * @param {number[]} path from the root to the current node @param {number} beside a node not to fold
+   * @returns {Laid}
+   */
   laid(path, beside = -1) {
     this.beside = beside;
-    const opened = this.opened(path);
-    const size = this.sizes.find((option) => this.fits(this.built(opened, path), option)) ?? this.sizes.at(-1);
-    return this.placed(this.built(opened, path), size);
+    const open = this.openedLevels(path);
+    const size = this.sizes.find((option) => this.fits(this.itemsBelow(open, path), option)) ?? this.sizes.at(-1);
+    return this.placed(this.itemsBelow(open, path), size);
   }
 
-  /** Whether the complete tree has room in that size. */
+  /** Whether a tree has room in a size. */
   fits(root, size) {
-    const [left, right] = this.measure(root, size), depth = deepest(root), tall = this.mark(size)[1];
-    const least = TOP + depth * tall * 1.5 + size.leafTall;
-    return right - left <= this.width - (this.phone ? 2 : 1) * this.margin && least <= this.height;
+    const [left, right] = this.measure(root, size);
+    const [, tall] = this.innerSize(size);
+    const margins = (this.phone ? 2 : 1) * this.margin;
+    const leastHeight = TOP + deepest(root) * tall * 1.5 + size.leafTall;
+    return right - left <= this.width - margins && leastHeight <= this.height;
   }
 
-  /** The number of levels of a path with folded neighbours. */
-  opened(path) {
-    let at = 0;
-    while (at < path.length + MOST_LEVELS && !this.hasRoom(at, path)) at += 0.5; // a half: small folds
-    return at;
+  /** The number of levels of a path whose neighbours must be folded; a half more: with small folds. */
+  openedLevels(path) {
+    const most = path.length + MOST_LEVELS;
+    let open = 0;
+    while (open < most && !this.hasRoom(open, path)) open += 0.5;
+    return open;
   }
 
-  /** Whether the tree has room if the path is folded above that level; its node there tells the path above, too. */
+  /** Whether a path has room if it is unfolded at a level. The node at that level tells the path above it, too. */
   hasRoom(open, path) {
     const key = `${open} ${path[Math.floor(open)]}`;
     if (open < path.length && this.rooms.has(key)) return this.rooms.get(key);
-    const [left, right] = this.measure(this.built(open, path), this.sizes.at(-1));
-    const margin = this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow);
-    const fits = right - left <= this.width - margin;
+    const margins = this.phone ? 2 * this.margin : Math.min(this.margin, 110 * this.grow);
+    const [left, right] = this.measure(this.itemsBelow(open, path), this.sizes.at(-1));
+    const fits = right - left <= this.width - margins;
     this.rooms.set(key, fits);
     return fits;
   }
 
-  /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
-  built(open, path) {
-    const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i].shape, level, children: [],
-      x: 0, y: 0, w: 0, h: 0, side: 0 });
-    const at = Math.floor(open), tight = at > path.length, within = new Set([path[at]]);
-    const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
-    const top = make(path[first], first), queue = [top];
-    const fold = (item, hidden) => item.children.push({ ...make(item.i, item.level + 1), shape: "fold",
-      folded: hidden,
-      short: tight || this.phone || open > at });
+  /**
+   * The items to draw: below the path's node at level `open` everything, beside it above only folds. If `open` is
+   * beyond the path, only the last levels of the path, with one fold beside each.
+   */
+  itemsBelow(open, path) {
+    const onPath = new Set(path);
+    const level = Math.floor(open);
+    const isTight = level > path.length;
+    const first = isTight ? Math.max(0, level - MOST_LEVELS - 1) : 0;
+    const short = isTight || this.phone || open > level;
+    const unfolded = new Set([path[level]]); // whose children are all drawn
+    const isShown = (node) => !isTight || onPath.has(node) || node === this.beside;
+    const fold = (item, hidden) => item.children.push({ ...this.itemOf(item.i, item.level + 1), shape: "fold",
+      folded: hidden, short });
+    const top = this.itemOf(path[first], first);
+    const queue = [top];
     for (const item of queue) {
-      const below = this.children[item.i], inside = within.has(item.i);
+      const below = this.children[item.i];
+      const isUnfolded = unfolded.has(item.i);
       if (!below.length) continue;
-      if (!inside && !on.has(item.i)) {
+      if (!isUnfolded && !onPath.has(item.i)) {
         fold(item, below);
         continue;
       }
-      const shown = (node) => !tight || on.has(node) || node === this.beside;
-      for (const child of below.filter(shown)) {
-        const node = make(child, item.level + 1);
-        if (inside) within.add(child);
+      for (const child of below.filter(isShown)) {
+        const node = this.itemOf(child, item.level + 1);
+        if (isUnfolded) unfolded.add(child);
         item.children.push(node);
         queue.push(node);
       }
-      const others = below.filter((node) => !shown(node));
+      const others = below.filter((node) => !isShown(node));
       if (others.length) fold(item, others);
     }
     return top;
   }
 
+  /** @returns {Item} */
+  itemOf(i, level) {
+    return { i, shape: this.reel.nodes[i].shape, level, children: [], x: 0, y: 0, w: 0, h: 0, side: 0 };
+  }
+
   /** Width and height of an inner node in a size. */
-  mark(size) {
+  innerSize(size) {
     if (this.rows) return [this.columns * size.cell, Math.max(this.rows * size.cell, size.innerWide * 0.6)];
-    const most = size.innerWide * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
+    const most = size.innerWide * 1.8;
+    const need = wide(this.longestBound, size.type, true) / (this.phone ? 0.67 : 0.55);
     return [Math.max(size.innerWide, Math.min(need, most)), size.innerTall];
   }
 
-  /** Set every item's size and place across, the root's at 0. Returns the left and right end. */
+  /**
+   * Set the size and the place across of all items, the root at 0. Return the left and right end.
+   * @param {Item} root
+   */
   measure(root, size) {
-    const mark = this.mark(size), list = inOrder(root);
-    const value = wide(this.leaf, size.type, true), names = widest(this.leafNames, 15 * this.grow);
-    const moves = this.moved && !this.rows ? 40 * this.grow : 0;
-    for (const item of list) {
-      const board = this.rows > 0 && item.shape !== "fold";
-      if (item.shape === "fold") {
-        [item.w, item.h] = (item.short ? SMALL_FOLD : FOLD).map((length) => length * this.grow);
-      } else if (item.shape === "leaf" && !board) {
-        [item.w, item.h] = [Math.max(size.leafWide, value + 10 * this.grow, names, moves), size.leafTall];
-      } else [item.w, item.h] = mark;
-      item.side = board ? 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.innerWide * 0.75) : 0;
-    }
-    const far = this.rows || list.some((item) => item.shape === "fold") ? Math.min(size.far, 28 * this.grow) : size.far;
+    const list = inOrder(root);
+    this.setSizes(list, size);
+    const isNarrow = this.rows || list.some((item) => item.shape === "fold");
+    const far = isNarrow ? Math.min(size.far, 28 * this.grow) : size.far;
     // an inner node needs room for its chips
     const half = (item) => item.w / 2 + (/leaf|fold/.test(item.shape) ? 0 : (far - size.near) / 2);
     const numbers = new Map(list.map((item, k) => [item, k]));
-    const spots = across(list.map((item) => item.children.map((child) => numbers.get(child))), list.map(half),
-      list.map((item) => half(item) + item.side), size.near, far);
+    const children = list.map((item) => item.children.map((child) => numbers.get(child)));
+    const spots = tidy(children, list.map(half), list.map((item) => half(item) + item.side), size.near, far);
     list.forEach((item, k) => { item.x = spots[k]; });
     return [Math.min(...list.map(({ x, w }) => x - w / 2)),
       Math.max(...list.map(({ x, w, side }) => x + w / 2 + side))];
   }
 
-  /** Places in the box. */
+  setSizes(list, size) {
+    const { grow } = this;
+    const inner = this.innerSize(size);
+    const value = wide(this.longestLeaf, size.type, true);
+    const move = this.hasMoves && !this.rows ? 40 * grow : 0;
+    const leaf = [Math.max(size.leafWide, value + 10 * grow, widest(this.leafNames, 15 * grow), move), size.leafTall];
+    for (const item of list) {
+      if (item.shape === "fold") {
+        this.setFoldSize(item);
+        continue;
+      }
+      [item.w, item.h] = item.shape === "leaf" && !this.rows ? leaf : inner;
+      if (this.rows) item.side = 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.innerWide * 0.75);
+    }
+  }
+
+  setFoldSize(item) { [item.w, item.h] = (item.short ? SMALL_FOLD : FOLD).map((length) => length * this.grow); }
+
+  /** Place the items in the box. @param {Item} root @returns {Laid} */
   placed(root, size) {
-    const { width } = this, [left, right] = this.measure(root, size), span = right - left;
+    const { grow, width } = this;
+    const [left, right] = this.measure(root, size);
+    const span = right - left;
     const start = Math.min(Math.max((width - span) / 2, this.margin), Math.max(0, width - span));
-    const items = inOrder(root), depth = deepest(root) - root.level;
-    const last = Math.max(...items.filter((item) => item.level - root.level === depth).map((item) => item.h));
-    const tall = this.mark(size)[1], bottom = 14 * this.grow + (this.named ? 20 * this.grow : 0);
-    const least = tall * 1.4, free = (this.height - TOP - bottom - last) / Math.max(1, depth);
-    const pitch = Math.max(least, Math.min(free, Math.max(tall * 2.6, tall + 150 * this.grow)));
+    const items = inOrder(root);
+    const depth = deepest(root) - root.level;
+    const lowest = items.filter((item) => item.level - root.level === depth);
+    const last = Math.max(...lowest.map((item) => item.h));
+    const bottom = 14 * grow + (this.leafNames.length ? 20 * grow : 0);
+    const [, tall] = this.innerSize(size);
+    const free = (this.height - TOP - bottom - last) / Math.max(1, depth);
+    const pitch = Math.max(tall * 1.4, Math.min(free, Math.max(tall * 2.6, tall + 150 * grow)));
     for (const item of items) {
       item.y = TOP + (item.level - root.level) * pitch;
       item.x += start - left;
       if (item.shape === "fold" && item.h > pitch - 8) {
         item.short = true;
-        [item.w, item.h] = SMALL_FOLD.map((length) => length * this.grow);
+        this.setFoldSize(item);
       }
       for (const child of item.children) child.above = item;
     }
     const height = TOP + depth * pitch + last + bottom;
-    return { items, size, pitch, first: root.level, width: Math.max(width, start + span), height };
+    return { items, size, pitch, width: Math.max(width, start + span), height };
   }
 }
 
+const longest = (texts) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
+
+/** The width of each row of a node's board, in cells; a letter is narrower than a cell. @param {ReelNode} node */
+function columnsOf({ rows, text = [] }) {
+  return rows ? rows.map((row) => row.length) : text.map((row) => row.length / 1.6);
+}
+
+/** An item and all below it, level by level. */
 function inOrder(root) {
   const list = [root];
   for (const item of list) list.push(...item.children);

@@ -5,6 +5,8 @@ import { PRUNED } from "./states.js";
 import { acts, listed, Transport } from "./transport.js";
 import { Card, spans } from "./why.js";
 
+/** @import { Panel, Reel } from "../../../.ci/types.d.ts" */
+
 export class Player {
   stage = 0;
   asking = false;
@@ -12,8 +14,9 @@ export class Player {
   linking;
 
   /**
-   * The player in `host`. `data`: {reels, words, ask}. `link`: whether the address has the stage; `everywhere`:
-   * whether the keys act at any focus; `moved(stage)` is called after each step; `card`: more acts of a card.
+   * The player in `host`. `link`: whether the address has the stage; `everywhere`: whether the keys act at any focus;
+   * `moved(stage)` is called after each step; `card`: more acts of a card.
+   * @param {HTMLElement} host @param {{reels: Reel[], words: any, ask?: boolean}} data
    */
   constructor(host, data, { link = false, everywhere = link, stage = 0, moved = undefined, card = {} } = {}) {
     this.words = data.words;
@@ -32,11 +35,16 @@ export class Player {
     this.acts = acts(this);
     this.keys = listed(data.words);
     host.tabIndex = -1; // so that a click anywhere inside gives it the keys
-    const two = this.panels.length > 1;
-    host.replaceChildren(element("div", { class: two ? "player two" : "player one" },
+    host.replaceChildren(element("div", { class: this.panels.length > 1 ? "player two" : "player one" },
       element("div", { class: "panels" }, ...this.panels.map(({ root }) => root)), this.transport.host,
       element("div", { class: "says" }, ...this.panels.map(({ sentence }) => sentence)), this.live,
       element("div", { class: "beneath" }, this.keys, this.inWords(), this.valuesAhead())));
+    this.listen(everywhere);
+    this.show(this.linked() ?? stage);
+  }
+
+  listen(everywhere) {
+    const { host, link } = this;
     host.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.leave(); });
     this.heard = (event) => {
@@ -45,17 +53,19 @@ export class Player {
     };
     if (everywhere) document.addEventListener("keydown", this.heard);
     if (link) addEventListener("hashchange", () => this.show(this.linked() ?? this.stage));
-    this.show(this.linked() ?? stage);
   }
 
+  /** The picture of a search. @param {Reel} reel @returns {Panel} */
   panel(reel, stageAt, extra) {
-    const w = this.words, box = element("div", { class: "drawing" }), pic = element("div", { class: "pic" }, box);
-    const root = element("section", { class: "panel", "aria-label": reel.title },
-      ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), sentence = element("p", { class: "say" });
-    const board = new Board(box, reel, w, { peek: reel.peek, why: true, stepping: true,
+    const box = element("div", { class: "drawing" });
+    const pic = element("div", { class: "pic" }, box);
+    const name = reel.name ? [element("h2", {}, reel.name)] : [];
+    const root = element("section", { class: "panel", "aria-label": reel.title }, ...name, pic);
+    const sentence = element("p", { class: "say" });
+    const board = new Board(box, reel, this.words, { peek: reel.peek, why: true, stepping: true,
       onMove: (i) => this.announce(board.describe(i)), onPick: (i) => card.open(i) });
-    const able = this.reels.length < 2 ? extra : {};
-    const card = new Card(pic, board, { show: (stage) => this.go(stage), ...able });
+    const more = this.reels.length < 2 ? extra : {};
+    const card = new Card(pic, board, { show: (stage) => this.go(stage), ...more });
     return { reel, stageAt, sentence, root, board, card };
   }
 
@@ -65,6 +75,7 @@ export class Player {
       this.brought({ reel, stageAt: this.stagesAt[i] }, step)?.cuts.some(({ skipped }) => skipped)));
   }
 
+  /** The stage in the address. */
   linked() {
     const match = this.link && /^#(\d{1,6})$/.exec(location.hash);
     return match ? Math.min(Number(match[1]), this.last) : undefined;
@@ -77,22 +88,21 @@ export class Player {
 
   /** Go forwards; stop before a decision if the page asks. */
   next() {
-    if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
-      this.asking = true;
-      this.panels.forEach((panel) => {
-        if (this.brought(panel, this.stage + 1)?.asks) panel.sentence.textContent = this.words.question;
-      });
-      this.live.textContent = this.words.question;
+    const asking = this.panels.filter((panel) => this.brought(panel, this.stage + 1)?.asks);
+    if (!this.asks || this.asking || !asking.length) {
+      this.go(this.stage + 1);
       return;
     }
-    this.go(this.stage + 1);
+    this.asking = true;
+    for (const { sentence } of asking) sentence.textContent = this.words.question;
+    this.live.textContent = this.words.question;
   }
 
   go(stage) {
     this.panels.forEach(({ card }) => card.close());
     this.show(stage);
-    if (this.link && !this.linking) this.linking = setTimeout(() => this.writeAddress(),
-      400); // Safari allows 100 in 30 seconds
+    // Safari allows 100 in 30 seconds
+    if (this.link && !this.linking) this.linking = setTimeout(() => this.writeAddress(), 400);
   }
 
   writeAddress() {
@@ -113,20 +123,22 @@ export class Player {
   /** Announce to screen readers. */
   announce(text) { this.live.textContent = spoken(text, this.words.signs); }
 
+  /** Show the stage in a panel, and return its sentence. @param {Panel} panel */
   update(panel) {
-    const { board, reel, sentence, stageAt } = panel, w = this.words;
-    const waits = stageAt[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
-    const now = reel.stages[stageAt[this.stage] - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
-    sentence.replaceChildren(...spans(parts));
-    board.show(stageAt[this.stage], sentence.textContent, waits ? this.elsewhere(reel) : undefined);
+    const { board, reel, sentence, stageAt } = panel, { words } = this;
+    const stage = stageAt[this.stage];
+    const waits = stage < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
+    const say = reel.stages[stage - 1]?.say ?? [words.before];
+    sentence.replaceChildren(...spans(waits ? [words.waits] : say));
+    board.show(stage, sentence.textContent, waits ? this.elsewhere(reel) : undefined);
     sentence.classList.toggle("long", sentence.textContent.length > 190);
     return sentence.textContent;
   }
 
   /** The current node of another search in this one's drawing. */
   elsewhere(reel) {
-    const other = this.panels.find((panel) => this.brought(panel, this.stage)),
-      { at } = this.brought(other, this.stage);
+    const other = this.panels.find((panel) => this.brought(panel, this.stage));
+    const { at } = this.brought(other, this.stage);
     return reel.nodes.findIndex(({ label }) => label === other.reel.nodes[at].label);
   }
 
@@ -167,9 +179,11 @@ export class Player {
 
   /** Explain the selected node, otherwise this stage. */
   why() {
-    const [{ board, card }] = this.panels, cut = board.cutOf(board.stage);
+    const [{ board, card }] = this.panels;
+    const cut = board.cutOf(board.stage);
     const skipped = cut && board.children[cut.node].find((i) => board.status(i) === PRUNED);
-    card.open(board.host.contains(document.activeElement) ? board.here : skipped ?? Math.max(0, board.lit));
+    const isSelected = board.host.contains(document.activeElement);
+    card.open(isSelected ? board.here : skipped ?? Math.max(0, board.lit));
   }
 
   key(event) {
@@ -202,10 +216,12 @@ export class Player {
 
   /** Whether leaves show their numbers before they are read. */
   valuesAhead() {
-    const [{ board }] = this.panels, box = element("input", { type: "checkbox", checked: board.peek, onchange: () => {
+    const [{ board }] = this.panels;
+    const change = () => {
       this.panels.forEach((panel) => panel.board.peekAhead(box.checked));
       this.show(this.stage);
-    } });
+    };
+    const box = element("input", { type: "checkbox", checked: board.peek, onchange: change });
     return element("label", { class: "check" }, box, this.words.peek);
   }
 }
@@ -213,6 +229,7 @@ export class Player {
 /**
  * The stage of each search at each step. If one search visits every place of the others, they go from place to place
  * together and wait at places that they skip; otherwise they go stage by stage.
+ * @param {Reel[]} reels
  */
 export function together(reels) {
   const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at].label));

@@ -1,9 +1,11 @@
-// Practise trees one by one, by questions or by crossing out.
+// Practise trees one by one, by questions (`Asking`) or by crossing out (`Crossing`).
 import { Asking } from "./asking.js";
 import { Attempt } from "./attempt.js";
 import { Crossing } from "./crossing.js";
 import { Desk } from "./desk.js";
 import { element, fill, reveal } from "./element.js";
+
+/** @import { Exercise, Result } from "../../../.ci/types.d.ts" */
 
 /** The mistakes that best explain the answers to this tree; "" if all were right. */
 function explained({ given, seen, suspects }) {
@@ -18,14 +20,17 @@ export const twinOf = ({ shown, tree }) => (shown ? tree.twin : undefined);
 export class Practice {
   number = 0;
   asked = []; // each finished tree with the mistakes that explain its answers
+  /** @type {Result[]} */
   all = []; // its result
   waits = false;
   kept; // the attempt in the other mode
+  keys = new AbortController(); // ends the listening to keys
 
   /**
-   * `tree`: the first exercise; `words`: the page's texts. `next(practice, twin)` returns, or promises, the `twin` if
-   * there is one, or else a tree chosen by `practice.asked` (the mistake "": all right). `count`: the number of trees,
-   * unlimited by default. `changed` is called after each act.
+   * `tree`: the first one. `next(practice, twin)` returns, or promises, the `twin` if there is one, or else a tree
+   * chosen by `practice.asked` (the mistake "": all right). `count`: the number of trees, unlimited by default.
+   * `changed` is called after each act; `extra`: an element beside the modes.
+   * @param {HTMLElement} host @param {Exercise} tree
    */
   constructor(host, tree, words, { next, count = Infinity, changed = undefined, extra = undefined }) {
     this.host = host;
@@ -36,12 +41,16 @@ export class Practice {
     this.changed = changed;
     this.extra = extra;
     host.classList.add("treesearch-player");
-    document.onkeydown = (event) => this.key(event); // a new practice takes the keys
+    document.addEventListener("keydown", (event) => this.key(event), { signal: this.keys.signal });
     this.open(tree);
   }
 
+  /** Leave the keys to another practice. */
+  stop() { this.keys.abort(); }
+
   get tree() { return this.attempt.tree; }
 
+  /** @param {Exercise} tree */
   open(tree) {
     if (tree.why !== "twin") this.number += 1;
     this.kept = undefined;
@@ -55,7 +64,8 @@ export class Practice {
     const { attempt, kept } = this;
     if (mode === attempt.mode) return;
     this.kept = attempt;
-    if (kept && !kept.finished) this.begin(kept); else this.restart(mode);
+    if (kept && !kept.finished) this.begin(kept);
+    else this.restart(mode);
     /** @type {HTMLElement} */ (this.host.querySelector(`[data-do=${mode}]`)).focus();
   }
 
@@ -67,12 +77,13 @@ export class Practice {
     if (finished && this.attempt.mode === "cross") this.end();
   }
 
+  /** Show an attempt on a new desk. @param {Attempt} attempt */
   begin(attempt) {
-    const { number, count, host, w } = this;
-    const heading = fill(Number.isFinite(count) ? w.heading : w.endless, { number, count,
-      tree: attempt.tree.reel.subject });
+    const { number, count, extra, host, w } = this;
+    const tree = attempt.tree.reel.subject;
+    const heading = fill(Number.isFinite(count) ? w.heading : w.endless, { number, count, tree });
     this.attempt = attempt;
-    this.desk = new Desk(host, this.words, attempt, { heading, extra: this.extra,
+    this.desk = new Desk(host, this.words, attempt, { heading, extra,
       turn: (mode) => this.turn(mode), pick: (i) => this.task.pick(i) });
     this.task = attempt.mode === "cross" ? new Crossing(this) : new Asking(this);
     this.task.begin();
@@ -81,9 +92,10 @@ export class Practice {
 
   /** g: go on, c: cut. */
   key(event) {
-    const name = { g: "go", c: "cut" }[event.key], { task } = this.desk;
-    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")
-      || !task.offsetParent) return;
+    const { task } = this.desk;
+    const name = { g: "go", c: "cut" }[event.key];
+    const isTyped = event.target.closest?.("input, select, textarea");
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || isTyped || !task.offsetParent) return;
     /** @type {HTMLElement | null} */ (task.querySelector(`[data-do=${name}]`))?.click();
   }
 
@@ -95,27 +107,35 @@ export class Practice {
 
   /** End a tree; `after` its last right answer, keep the reply to it. */
   end(after = false) {
-    const { attempt, desk, w } = this, { result, retries, tree } = attempt;
+    const { attempt, desk, w } = this;
+    const { result, retries, tree } = attempt;
     this.all = [...this.all, result];
     this.asked.push({ tree, told: explained(attempt) });
     attempt.finished = true;
     this.refresh();
     if (attempt.mode === "step") {
-      const last = after ? desk.verdict.querySelector("p + p")?.textContent : undefined;
-      const lost = attempt.given.flatMap((right, i) => (right && !attempt.lost(i) ? [] : [String(i + 1)]));
-      const questions = new Intl.ListFormat("en").format(lost), earned = w.lost[lost.length > 1 ? 1 : 0];
-      desk.say("right", [fill(w.done, result), ...(last ? [last] : []),
-        ...(lost.length ? [fill(earned, { questions })] : []), ...(retries ? [] : [tree.reel.answer])]);
+      const last = after && desk.verdict.querySelector("p + p")?.textContent;
+      const lines = [fill(w.done, result), last, this.lostQuestions(), !retries && tree.reel.answer];
+      desk.say("right", lines.filter(Boolean));
     }
     // the end of the search shows more than the questions ask
     desk.board.finish(this.task.sentence + desk.verdict.textContent, !retries);
     if (this.all.length > 1) desk.verdict.append(element("p", {}, this.summed()));
     const next = desk.button("nextTree", () => this.goOn(), { class: "primary" });
-    desk.task.replaceChildren(element("h3", {}, fill(w.finished, result)), desk.form(
-      ...(this.number < this.count || twinOf(attempt) ? [next] : []), desk.button("again", () => this.restart())));
+    const form = desk.form(...(this.number < this.count || twinOf(attempt) ? [next] : []),
+      desk.button("again", () => this.restart()));
+    desk.task.replaceChildren(element("h3", {}, fill(w.finished, result)), form);
     desk.task.querySelector("button").focus({ preventScroll: true });
     if (tree.why === "twin") return; // it counts only for the learner
     this.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
+  }
+
+  /** A sentence on the questions that earned no point; "" if there are none. */
+  lostQuestions() {
+    const { attempt, w } = this;
+    const lost = attempt.given.flatMap((right, i) => (right && !attempt.lost(i) ? [] : [String(i + 1)]));
+    const questions = new Intl.ListFormat("en").format(lost);
+    return lost.length ? fill(w.lost[lost.length > 1 ? 1 : 0], { questions }) : "";
   }
 
   /** The sum over all trees. */

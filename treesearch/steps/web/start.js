@@ -8,10 +8,12 @@ function among(trees) {
   return ({ tree, asked }, twin) => {
     if (twin) return twin;
     left.delete(tree);
-    const told = asked.flatMap((one) => one.told),
-      worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
+    const mistakes = asked.flatMap(({ told }) => told); // "" for a tree without mistakes
+    const worth = ({ shows }) => mistakes.filter((code) => shows.includes(code)).length;
     const [best] = [...left].sort((a, b) => worth(b) - worth(a));
-    if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
+    if (!best) return undefined;
+    best.why = mistakes.length && !mistakes.some(Boolean) ? "other" : "order";
+    if (worth(best)) best.why = "exercises";
     return best;
   };
 }

@@ -1,16 +1,12 @@
 // The state of a search at a stage: status, value and cut of each node.
 
+/** @import { Cut, NodeRecord, Reel, Words } from "../../../.ci/types.d.ts" */
+
 /** The statuses of a node, as in reel.py, and their names. */
 export const AHEAD = 0, SEARCHED = 1, PRUNED = 2, BEYOND = 3, NAMES = ["ahead", "searched", "pruned", "beyond"];
 
-/**
- * A cut: at `node`, by the bound of `owner` (-1: of the starting window).
- * @typedef {{node: number, owner: number, stage: number, window: string[], side: string, value: string, test: string,
- *   bound: string, skipped: number, by_child: number}} Cut
- */
-
-/** A record of a node with its parts named. In the page it is a list, because large searches have many. */
-export function readRecord([stage, status, value, window, best = -1, open = 0]) {
+/** A record with its parts named. In the page it is a list, because large searches have many. @returns {NodeRecord} */
+export function readRecord(/** @type {any[]} */ [stage, status, value, window, best = -1, open = 0]) {
   return { stage, status, value, window, best, open };
 }
 
@@ -19,7 +15,8 @@ function recordAt(records, stage) {
   let low = 0, high = records.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (records[middle][0] <= stage) low = middle + 1; else high = middle;
+    if (records[middle][0] <= stage) low = middle + 1;
+    else high = middle;
   }
   return low ? readRecord(records[low - 1]) : undefined;
 }
@@ -39,7 +36,10 @@ export const VIEW = {
 };
 
 export class SearchState {
-  /** `peek`: whether leaves show their numbers before they are read; `line`: whether the best line is shown. */
+  /**
+   * `peek`: whether leaves show their numbers before they are read; `line`: whether the best line is shown.
+   * @param {Reel} reel @param {Words} words
+   */
   constructor(reel, words, peek, line) {
     this.reel = reel;
     this.words = words;
@@ -79,24 +79,28 @@ export class SearchState {
 
   under(i, above) { return this.path(i).includes(above); }
 
+  /** What is shown of a node. @returns {NodeRecord | undefined} */
   record(i) {
-    const { stage, done, of, bare } = this.view, told = i === of && !bare;
-    const record = recordAt(this.reel.records[i], stage + Number(told || (done >= 0 && this.under(i, done))));
-    return told ? { ...record, open: 1 } : record; // a cut would close it
+    const { stage, done, of, bare } = this.view;
+    const isAnswered = i === of && !bare;
+    const isAhead = isAnswered || (done >= 0 && this.under(i, done));
+    const record = this.recordOf(i, isAhead ? stage + 1 : stage);
+    return isAnswered ? { ...record, open: 1 } : record; // a cut would close it
   }
 
   /** A node's status: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
   status(i) {
     for (let at = i; at >= 0; at = this.parent(at)) {
       const status = this.record(at)?.status ?? AHEAD;
-      if (at === i ? status : status >= PRUNED) return status;
+      if (at === i ? status !== AHEAD : status >= PRUNED) return status;
     }
     return AHEAD;
   }
 
+  /** The highlighted node; -1 for none. */
   get lit() { return this.view.light ?? this.now?.at ?? -1; }
 
-  /** The best line so far, from the root on. */
+  /** The best line so far, from the root on. @returns {Set<number>} */
   get line() {
     if (!this.showsLine) return new Set();
     if (this.stage === this.last && this.stage) return new Set(this.reel.solution);
@@ -124,8 +128,10 @@ export class SearchState {
 
   /** The best line below a node, now or at a stage. At a cut it begins with the child that made the cut. */
   bestLine(i, stage = undefined) {
-    const line = [], record = (at) => (stage === undefined ? this.record(at) : this.recordOf(at, stage));
-    for (let at = record(i)?.best ?? -1; at >= 0; at = record(at)?.best ?? -1) line.push(at);
+    const record = (at) => (stage === undefined ? this.record(at) : this.recordOf(at, stage));
+    const bestOf = (at) => record(at)?.best ?? -1;
+    const line = [];
+    for (let at = bestOf(i); at >= 0; at = bestOf(at)) line.push(at);
     return line;
   }
 
@@ -137,9 +143,11 @@ export class SearchState {
 
   /** The number of leaves in a fold (0 for a game, where it is not known), and how many were read or skipped. */
   counted(folded) {
-    let [read, skipped, leaves] = [0, 0, 0];
-    for (const queue = [...folded]; queue.length;) {
-      const i = queue.pop(), below = this.children[i];
+    let read = 0, skipped = 0, leaves = 0;
+    const queue = [...folded];
+    while (queue.length) {
+      const i = queue.pop();
+      const below = this.children[i];
       queue.push(...below);
       if (below.length) continue;
       const status = this.status(i);
@@ -152,13 +160,16 @@ export class SearchState {
 
   /** The description of a node for a screen reader. */
   describe(i) {
-    const { label, shape, player, move, static: worth } = this.node(i), { bare, crossed, marks } = this.view;
-    const who = player ?? this.words.shapes[shape], status = this.status(i), record = this.record(i);
-    const open = record?.open && record.window && !bare;
-    const window = open ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
-    return [label, who, this.says(i), move, worth, ...window, this.words.status[NAMES[status]],
-      crossed?.has(i) ? this.words.crossed : "",
-      ...(marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
-      .filter(Boolean).join(", ");
+    const { words } = this;
+    const { label, shape, player, move, static: staticValue } = this.node(i);
+    const { bare, crossed, marks } = this.view;
+    const record = this.record(i);
+    const isOpen = record?.open && record.window && !bare;
+    const window = isOpen ? record.window.map((bound, k) => `${"αβ"[k]} = ${bound}`) : [];
+    const status = words.status[NAMES[this.status(i)]];
+    const isCrossed = crossed?.has(i) ? words.crossed : "";
+    const marked = (marks.get(i) ?? []).map((mark) => words.marks?.[mark]);
+    return [label, player ?? words.shapes[shape], this.says(i), move, staticValue, ...window, status, isCrossed,
+      ...marked].filter(Boolean).join(", ");
   }
 }

@@ -18,10 +18,11 @@ export function signed(button, name, says) {
 export class Transport {
   /** @param {import("./player.js").Player} player */
   constructor(player) {
-    const { words: w } = player, button = (name, act, kind = "btn") => signed(element("button", { class: kind,
-      "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
+    const { last, words: w } = player;
+    const button = (name, onclick, kind = "btn") => signed(
+      element("button", { class: kind, "data-do": name, title: w.keys[name], onclick }), name, w.buttons[name]);
     this.player = player;
-    this.slider = element("input", { type: "range", min: 0, max: player.last, value: 0, "aria-label": w.slider,
+    this.slider = element("input", { type: "range", min: 0, max: last, value: 0, "aria-label": w.slider,
       oninput: () => player.go(Number(this.slider.value)) });
     this.gone = element("i", { class: "gone" });
     this.knob = element("i", { class: "knob" });
@@ -30,23 +31,26 @@ export class Transport {
     this.next = button("next", () => player.next(), "btn primary");
     this.play = button("play", () => player.play(), "btn play");
     this.full = button("present", () => player.present(), "btn full");
-    const at = (stage) => `left:${(stage / Math.max(1, player.last)) * 100}%`, dots = player.last <= MOST_DOTS
-      ? [...Array(player.last + 1).keys()] : [];
-    this.dots = dots.map((stage) => element("i", { class: "dot", style: at(stage) }));
-    const cuts = player.cutStages().map((stage) => element("i", { class: "cutmark", style: at(stage) }));
+    const mark = (kind, stage) => element("i", { class: kind, style: `left:${this.partOf(stage)}` });
+    const dots = last <= MOST_DOTS ? [...Array(last + 1).keys()] : [];
+    this.dots = dots.map((stage) => mark("dot", stage));
+    const cuts = player.cutStages().map((stage) => mark("cutmark", stage));
+    const marks = element("div", { class: "marks", "aria-hidden": "true" }, element("i", { class: "rail" }),
+      this.gone, ...this.dots, ...cuts, this.knob);
     this.host = element("div", { class: "transport", role: "group", "aria-label": w.controls },
       element("div", { class: "keys" }, this.back, this.next),
-      element("div", { class: "time" }, element("div", { class: "marks", "aria-hidden": "true" }, element("i", {
-        class: "rail" }), this.gone, ...this.dots, ...cuts, this.knob), this.slider),
-      this.output, this.play, this.full);
+      element("div", { class: "time" }, marks, this.slider), this.output, this.play, this.full);
   }
 
+  /** How far along the timeline a stage is. */
+  partOf(stage) { return `${(stage / Math.max(1, this.player.last)) * 100}%`; }
+
   show() {
-    const { stage, last, words: w } = this.player, part = `${(stage / Math.max(1, last)) * 100}%`;
+    const { stage, last, words: w } = this.player;
     this.slider.value = String(stage);
     this.slider.setAttribute("aria-valuetext", w.counter.replace("{stage}", stage).replace("{last}", last));
     this.output.textContent = `${stage} / ${last}`;
-    this.gone.style.width = this.knob.style.left = part;
+    this.gone.style.width = this.knob.style.left = this.partOf(stage);
     this.dots.forEach((dot, i) => dot.classList.toggle("in", i <= stage));
     this.back.setAttribute("aria-disabled", String(stage === 0));
     this.next.setAttribute("aria-disabled", String(stage === last));
@@ -56,27 +60,36 @@ export class Transport {
   says(button, name, text = name) { signed(this[button], name, this.player.words.buttons[text]); }
 }
 
-/** The act of each key on a player, by the key's name. */
+/** What each key does, by its name. @param {import("./player.js").Player} player */
 export function acts(player) {
-  const next = () => player.next(), back = () => player.go(player.stage - 1);
+  const next = () => player.next();
+  const back = () => player.go(player.stage - 1);
   const presents = () => document.body.classList.contains("present");
   return {
-    ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, Home: () => player.go(0),
-    End: () => player.go(player.last), " ": () => (presents() ? next() : player.play()), p: () => player.present(),
-    Escape: () => presents() && player.present(), n: () => player.nextCut(), w: () => player.why(),
-    "?": () => show(player.keys),
+    ArrowRight: next,
+    PageDown: next,
+    ArrowLeft: back,
+    PageUp: back,
+    Home: () => player.go(0),
+    End: () => player.go(player.last),
+    " ": () => (presents() ? next() : player.play()),
+    p: () => player.present(),
+    Escape: () => presents() && player.present(),
+    n: () => player.nextCut(),
+    w: () => player.why(),
+    "?": () => toggle(player.keys),
   };
 }
 
-function show(keys) {
+function toggle(keys) {
   keys.open = !keys.open;
   if (keys.open) reveal(keys);
 }
 
 /** The list of keys, closed at first. */
 export function listed(words) {
-  const rows = words.key_list.flatMap(([keys, does]) => [element("dt", {},
-    ...keys.map((key) => element("kbd", {}, key))), element("dd", {}, does)]);
+  const rows = words.key_list.flatMap(([keys, does]) => [
+    element("dt", {}, ...keys.map((key) => element("kbd", {}, key))), element("dd", {}, does)]);
   return element("details", { class: "keylist" }, element("summary", {}, words.keys_title),
     element("dl", {}, ...rows));
 }

@@ -2,9 +2,10 @@
 import { element, fill, joined } from "./element.js";
 import { AHEAD, BEYOND, PRUNED, SEARCHED } from "./states.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
+/** @import { Explanation } from "../../../.ci/types.d.ts" */
 
-/** A sentence of texts and colours as elements. @param {(string | string[])[]} parts */
+/** A sentence of texts and [colour, text] as elements. @param {(string | string[])[]} parts */
 export const spans = (parts) => parts.map((part) => (typeof part === "string" ? part
   : element("b", { class: `${part[0]}-ink` }, part[1])));
 
@@ -17,72 +18,83 @@ export function coloured(sentence, gaps) {
 }
 
 /** The name of a place in a sentence. */
-const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.node(i).name
-  ?? fill(words.place.node, { path: board.placeOf(i) }));
+function nodeName(board, i) {
+  const { place } = board.words;
+  return i <= 0 ? place.root : board.node(i).name ?? fill(place.node, { path: board.placeOf(i) });
+}
 
-/**
- * The reasons for a node: `title`, `parts` of a sentence, the `cut` that skipped it, the `stage` of that, and the nodes
- * of the explanation. @param {Board} board @param {number} i
- */
+/** The reasons for a node. @param {Board} board @param {number} i @returns {Explanation} */
 export function explained(board, i) {
-  const { words } = board, w = words.card, isLeaf = board.isLeaf(i), value = board.node(i).says;
-  const title = isLeaf && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
-  if (cut) return skipped(board, i, cut, fill(w.never, { node: title }));
-  const records = board.records(i), read = records.find(({ status }) => status === SEARCHED), status = board.status(i);
+  const w = board.words.card;
+  const isLeaf = board.isLeaf(i);
+  const node = (isLeaf && board.node(i).says) || nodeName(board, i);
+  const cut = board.cutAt(i);
+  if (cut) return skipped(board, i, cut, fill(w.never, { node }));
+  const records = board.records(i);
+  const read = records.find(({ status }) => status === SEARCHED);
   const stage = read?.stage ?? records.at(-1)?.stage;
-  if (status === BEYOND) return { title: capital(title), parts: [w.beyond], stage: board.stage,
-    part: new Set(board.path(i)) };
-  if (status === AHEAD) return { title: fill(w.ahead, { node: title }), stage,
-    parts: read ? coloured(w.later, { stage }) : [], part: new Set(board.path(i)) };
-  if (isLeaf || board.children[i].every((child) => board.status(child) === BEYOND)) return leaf(board, i, stage, title);
-  return inner(board, i, title);
+  const status = board.status(i);
+  const part = new Set(board.path(i));
+  if (status === BEYOND) return { title: capital(node), parts: [w.beyond], stage: board.stage, part };
+  if (status === AHEAD) {
+    return { title: fill(w.ahead, { node }), parts: read ? coloured(w.later, { stage }) : [], stage, part };
+  }
+  if (isLeaf || board.children[i].every((child) => board.status(child) === BEYOND)) {
+    const { say } = board.reel.stages[stage - 1];
+    return { title: fill(w.read, { node }), parts: say, cut: board.cutOf(stage), stage, part };
+  }
+  return inner(board, i, node);
 }
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Why a branch was skipped. */
+/** Why a branch was skipped. @returns {Explanation} */
 function skipped(board, i, cut, title) {
-  const { words, reel } = board, w = words.card, who = board.node(cut.node).shape;
-  const owner = cut.owner < 0 ? "" : nodeName(board, cut.owner, words);
-  const gaps = { value: cut.value, bound: cut.bound, owner, node: nodeName(board, cut.node, words) };
-  const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
-  const stage = reel.stages[cut.stage - 1];
-  const parts = cut.by_child && w[who] ? coloured(w[who].cut + w[who][kind], gaps)
-    : [joined(stage.full.filter((_, k) => stage.bold.includes(k)))];
-  const best = board.bestLine(cut.node, cut.stage);
-  const chain = cut.owner < 0 ? [] : [cut.owner, ...board.bestLine(cut.owner, cut.stage)];
-  return { title, parts, cut, stage: cut.stage,
-    part: new Set([...board.path(i), ...chain, ...best, ...board.path(cut.node),
-    ...board.children[cut.node].filter((child) => board.status(child) === PRUNED)]) };
+  const { node, owner, stage } = cut;
+  const chain = owner < 0 ? [] : [owner, ...board.bestLine(owner, stage)];
+  const others = board.children[node].filter((child) => board.status(child) === PRUNED);
+  const part = new Set([...board.path(i), ...chain, ...board.bestLine(node, stage), ...board.path(node), ...others]);
+  return { title, parts: cutSentence(board, cut), cut, stage, part };
 }
 
-/** The effect of a leaf when it was read. */
-function leaf(board, i, stage, title) {
-  const { words, reel } = board, now = reel.stages[stage - 1];
-  return { title: fill(words.card.read, { node: title }), stage, parts: now.say, part: new Set(board.path(i)),
-    cut: board.cutOf(stage) };
+/** Why the search cuts: in short if a child set the bound. */
+function cutSentence(board, { node, owner, stage, value, bound, by_child: byChild }) {
+  const w = board.words.card[board.node(node).shape];
+  if (!byChild || !w) {
+    const { bold, full } = board.reel.stages[stage - 1];
+    return [joined(full.filter((_, k) => bold.includes(k)))];
+  }
+  const why = board.parent(node) === owner ? w.near : w.far;
+  const gaps = { value, bound, owner: owner < 0 ? "" : nodeName(board, owner), node: nodeName(board, node) };
+  return coloured(w.cut + (value === bound ? w.tie : why), gaps);
 }
 
 /** A sentence on a number of branches; "" for 0. */
-const counted = (count, [single, several]) => (count ? ` ${count > 1 ? `${count} ${several}` : single}` : "");
+function counted(count, [single, several]) {
+  if (!count) return "";
+  return count > 1 ? ` ${count} ${several}` : ` ${single}`;
+}
 
+/** Why an inner node has its value. @returns {Explanation} */
 function inner(board, i, title) {
-  const { words } = board, w = words.card, children = board.children[i];
-  const having = (status) => children.filter((child) => board.status(child) === status).length;
+  const w = board.words.card;
+  const children = board.children[i];
+  const having = (status) => children.filter((child) => board.status(child) === status);
   const glued = (text) => text.replace(" ", "\u00a0");
-  const known = children.filter((child) => board.status(child) === SEARCHED).map((child) => glued(board.says(child)));
+  const known = having(SEARCHED).map((child) => glued(board.says(child)));
   const values = known.length > 6 ? [...known.slice(0, 5), `${known.length - 5} ${w.more}`] : known;
   const all = new Intl.ListFormat("en").format(values);
-  const others = counted(having(PRUNED), w.unread) + counted(having(AHEAD), w.not_yet);
+  const others = counted(having(PRUNED).length, w.unread) + counted(having(AHEAD).length, w.not_yet);
   const record = board.record(i);
-  const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((other) =>
-    other.node === i);
-  const { shape, player = "" } = board.node(i);
-  const parts = coloured(w.of[player ? "player" : shape], { player, children: others ? w.children
-    : all, value: others ? "" : `: ${glued(record.value)}` });
-  const rest = cut ? [" ", ...skipped(board, i, cut, "").parts]
-    : others ? [all && fill(w.so_far, { children: all }), others] : [];
-  return { title: capital(title), parts: [...parts, ...rest], cut, stage: cut?.stage ?? record.stage,
+  const cuts = board.reel.stages.slice(0, board.stage).map((_, k) => board.cutOf(k + 1));
+  const cut = cuts.find((other) => other?.node === i);
+  const { shape, player } = board.node(i);
+  const gaps = others ? { player, children: w.children, value: "" }
+    : { player, children: all, value: `: ${glued(record.value)}` };
+  const parts = coloured(w.of[player ? "player" : shape], gaps);
+  if (cut) parts.push(" ", ...cutSentence(board, cut));
+  else if (others) parts.push(all && fill(w.so_far, { children: all }), others);
+  return { title: capital(title), parts, cut, stage: cut?.stage ?? record.stage,
     part: new Set([...board.path(i), ...children, ...board.bestLine(i)]) };
 }
 
@@ -109,37 +121,47 @@ export class Card {
   }
 
   open(i) {
-    const { board } = this, w = board.words.card, answer = explained(board, i);
+    const { board } = this, w = board.words.card;
+    const answer = explained(board, i);
+    const { title, parts, part, cut } = answer;
     this.card?.remove();
     this.i = i;
-    const reason = `${answer.title} ${answer.parts.map((part) => [part].flat().at(-1)).join("")}`;
-    board.explain({ selected: i, part: answer.part, cut: answer.cut, reason });
-    const act = (name, does, kind = "btn") => element("button", { class: kind, "data-do": name, onclick: does },
-      w[name]);
-    const leafs = board.isLeaf(i) && this.tried;
-    const acts = [...(answer.stage && answer.stage !== board.stage
-      ? [act("moment", () => { this.close(); this.show(answer.stage); },
-      "btn primary")] : []), ...(this.edit ? [act("edit", () => { this.close(); this.edit(i); })] : [])];
-    this.card = element("div", { class: "card", role: "dialog", "aria-label": answer.title, tabindex: -1 },
+    const reason = `${title} ${parts.map((each) => [each].flat().at(-1)).join("")}`;
+    board.explain({ selected: i, part, cut, reason });
+    const acts = this.acts(answer);
+    this.card = element("div", { class: "card", role: "dialog", "aria-label": title, tabindex: -1 },
       element("button", { class: "close", "aria-label": w.close, onclick: () => this.close() }, "✕"),
-      element("h2", {}, answer.title), element("p", {}, ...spans(answer.parts)), ...(leafs ? [this.trial(i)] : []),
+      element("h2", {}, title), element("p", {}, ...spans(parts)),
+      ...(board.isLeaf(i) && this.tried ? [this.trial(i)] : []),
       ...(acts.length ? [element("div", { class: "acts" }, ...acts)] : []));
     this.host.append(this.card);
     this.card.focus({ preventScroll: true });
   }
 
+  /** The buttons: to the stage of the reason, and to change the node. */
+  acts(/** @type {Explanation} */ { stage }) {
+    const { board, i } = this;
+    const button = (name, act, kind) => {
+      const onclick = () => { this.close(); act(); };
+      return element("button", { class: kind, "data-do": name, onclick }, board.words.card[name]);
+    };
+    return [...(stage && stage !== board.stage ? [button("moment", () => this.show(stage), "btn primary")] : []),
+      ...(this.edit ? [button("edit", () => this.edit(i), "btn")] : [])];
+  }
+
   /** "If it were 100, the value would still be 3." */
   trial(i) {
     const w = this.board.words.card, verdict = element("span", { "aria-live": "polite" });
-    const field = element("input", { class: "field", value: "100", maxlength: 12, inputmode: "text",
-      "aria-label": w.trial_field,
-      oninput: () => ask() });
     let asked = 0;
     const ask = async () => {
-      const number = ++asked, answer = await this.tried(i, field.value.trim());
-      if (number === asked) verdict.replaceChildren(...(answer ? spans(coloured(w[answer.same ? "same" : "other"],
-        answer)) : [w.no_number]));
+      const number = ++asked;
+      const answer = await this.tried(i, field.value.trim());
+      if (number !== asked) return; // another number was typed since
+      const parts = answer ? coloured(w[answer.same ? "same" : "other"], answer) : [w.no_number];
+      verdict.replaceChildren(...spans(parts));
     };
+    const field = element("input", { class: "field", value: "100", maxlength: 12, inputmode: "text",
+      "aria-label": w.trial_field, oninput: ask });
     ask();
     return element("div", { class: "try" }, w.trial, " ", field, verdict);
   }

@@ -3,7 +3,10 @@ import { Player } from "./player.js";
 
 function render({ model, el }) {
   let player;
-  const moved = (stage) => { model.set("stage", stage); model.save_changes(); };
+  const moved = (stage) => {
+    model.set("stage", stage);
+    model.save_changes();
+  };
   const draw = () => {
     player?.stop();
     const host = document.createElement("div"); // a player listens to its host
