@@ -6,7 +6,7 @@ import size
 from conftest import ROOT
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 218_500, "bytes of other files": 285_800}
+SIZES = {"nodes": 218_500, "bytes of other files": 287_700}
 """What `python tests/project/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {

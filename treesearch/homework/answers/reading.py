@@ -30,53 +30,6 @@ from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown.spans import spans_json
 
-SHEET = """\
-  name: Ada Berg
-  id: 4711
-  question 1:
-  value: 3
-  path: 1 1
-  MIN cut after 2 in subtree (2 4 6)
-  question 2:
-  value: 5
-  path: 2 1
-  no cuts
-"""
-SHEET_FORMS = f"""\
-An answer sheet for a file of two trees:
-
-{SHEET}
-Write one fact per line, in any order, in upper or lower case. Several facts
-on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
-treesearch does not guess: if a line has none of these forms, it is shown, and
-a person reads it. Questions have the numbers of the trees in the file; a single
-tree needs no number. You can leave out name: and id:. Put # before a remark,
-and ~~ before and after what you cross out. Other forms:
-
-  path: 2, 1                   the child chosen at each node, counted from 1
-  no cuts                      if the search makes none
-  MIN cut after 2              without the subtree, if only one cut fits
-  MIN cuts: 2, (3 2)           the child after which each cut is made
-  CHANCE cut after (3 2) at C      a cut at a chance node
-  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
-  pruned: 4, (6 4 5), F        the leaves, subtrees or nodes never examined
-  examined: 3 12 8 2 14        the leaves in the order examined
-  leaves: 7                    how many leaves were examined
-  best: 5                      the fewest leaves in any order of the children
-  order: ((2 4) (9 7))         the tree in an order with few examined leaves
-  2.1 <= 3     C = 4           the value or the bound of a node
-  window 2.1: 5,+inf           alpha and beta when the search enters a node
-
-Name a node by its place (2.1: the first child of the second child), by its
-name in the tree, or by its letter in treesearch draw --names letters.
-You can write cuts as a table with the columns kind, after and node. An
-answer is text, Markdown or a page (.html); save other documents as text.
-treesearch echo shows how an answer is read.
-
-Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
-"""
-
-
 _NO_FACTS = ("long", "remark", "table", "tree", "question")
 """The keys of FORMS that describe no fact."""
 _SHAPES = {
