@@ -94,7 +94,7 @@ def check(
         tree = question.marker.tree
         number = subject.number if len(trees) > 1 else None
         reader = question.marker.reader()
-        forms[:] = reader.shapes
+        forms[:] = reader.proposed_forms
         read = reader.answer(*sheet.of(number, tree))
         marks = mark(question.marker, read).revealing(reveal)
         done[str(subject.number)] = tree, read, marks.correct

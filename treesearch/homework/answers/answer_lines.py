@@ -26,8 +26,8 @@ _FENCE = re.compile(
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_SIGNS = str.maketrans(WORDS["signs"])
-_MARK = re.compile(
+_SAME_SIGNS = str.maketrans(WORDS["signs"])
+_MARKUP = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
     r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
@@ -85,7 +85,7 @@ def clean(written: str, number: int) -> AnswerLine:
     >>> clean("- **Value:** $-3$, ~~4~~", 1).text
     'Value: -3, '
     """
-    written = written.translate(_SIGNS)
+    written = written.translate(_SAME_SIGNS)
     bullet = _BULLET.match(written)
     if bullet and "\t" in written[bullet.end() :]:
         bullet = None  # a minus that begins the cell of a row is not a bullet
@@ -94,7 +94,7 @@ def clean(written: str, number: int) -> AnswerLine:
     jumps: list[tuple[int, int]] = [(0, at)] if at else []
     struck: list[tuple[str, int, int]] = []
     opened = length = 0
-    for mark in _MARK.finditer(written, at):
+    for mark in _MARKUP.finditer(written, at):
         if mark["close"] and not opened:
             continue
         opened += bool(mark["open"]) - bool(mark["close"])

@@ -105,7 +105,7 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
         nodes = [fact for fact in same if isinstance(fact, NodeStated)]
         # C >= 3 and C <= 5 do not contradict each other
         apart = nodes and max(node.low for node in nodes) > min(node.high for node in nodes)
-        if apart or (not nodes and len({_content(fact) for fact in same}) > 1):
+        if apart or (not nodes and len({_comparable(fact) for fact in same}) > 1):
             yield from ((fact, "said_twice") for fact in same)
     if any(isinstance(fact, CutStated | PrunedStated) for fact in facts):
         yield from ((fact, "said_twice") for fact in facts if isinstance(fact, NoCutsStated))
@@ -114,7 +114,7 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
         yield from ((fact, "which_pruned") for fact in conditions if not fact.targets)
 
 
-def _content(fact: Fact) -> Hashable:
+def _comparable(fact: Fact) -> Hashable:
     """Return the content of a fact, which must agree between facts with the same subject."""
     # the kind of a cut, or the number of a value, however it is written
     return fact[0] if isinstance(fact, CutStated | ValueStated) else fact._replace(at=At())

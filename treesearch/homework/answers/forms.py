@@ -162,7 +162,7 @@ def _step(word: str) -> Value | str:
     return exact(word)
 
 
-def _cut(parts: Iterable[Any]) -> list[Any]:
+def _cut_of_parts(parts: Iterable[Any]) -> list[Any]:
     """Return a cut, and the facts and reasons among its parts.
 
     Raise ValueError for a repeated or missing part.
@@ -247,7 +247,7 @@ class Meaning(Transformer[Token, Any]):
         return f"({spell(number)})"
 
     def cut(self, *parts: Any) -> list[Any]:
-        return _cut(parts)
+        return _cut_of_parts(parts)
 
     @_words
     def kind(self, kind: Token) -> Fields:
@@ -274,10 +274,14 @@ class Meaning(Transformer[Token, Any]):
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]
         afters = [{"after": part["after"]} for part in parts if "after" in part]
-        return [fact for after in afters for fact in _cut([*kind, after, {"cut_word": True}])]
+        return [
+            fact for after in afters for fact in _cut_of_parts([*kind, after, {"cut_word": True}])
+        ]
 
     def listed(self, *parts: Any) -> list[Any]:
-        return _cut([part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}])
+        return _cut_of_parts(
+            [part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}]
+        )
 
     @_words
     def bare(self, word: Token) -> Fields:

@@ -18,8 +18,8 @@ WORDS: dict[str, dict[str, Any]] = tomllib.loads(
 )
 """The words of forms, headings and tables, from ``grammars/answer.toml``."""
 
-MEANINGS = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
-"""The form to which a token belongs."""
+SUGGESTED_FORM = {token: form for form, tokens in WORDS["suggests"].items() for token in tokens}
+"""The form that a token suggests: ``cut`` for ``AFTER``."""
 
 # The first alternative that fits is used, so <= comes before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
@@ -31,25 +31,25 @@ _TOKEN = re.compile(
     r"|(?P<LEFT>[(\[])|(?P<RIGHT>[)\]])|(?P<OTHER>[^\W\d_]+)",
     re.IGNORECASE,
 )
-_BLANK = re.compile(r"\s*")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
+_SPACES = re.compile(r"\s*")
+_HYPHEN_OR_SPACES = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
-_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+_STEPS_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
-_STATIC = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
+_STATIC_VALUE = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
 # the e of 1e3, and the sign after a weight
 _IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE)
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
-_SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
-_ITEMS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
-_RUN_ON = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
-"""The nouns that begin a new fact even without a comma before them."""
-_NOUN_TYPES = {
-    *_RUN_ON,
+_SEPARATOR_TYPES = {"COMMA", "AND", "DASH", "STOP"}
+_ITEM_TYPES = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
+_STARTS_WITHOUT_COMMA = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
+"""The tokens that begin a new fact even without a comma before them, as in ``value: 3 path: 1 1``."""
+_FACT_STARTS = {
+    *_STARTS_WITHOUT_COMMA,
     "RESULT",
     "NO_CUTS",
     "PRUNED",
@@ -58,8 +58,10 @@ _NOUN_TYPES = {
     "LEAVES",
     "ORDER",
     "BEST",
+    "WINDOW",
+    "THERE_IS",
 }
-_NOUN_TYPES |= {"WINDOW", "THERE_IS"}
+"""The tokens that begin a new fact after a comma or "and"."""
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
@@ -112,7 +114,7 @@ class Lexer:
         return _with_stops(tokens)
 
     def _tokens(self, text: str) -> Iterator[Token]:
-        at, after_node = _end(_BLANK, text, 0), False
+        at, after_node = _match_end(_SPACES, text, 0), False
         while at < len(text):
             token = (
                 self._name(text, at, after_node) or self._phrase(text, at) or self._list(text, at)
@@ -123,7 +125,11 @@ class Lexer:
                 token = _token(kind, text, at, match.end() if match else at + 1)
             yield token
             after_node = token.type == "NODE"
-            at = _end(_BLANK if token.type in _ITEMS else _HYPHEN, text, token.end_pos or at)
+            at = _match_end(
+                _SPACES if token.type in _ITEM_TYPES else _HYPHEN_OR_SPACES,
+                text,
+                token.end_pos or at,
+            )
 
     def is_name(self, text: str) -> bool:
         """Return whether a text is the name of a node, or looks like the letter of one."""
@@ -143,14 +149,14 @@ class Lexer:
             name = name.rpartition("-")[0]
         if not name:
             return None
-        end = _end(_BELOW, text, at + len(name))
+        end = _match_end(_STEPS_BELOW, text, at + len(name))
         if text[end : end + 1].isalnum():
             return None
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())
         phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
-        if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
+        if phrase in SUGGESTED_FORM and not after_node and _RELATION.match(text, end):
             return _token("OTHER", text, at, end)  # in "V = 2", V may be a node or mean the value
         return _token("NAME", text, at, end)
 
@@ -173,7 +179,7 @@ class Lexer:
                 break
         bracket = text[at : end + 1]
         bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, _IN_NUMBER.sub(" ", bracket))
-        bare = _STATIC.sub("", bare)
+        bare = _STATIC_VALUE.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
 
@@ -186,7 +192,7 @@ def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token
     return Token(kind, value or text[start:end], start_pos=start, end_pos=end)
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:
     match = pattern.match(text, at)
     return match.end() if match else at
 
@@ -196,14 +202,19 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
-        noun = token.type in _NOUN_TYPES and (
+        noun = token.type in _FACT_STARTS and (
             token.type != "KIND" or after.type in ("CUT", "CUTS", "AFTER")
         )
         if noun and before in ("COMMA", "AND"):
             divided[-1] = Token("STOP", ",")
         elif noun and before == "STOP" and not _ends_fact(divided[:-1]):
             divided[-1] = Token("OTHER", ".")
-        elif token.type in _RUN_ON and noun and before in _ITEMS and _ends_fact(divided):
+        elif (
+            token.type in _STARTS_WITHOUT_COMMA
+            and noun
+            and before in _ITEM_TYPES
+            and _ends_fact(divided)
+        ):
             divided.append(Token("STOP", ""))
         if token.type in ("COLON", "EQ") and before in ("CUT", "CUTS"):
             divided[-1] = divided[-1].update("CUT_IS" if before == "CUT" else "CUTS_ARE")
@@ -216,4 +227,4 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
 
 def _ends_fact(tokens: list[Token]) -> bool:
     """Return whether a fact may end here, unlike after a number as in "one cut"."""
-    return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS
+    return len(tokens) > 1 and tokens[-2].type not in _SEPARATOR_TYPES

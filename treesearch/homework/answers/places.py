@@ -28,12 +28,12 @@ from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.leaves import first_unknown_name
 
 CACHED = 4_000
-"""The number of leaves and subtrees whose places are cached, because students write the same ones."""
+"""The number of clauses, leaves and subtrees that are cached, because students write the same ones."""
 
 DEEPEST = 150
 """The largest depth of a tree whose places are indexed; answers to deeper trees are read without the tree."""
 
-_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+_NODE_NAME = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
 _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
@@ -103,7 +103,7 @@ class TreeIndex:
             else None
         )
         # (C 3) is the leaf C, not another 3
-        named = [self.node(name) for name in _NAMES.findall(written)]
+        named = [self.node(name) for name in _NODE_NAME.findall(written)]
         while node is not None and node.traits.height <= DEEPEST:
             if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(
@@ -166,7 +166,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
         case CutStated() | PathStated() if index.moves:
             return fact, ""  # facts in moves have their places already
         case CutStated():
-            return _cut(index, fact)
+            return _resolved_cut(index, fact)
         case PathStated():
             return find_path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
@@ -209,7 +209,7 @@ def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Targe
     return targets
 
 
-def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
+def _resolved_cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     """Return the cut with the children and nodes that it may mean, and its doubt or ``""``."""
     after, subtree = (
         target and Target(target.text, index.places_of(target.text))
@@ -218,7 +218,7 @@ def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     path = index.node(cut.node.text) if cut.node else None
     node = cut.node and Target(cut.node.text, () if path is None else (path,))
     afters = after.places if after else ()
-    strange = subtree and any(index.node(name) is None for name in _NAMES.findall(subtree.text))
+    strange = subtree and any(index.node(name) is None for name in _NODE_NAME.findall(subtree.text))
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
     where = [set(part.places) for part in (node, subtree) if part and part.places]
     at = (
@@ -284,14 +284,18 @@ def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Pat
     for number, step in enumerate(steps, 1):
         if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
-        below = {path for above in reached for path in _below(index, above, step, named)}
+        below = {
+            path for above in reached for path in _possible_children(index, above, step, named)
+        }
         if number == len(steps) > 1:
-            below |= {path for path in reached if step in _value(index.nodes[path])}
+            below |= {path for path in reached if step in _value_steps(index.nodes[path])}
         reached = below
     return reached
 
 
-def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
+def _possible_children(
+    index: TreeIndex, above: Path, step: Value | str, named: bool
+) -> Iterator[Path]:
     """Yield the children that a step may mean: by number, side or name; after names, by value."""
     children = index.nodes[above].children
     count = len(children)
@@ -307,7 +311,7 @@ def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Ite
                 yield (*above, number)
 
 
-def _value(node: Node) -> tuple[object, ...]:
+def _value_steps(node: Node) -> tuple[object, ...]:
     """Return the two ways to write the value of a leaf as the last step of a path."""
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 

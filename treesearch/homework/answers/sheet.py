@@ -30,7 +30,7 @@ _QUESTION = re.compile(
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
+_PRINTED_HEADING = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
 """The heading that a sheet prints, ``# Question 1: its name (10 points)``."""
 
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
@@ -66,12 +66,12 @@ class QuestionPart(NamedTuple):
 class Sheet(NamedTuple):
     """A submission split into questions; ``head`` contains the stated name, id and version.
 
-    ``otherwise`` contains later names, ids and versions that contradict ``head``.
+    ``contradictions`` contains later names, ids and versions that contradict ``head``.
     """
 
     head: dict[str, str]
     parts: tuple[QuestionPart, ...]
-    otherwise: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
 
     def of(
         self, label: int | str | None = None, tree: Node | None = None
@@ -168,15 +168,15 @@ def sheet(text: str) -> Sheet:
     for line in lines(text):
         opened.add(line)
     parts = tuple(part for part in opened.parts if part.rows or part.headings)
-    return Sheet(opened.head, parts, tuple(opened.otherwise))
+    return Sheet(opened.head, parts, tuple(opened.contradictions))
 
 
 class _Opened:
-    """A sheet that is being read; ``head`` and ``otherwise`` are those of ``Sheet``."""
+    """A sheet that is being read; ``head`` and ``contradictions`` are those of ``Sheet``."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
-        self.otherwise: list[str] = []
+        self.contradictions: list[str] = []
         self.parts = [QuestionPart(None, None, [], [])]
 
     def add(self, line: AnswerLine) -> None:
@@ -197,7 +197,7 @@ class _Opened:
             number = int(question["number"])
             letter = (question["letter"] or question["bracket"] or "").lower()
             self.parts.append(QuestionPart(number, None, [], [], letter))
-            end = len(text) if _PRINTED.fullmatch(text) else question.end()
+            end = len(text) if _PRINTED_HEADING.fullmatch(text) else question.end()
             self._heading(line, 0, end)
             self._head("version", question["version"] or "")
             self._row(line, end)
@@ -205,8 +205,8 @@ class _Opened:
             self._row(line, 0)
 
     def _head(self, name: str, value: str) -> None:
-        if otherwise := keep_head(self.head, name, value):
-            self.otherwise.append(otherwise)
+        if contradiction := keep_head(self.head, name, value):
+            self.contradictions.append(contradiction)
 
     def _heading(self, line: AnswerLine, start: int, end: int) -> None:
         text = line.text[start:end].strip()

@@ -40,7 +40,9 @@ _MOVE = re.compile(
 _FORMULA = re.compile(
     r"(?:the )?value(?: of the root| at the root)?\s*(?:[:=]|\bis\b)\s*(?P<formula>.*)", re.I
 )
-_TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE)
+_FORMULA_TOKEN = re.compile(
+    r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE
+)
 
 
 def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
@@ -97,7 +99,7 @@ def clamp_in(formula: str, x: str) -> Clamp | None:
     >>> clamp_in("max(3, min(x, 6))", "x")
     Clamp(low=3, high=6)
     """
-    tokens = _TOKEN.findall(formula)
+    tokens = _FORMULA_TOKEN.findall(formula)
     clamp, end = _clamp(tokens, 0, x)
     return clamp if end == len(tokens) else None
 
