@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any
 
-from treesearch.errors import ReadError, UsageError
+from treesearch.errors import UsageError
 from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers.facts import (
     BestStated,
@@ -49,7 +49,7 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
         raise UsageError(f'an answer has no field "{name}"; the fields are {", ".join(FIELDS)}')
     try:
         yield from FIELDS[name](content)
-    except (ReadError, TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError) as error:
         raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
 
 
@@ -99,7 +99,7 @@ FIELDS: dict[str, Callable[[Any], list[Fact]]] = {
 
 
 def number_field(content: Any) -> Value:
-    """Return the exact number in a field. Raise ValueError or ReadError for any other content."""
+    """Return the exact number in a field. Raise ValueError for any other content."""
     if isinstance(content, float):
         raise ValueError(content)
     return exact(str(content))

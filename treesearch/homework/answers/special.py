@@ -128,6 +128,6 @@ def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
 def _number(token: str) -> Clamp | None:
     try:
         value = exact(token)
-    except (ReadError, ValueError):
+    except ValueError:
         return None
     return Clamp(value, value)
