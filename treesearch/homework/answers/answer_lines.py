@@ -91,7 +91,7 @@ def clean(written: str, number: int) -> AnswerLine:
         bullet = None  # a minus that begins the cell of a row is not a bullet
     at = bullet.end() if bullet else 0
     pieces: list[str] = []
-    jumps: list[tuple[int, int]] = [(0, at)] if at else []
+    jumps = [(0, at)]
     struck: list[tuple[str, int, int]] = []
     opened = length = 0
     for mark in _MARKUP.finditer(written, at):

@@ -70,7 +70,7 @@ class TreeIndex:
 
     @cached_property
     def _any_case(self) -> dict[str, Path]:
-        """The names in lower case, without those that differ only in case."""
+        """The names in lower case, without those that differ only in case: ``right`` may be a node ``Right``."""
         same = Counter(map(str.lower, self.names))
         return {name.lower(): path for name, path in self.names.items() if same[name.lower()] == 1}
 
@@ -114,8 +114,9 @@ class TreeIndex:
             node = node.children[0] if len(node.children) == 1 else None  # (3) is the leaf 3
         name, _, value = written.partition("=")
         path = None if written.isdecimal() else self.node(name)
-        fits = path is not None and (not value or path in self.places_of(value))
-        return (path,) if path is not None and fits else ()
+        if path is None or (value and path not in self.places_of(value)):
+            return ()
+        return (path,)
 
     def _above_limit(self, shown: Node) -> Places:
         """Return the places of a subtree that the sheet shows only to the depth limit."""
@@ -153,9 +154,9 @@ def canonical(tree: Node, depth: int = DEEPEST) -> str:
     if tree.children and depth:
         return f"({' '.join(canonical(child, depth - 1) for child in tree.children)})"
     value = tree.static if tree.children else tree.value
-    if tree.children and value is None:
+    if value is None:
         return ""
-    return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
+    return str(value if isinstance(value, int | str | tuple) else Fraction(value))
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
@@ -204,7 +205,7 @@ def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Targe
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
-        if below and {path for path in below if not index.nodes[path].children} <= named:
+        if {path for path in below if not index.nodes[path].children} <= named:
             targets = tuple(target for target in targets if below.isdisjoint(target.places))
     return targets
 
