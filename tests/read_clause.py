@@ -12,11 +12,11 @@ if __name__ == "__main__":
     text, tree, *_ = (*sys.argv[1:], "((3 12 8) (2 4 6) (14 5 2))")
     reader = Reader(TreeIndex(read(tree)))
     parts = read_sheet(text).parts
-    for row in (row for part in parts for row in part.rows):
-        tokens = reader.clauses.tokens(row.text.strip())
-        print("tokens:", *(f"{token.type}({token})" for token in tokens))
+    for line in (row.text.strip() for part in parts for row in part.rows):
+        tokens = (heading := reader.clauses.heading(line)) or reader.clauses.tokens(line)
+        print("heading:" if heading else "tokens:", *(f"{token.type}({token})" for token in tokens))
         try:
-            for fact in forms._parser().parse(tokens):
+            for fact in [] if heading else forms._parser().parse(tokens):
                 print(f"form:   {type(fact).__name__} {fact}")
         except UnexpectedToken as error:
             print(f"form:   none, {error.token.type} instead of", *sorted(error.accepts))
