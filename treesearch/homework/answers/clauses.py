@@ -39,6 +39,7 @@ _ANSWER_NOUNS = {"VALUE", "PATH", "CUT", "CUTS", "CUT_IS", "CUTS_ARE", "PRUNED",
 _WORD_START = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
 """The beginning of a word that is not negated."""
 
+# A comment may hide a fact between any of these signs: # well (value: 3)
 _COMMENT_DIVIDER = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 # Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _FORM_OF_WORD = {

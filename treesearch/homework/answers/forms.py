@@ -50,6 +50,7 @@ from treesearch.unknown.spans import EVERY, Span, union
 TABLE = "answer.table"
 """The file of the parse table, next to the grammar."""
 
+# a list with a missing item: (1,,2), [,1]
 _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 

@@ -23,25 +23,52 @@ SUGGESTED_FORM = {token: form for form, tokens in WORDS["suggests"].items() for 
 
 # The first alternative that fits is used, so <= comes before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
-    r"(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
-    r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
-    r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
-    r"|(?P<NUMBER>(?:(?<![\w)\]:])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
-    r"|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])"
-    r"|(?P<LEFT>[(\[])|(?P<RIGHT>[)\]])|(?P<OTHER>[^\W\d_]+)",
-    re.IGNORECASE,
+    r"""
+      (?P<ARROW> [-=]{1,2}> | [→⇒] )
+    | (?P<LE> <= | =< | [≤⩽≦] )
+    | (?P<GE> >= | [≥⩾≧] )
+    | (?P<EQ> ==? )
+    | (?P<LT> < )
+    | (?P<GT> > )
+    | (?P<DOTS> \.\.+ | … )                                  # 3..5
+    | (?P<INF> (?:(?<![\w)\]])[-+−–])? (?:inf(?:inity)?\b|∞) )
+    | (?P<ORDINAL> \d+(?:st|nd|rd|th)\b )                    # 1st
+    | (?P<PLACE> \d+(?:\.\d+){2,}(?![\w/]) )                 # 2.1.1
+    | (?P<DOTTED> \d+\.\d+(?![\w/]) )                        # 2.1: a place or a decimal
+    | (?P<INT> \d+(?![\w/]|\.\d) )                          # 2, but not the 2 of 2a, 2/3 and 2.1.1
+    | (?P<NUMBER> (?:(?<![\w)\]:])[-+−–])?                   # the sign of -2, but not of 3-2
+        (?: \d+ (?: /\d+ | (?:\.\d+)?(?:e[-+]?\d+)? ) | \.\d+ ) (?![\w/]) )  # 1/2, 1.5, 1e3, .5
+    | (?P<COMMA> , )
+    | (?P<COLON> : )
+    | (?P<AND> & )
+    | (?P<STOP> [.!](?=\s|$) )
+    | (?P<DASH> [-−–] )
+    | (?P<LEFT> [(\[] )
+    | (?P<RIGHT> [)\]] )
+    | (?P<OTHER> [^\W\d_]+ )                                # a word of no phrase
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 _SPACES = re.compile(r"\s*")
-_HYPHEN_OR_SPACES = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
+# Between words a hyphen is a space, as in MIN-cut; elsewhere it may be a minus.
+_HYPHEN_OR_SPACES = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")
+# C, m2-3
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
+# the .2 of C.2, but nothing of the full stop in "C."
 _STEPS_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+# the =3 of C=3, as a tree spells a leaf with a name; C = 3 states the value of a node
 _GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
+# what follows the V of "V = 2" and "V is 2"
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
+# a complete word: x and don't, but not the x of x2
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
+# (2, (4 6)) and [-inf, 3], after its names are left out
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+# the colon of a static value, (:3 1 9)
 _STATIC_VALUE = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
-# the e of 1e3, and the sign after a weight
+# the e of 1e3, and the * after a weight, 1/2*3
 _IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE)
+# anything but the name of a player, because (MIN) is not a list
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATOR_TYPES = {"COMMA", "AND", "DASH", "STOP"}

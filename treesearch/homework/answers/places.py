@@ -33,7 +33,9 @@ CACHED = 4_000
 DEEPEST = 150
 """The largest depth of a tree whose places are indexed; answers to deeper trees are read without the tree."""
 
+# the C of (min C 2 4 6)
 _NODE_NAME = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+# 2.1.1, which cannot be a number
 _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 

@@ -23,6 +23,7 @@ from treesearch.tree import Node
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""
 
+# the heading of a question: "Question 2 (version B):", "Exercise no. 1a)", "## Q3 (b)"
 _QUESTION = re.compile(
     rf"\W*(?:{'|'.join(QUESTION)})[^\w(=<>≤≥]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     r"(?:(?P<letter>[a-h])(?!\w)|[\s.]?\(?(?P<bracket>[a-h])(?=\s*(?:[:.)]|$))\)?)?"
@@ -33,6 +34,7 @@ _QUESTION = re.compile(
 _PRINTED_HEADING = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
 """The heading that a sheet prints, ``# Question 1: its name (10 points)``."""
 
+# the beginning of (min-max '((3 12 8) (2 4 6)))
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
 
 LONGEST_CALL = 20_000

@@ -28,18 +28,22 @@ from treesearch.unknown.spans import Clamp
 FactsIn = Callable[[str], Iterable[Fact]]
 """A function that returns the facts of a clause; an empty list if it cannot be read."""
 
+# the values of several players: "value: (1, 2)", "B is <1, 2>", "| node B | 1, 2 |"
 _VECTOR = re.compile(
     r"\|?\s*(?:the )?(?:(?P<value>value(?: of| at)?(?: the)?(?: root)?|root)|(?:node |value of )?(?P<node>[\w.'-]+))"
     r"\s*(?:[:=|\t]|\bis\b)\s*(?P<vector>[(\[<]?\s*[-+−–\d][^()\[\]<>|]*[)\]>]?)\s*\|?",
     re.IGNORECASE,
 )
+# a move and when it is best: "move 2 iff x > 3", "the best move: B is chosen, if x > 3"
 _MOVE = re.compile(
     r"(?:the )?(?:best )?move\s*[:=]?\s*(?P<move>[\w'-]+)(?:\s+is (?:best|chosen))?\s*[:,]?\s+(?P<when>\S.*)",
     re.IGNORECASE,
 )
+# a formula of the unknown: "the value at the root is max(3, min(x, 6))"
 _FORMULA = re.compile(
     r"(?:the )?value(?: of the root| at the root)?\s*(?:[:=]|\bis\b)\s*(?P<formula>.*)", re.I
 )
+# the parts of max(3, min(x, 6))
 _FORMULA_TOKEN = re.compile(
     r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE
 )

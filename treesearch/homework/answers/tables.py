@@ -18,9 +18,11 @@ _EMPTY_CELLS = ("", "-", "–", "—", "--", "/", "n/a")
 _ROW_LABEL = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree in front of a row to fill in."""
 
+# a value or a window that does not exist
 _NEVER_ENTERED = re.compile(
     r"(?:not|never) (?:visited|entered|examined|reached)|skipped|pruned", re.IGNORECASE
 )
+# A cell may repeat the heading of its column: "after 2" below "after".
 _PREPOSITION = re.compile(r"(?:after|at)\s+", re.IGNORECASE)
 
 

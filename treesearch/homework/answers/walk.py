@@ -175,7 +175,7 @@ class _Walk:
         if self.heading:
             item = self._item(row, column)
             # a value or a path that is not filled in, before the next fact
-            empty = not self.items and (self._heading_has("VALUE") or self._heading_has("PATH"))
+            empty = self._heading_has("VALUE") or self._heading_has("PATH")
             if item is not None or not (self.items or empty):
                 return item
             other = self.clauses.read(text)
@@ -190,7 +190,7 @@ class _Walk:
         return facts
 
     def _begins_fact(self, text: str, facts: list[Fact | Reason]) -> bool:
-        """Return whether a row below a heading states facts of its own, such as a condition."""
+        """Return whether a row below a heading states facts of its own, as ``2 < x <= 5`` below an empty ``path:``."""
         if all(isinstance(fact, ConditionStated) for fact in facts):
             return True
         cuts = any(isinstance(fact, CutStated) for fact in facts)
