@@ -1,4 +1,8 @@
-"""Read clauses as facts or list headings, and find the form that an unread clause resembles."""
+"""Read clauses as facts or list headings, and find the form that an unread clause resembles.
+
+For example, ``MIN cut after 2 at C`` is a ``CutStated``, ``Cuts:`` is a heading, and ``vlaue is 3`` is unread but resembles
+``value``.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -20,7 +24,9 @@ from treesearch.homework.answers.tasks import printed
 LONGEST = 300
 """The largest number of characters of a clause; a longer one is unread."""
 
-_LONGEST_PRINTED = 1_000
+LONGEST_ROW = 1_000
+"""The largest number of characters of a table row, a comment or a printed line."""
+
 _HEADING_NOUNS = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
 _CONTENT_TYPES = {
     "INT",
@@ -41,6 +47,12 @@ _WORD_START = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
 
 # A comment may hide a fact between any of these signs: # well (value: 3)
 _COMMENT_DIVIDER = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
+_SIMILAR = 0.75
+"""The similarity from which a word is a slip of a noun: ``vlaue`` of ``value``, and ``prunned`` of ``pruned``."""
+
+_FIRST_WORDS = 4
+"""The number of words at the beginning of a clause or comment that may be a slip, or the first of a fact."""
+
 # Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _FORM_OF_WORD = {
     phrase[0]: SUGGESTED_FORM[token]
@@ -73,7 +85,7 @@ def _pattern_of_any(sentences: Iterable[str]) -> str:
 def is_printed(text: str) -> bool:
     """Return whether a line consists of printed sentences of a sheet, word for word."""
     likely = text.endswith((".", "iff:")) or text.startswith(("How ", "Your answer "))
-    short = likely and len(text) <= _LONGEST_PRINTED
+    short = likely and len(text) <= LONGEST_ROW
     return short and _printed_pattern().fullmatch(" ".join(text.split())) is not None
 
 
@@ -133,8 +145,10 @@ class Clauses:
             for token in self.tokens(text)
             if token.type in SUGGESTED_FORM
         ]
-        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
-        slips = (noun for word in words for noun in get_close_matches(word, _FORM_OF_WORD, 1, 0.75))
+        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:_FIRST_WORDS]
+        slips = (
+            noun for word in words for noun in get_close_matches(word, _FORM_OF_WORD, 1, _SIMILAR)
+        )
         if re.fullmatch(r"[\d.]+ *(?:=|[<>]=?|[≤≥]).*", text[:LONGEST]):
             return "node"
         if not nouns:
@@ -177,5 +191,7 @@ class Clauses:
         bare = comment.strip("#: ").removeprefix("aside: ")
         pieces = [bare, re.sub(r"[][()]", " ", bare), *_COMMENT_DIVIDER.split(bare)]
         for piece in [] if is_printed(bare) else pieces:
-            rests = (piece[word.start() :] for word in islice(_WORD_START.finditer(piece), 4))
+            rests = (
+                piece[word.start() :] for word in islice(_WORD_START.finditer(piece), _FIRST_WORDS)
+            )
             yield from next(filter(None, map(self._asked_facts, rests)), [])

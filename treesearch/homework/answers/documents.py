@@ -1,5 +1,7 @@
 """Read files and HTML pages as lines of text, with struck-out text between ``~~`` marks.
 
+For example, ``<p>value: 3<p>path: <s>1</s> 2`` becomes the lines ``value: 3`` and ``path: ~~1~~ 2``.
+
 Only the visible text of a page is read. Any other tag is kept as it is written, so that its line is unread and
 a person looks at it.
 """

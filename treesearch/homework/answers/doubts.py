@@ -1,4 +1,8 @@
-"""Compare the facts of an answer to find doubtful ones, and join the pruned leaves."""
+"""Compare the facts of an answer to find doubtful ones, and join the pruned leaves.
+
+For example, ``value: 3`` and ``value: 2`` are both doubtful (``said_twice``), and ``pruned: 6`` and ``pruned: 4`` become
+``pruned: 4, 6``.
+"""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
@@ -86,13 +90,12 @@ def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
 def _prunes(cut: CutStated, target: Target) -> bool:
     """Return whether a cut can prune the target, a later sibling of the child that it is after."""
     firsts = cut.spots if cut.after else [(*node, 1) for node in cut.nodes]
-    right = (
+    return not firsts or any(
         place[len(first) - 1] > first[-1]
         for first in firsts
         for place in target.places
         if place[: len(first) - 1] == first[:-1] != place
     )
-    return not firsts or not target.places or any(right)
 
 
 def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:

@@ -1,4 +1,4 @@
-"""Convert answers between dictionaries and facts."""
+"""Convert answers between dictionaries and facts: ``{"path": [1, 2]}`` and ``PathStated((1, 2))``."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -107,7 +107,7 @@ def number_field(content: Any) -> Value:
 
 def bound_field(content: Any) -> Bound:
     """Return the number or infinity in a field, such as ``"-inf"``."""
-    return INFINITIES[str(content)] if str(content) in INFINITIES else number_field(content)
+    return INFINITIES.get(str(content)) or number_field(content)
 
 
 def target_field(content: Any) -> Target:

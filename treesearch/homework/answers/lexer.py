@@ -1,4 +1,8 @@
-"""Split a clause into tokens; an unknown word becomes a token that no form accepts."""
+"""Split a clause into tokens; an unknown word becomes a token that no form accepts.
+
+For example, ``MIN-cut after 2, value 3 maybe`` gives ``KIND CUT AFTER INT STOP VALUE INT OTHER``. The words are in
+``grammars/answer.toml``; numbers and signs are in ``_TOKEN``; names are those of the tree.
+"""
 
 import re
 import tomllib
@@ -177,8 +181,6 @@ class Lexer:
         if not name:
             return None
         end = _match_end(_STEPS_BELOW, text, at + len(name))
-        if text[end : end + 1].isalnum():
-            return None
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())

@@ -1,4 +1,8 @@
-"""Find the nodes that an answer mentions, and the facts that are doubtful in the tree."""
+"""Find the nodes that an answer mentions, and the facts that are doubtful in the tree.
+
+In ``((3 12 8) (2 4 6) (14 5 2))``, for example, ``MIN cut after 2 at C`` gets the place ``(2, 1)`` of the 2 below C, and
+``MIN cut after 99`` the doubt ``no_such_leaf``.
+"""
 
 import re
 from collections import Counter
@@ -130,11 +134,12 @@ class TreeIndex:
         decimal = re.fullmatch(r"\d+\.\d+", written)
         if decimal and self.node(written) and self.texts.get(canonical(read(written))):
             return "value_or_place"
-        ratios = re.findall(r"[\d.]+/\d+", written)
-        strange = (ratio for ratio in ratios if ratio not in self._spelled)
-        if any(not self.ratios or Fraction(ratio).denominator == 1 for ratio in strange):
-            return "ratio"
-        return ""
+        # 4/2 may be two numbers, unless the tree is written so
+        two_numbers = any(
+            ratio not in self._spelled and not (self.ratios and Fraction(ratio).denominator > 1)
+            for ratio in re.findall(r"[\d.]+/\d+", written)
+        )
+        return "ratio" if two_numbers else ""
 
     @cached_property
     def ratios(self) -> bool:

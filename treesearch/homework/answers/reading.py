@@ -1,4 +1,8 @@
-"""Read an answer from text in the forms of ``grammars/answer.lark``, a table or program output."""
+"""Read an answer from text in the forms of ``grammars/answer.lark``, a table or program output; write it as text or JSON.
+
+``read_answer`` reads the text of one answer. ``read_sheet`` splits a submission into questions, and a ``Reader`` reads
+each of them: ``value: 3`` and ``hm`` become an ``Answer`` with one fact and one unread part.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -8,7 +12,7 @@ from typing import Any
 
 from treesearch.game import dotted
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.clauses import Clauses
+from treesearch.homework.answers.clauses import LONGEST_ROW, Clauses
 from treesearch.homework.answers.documents import check_length, decoded
 from treesearch.homework.answers.doubts import compared
 from treesearch.homework.answers.facts import (
@@ -25,7 +29,7 @@ from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.tasks import of_unknown
-from treesearch.homework.answers.walk import LONGEST_ROW, read_parts
+from treesearch.homework.answers.walk import read_parts
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown.spans import spans_json

@@ -1,4 +1,7 @@
-"""Split a submission into its author and the rows for each question."""
+"""Split a submission into its author and the rows for each question.
+
+For example, ``name: Ada``, ``question 2 (a):`` and ``value: 3`` become the head ``{"name": "Ada"}`` and the part ``2a`` with one row.
+"""
 
 import re
 from collections.abc import Collection, Iterator

@@ -1,6 +1,6 @@
 """Read the answer lines of special questions: vectors, conditions on x, and formulas of x.
 
-Such a line is read completely before the forms for all trees are tried.
+Such a line is read completely before the forms for all trees are tried: ``value: max(3, min(x, 6))`` is a ``FormulaStated``.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Read the tables in an answer by converting each row to the form of a fact."""
+"""Read the tables in an answer by converting each row to the form of a fact.
+
+Below ``| kind | after | node |``, for example, ``| MIN | 2 | C |`` becomes the words of ``MIN cut after 2 at C``.
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""Read the rows of an answer in order: clauses, list items and table rows."""
+"""Read the rows of an answer in order: clauses, list items and table rows.
+
+For example, below ``Cuts:`` the row ``- MIN after 2`` is an item, and becomes a fact; so does the clause ``value: 3`` after it.
+Other rows are unread.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +10,7 @@ from typing import NamedTuple
 
 from treesearch.homework.answers import tables
 from treesearch.homework.answers.answer_lines import AnswerLine
-from treesearch.homework.answers.clauses import LONGEST, Clauses, is_printed
+from treesearch.homework.answers.clauses import LONGEST, LONGEST_ROW, Clauses, is_printed
 from treesearch.homework.answers.facts import (
     Aside,
     At,
@@ -18,9 +22,6 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.forms import Reason
 from treesearch.homework.answers.sheet import QuestionPart
-
-LONGEST_ROW = 1_000
-"""The largest number of characters of a table row."""
 
 _DASHES = ("-", "–")
 
