@@ -249,9 +249,9 @@ class Meaning(Transformer[Token, Any]):
         (first, *others) = re.findall(r"[^\s,()\[\]]+", written)
         return _listed_steps(written) if others else f"({spell(exact(first))})"
 
-    again = clause
+    second_notation = clause
 
-    def leaf(self, number: Bound) -> str:
+    def leaf_value(self, number: Bound) -> str:
         return f"({spell(number)})"
 
     def cut(self, *parts: Any) -> list[Any]:
@@ -303,7 +303,7 @@ class Meaning(Transformer[Token, Any]):
     def pruned(self, *pieces: Any) -> list[Any]:
         return [PrunedStated(tuple(_of(Target, pieces))), *_of(Reason, pieces)]
 
-    beside = pruned
+    pruned_beside = pruned
 
     def examined(self, *targets: Target) -> list[Any]:
         return [ExaminedStated(targets)]
@@ -375,7 +375,7 @@ class Meaning(Transformer[Token, Any]):
         number = word.type in ("INT", "NUMBER", "DOTTED")
         return Target(str(exact(word)) if number else str(word))
 
-    leaf_ = named = target
+    leaf_number = named = target
 
     @_words
     def node(self, *words: Token) -> Target:
