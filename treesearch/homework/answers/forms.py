@@ -325,7 +325,7 @@ class Meaning(Transformer[Token, Any]):
         signs = {child.type for child in _of(Token, children)}
         low, high = ends[0], ends[-1]
         if node.text == "root" and low == high and not signs & {"LE", "GE"}:
-            return [ValueStated(low)]
+            return [ValueStated(low)]  # places would do this too, but only with a tree
         return [NodeStated(node, -inf if "LE" in signs else low, inf if "GE" in signs else high)]
 
     def window(self, node: Target, low: Bound, high: Bound) -> list[Any]:
