@@ -1,4 +1,4 @@
-"""Write the parse table of the answer grammar. Run it after a change of grammars/answer.lark."""
+"""Write the parse table of the answer grammar: after a change of grammars/answer.lark, or for a new version of Lark."""
 
 from treesearch.homework.answers.forms import TABLE, parse_table
 from treesearch.reader.grammar import grammar_file

@@ -10,9 +10,9 @@ from treesearch.homework.answers.reading import (
     Reader,
     echo_json,
     echo_lines,
+    form_to_use,
     read_answer,
     read_sheet,
-    shape,
 )
 from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
@@ -204,7 +204,7 @@ def test_only_required_forms_are_proposed():
         for said in ("MIN cut or not", "leaves: few")
     ]
     assert proposed == ["value leaves", "leaves"]
-    assert "cut" not in shape(reader.answer(*read_sheet("MIN cut or not").parts).unread[0])
+    assert "cut" not in form_to_use(reader.answer(*read_sheet("MIN cut or not").parts).unread[0])
 
 
 def printed():

@@ -1,6 +1,8 @@
 """Test the grammar of answers: its parse table and the examples of its rules."""
 
 import re
+import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from treesearch.homework.answers.reading import read_answer
 def test_parse_table_is_current():
     """If the grammar has changed, run tests/refresh_table.py."""
     shipped = forms.grammar_file(forms.TABLE).read_bytes()
-    assert shipped.startswith(forms.origin())
+    assert shipped.startswith(forms.grammar_digest())
 
 
 def test_shipped_table_reads_as_grammar():
@@ -51,3 +53,18 @@ def test_example_of_grammar_is_read(rule, example):
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_has_an_example(form):
     assert form in {rule for rule, _ in examples()}
+
+
+def test_script_prints_each_step(monkeypatch, capsys):
+    script = Path(__file__).parents[1] / "read_clause.py"
+    monkeypatch.setattr(sys, "argv", ["", "value: 3 maybe; MIN cut after 99; cut: 4"])
+    runpy.run_path(str(script), run_name="__main__")
+    printed = capsys.readouterr().out
+    for step in (
+        "INT(3) OTHER(maybe)",
+        "OTHER instead of $END",
+        "CutStated",
+        "refuses",
+        "doubtful",
+    ):
+        assert step in printed

@@ -558,7 +558,7 @@ def test_parts_are_where_they_are_written(text, parts):
 
 def test_empty_heading_names_nobody():
     head = read_sheet("name:\nid: 4711\nname: Ada Berg\nvalue: 3")
-    assert (head.head, head.otherwise) == ({"name": "Ada Berg", "id": "4711"}, ())
+    assert (head.head, head.contradictions) == ({"name": "Ada Berg", "id": "4711"}, ())
 
 
 @pytest.mark.parametrize(

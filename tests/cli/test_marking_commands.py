@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from treesearch.cli.frame import SECTIONS
-from treesearch.homework.answers import reading
+from treesearch.cli.help.topics import topic_text
 from treesearch.homework.answers.reading import read_answer
 from treesearch.homework.classes import assignment
 from treesearch.reader.grammar import tree_parser
@@ -117,22 +117,23 @@ def test_help_fits_and_states_defaults_once(run, monkeypatch, command):
 
 
 def test_help_shows_complete_sheet_and_exercise(run, tmp_path):
-    assert reading.SHEET in run("check", "--help")[1]
+    sheet = topic_text("answers").split("\n\n")[1]
+    assert sheet in run("check", "--help")[1]
     assert assignment.EXERCISE in run("grade", "--help")[1]
     (tmp_path / "e.toml").write_text(dedent(assignment.EXERCISE))
     (tmp_path / "answers").mkdir()
-    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(reading.SHEET))
+    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(sheet))
     code, out, _ = run("grade", "e.toml", "answers", "--format", "json")
     (student,) = json.loads(out)["students"]
     assert (code, student["id"], student["score"], student["max_score"]) == (0, "4711", 20, 20)
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
-    (tmp_path / "sheet.txt").write_text(dedent(reading.SHEET))
+    (tmp_path / "sheet.txt").write_text(dedent(sheet))
     assert run("check", "two.tree", "sheet.txt")[0] == 0
 
 
 def test_forms_in_help_can_be_read():
     """Each form in the help can be read, without its explanation."""
-    listed = reading.SHEET_FORMS.partition("Other forms:\n\n")[2].partition("\n\n")[0]
+    listed = topic_text("answers").partition("Other forms:\n\n")[2].partition("\n\n")[0]
     assert listed
     for line in listed.splitlines():
         for form in re.split(r"\s{3,}", line.strip())[:1]:

@@ -193,7 +193,7 @@ def documents() -> Iterator[str]:
     written = read_sheet(
         "name: Ada\nid: 1\nvalue: 1\nname: ada\nid: 2\nquestion 2 (version B):\nvalue: 2\nquestion 3b: no cuts\n(f '((1 2) 3))\nvalue: 5"
     )
-    yield f"{written.head} {written.otherwise} {[(part.label, str(part.tree)) for part in written.parts]}"
+    yield f"{written.head} {written.contradictions} {[(part.label, str(part.tree)) for part in written.parts]}"
     lost = written.lost([("2", None), ("", read("((1 2) 3)"))])
     yield f"{[part.label for part in lost]} {[part.label for part in written.of(2)]}"
     letters = read_sheet("question 1:\n(a) 3\n(b) path: 1 1\n1c no cuts").divided(
@@ -243,8 +243,8 @@ def answers() -> Iterator[str]:
         answer = read_answer(text, read(tree))
         yield from (f"{tree} {text!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
         yield json.dumps(fields_of(answer.facts))
-        yield f"{read_sheet(text).head} {read_sheet(text).otherwise} {answer.headings}"
-    for taken in ANSWERS[::3]:
+        yield f"{read_sheet(text).head} {read_sheet(text).contradictions} {answer.headings}"
+    for taken in ANSWERS:
         answer = read_answer(taken["text"], read(taken["tree"]))
         places = [f"{one.form} {tuple(one.at)}" for one in answer.unread]
         doubts = [f"{one.why} {one.fact} {tuple(one.at)}" for one in answer.doubtful]

@@ -17,6 +17,7 @@ from treesearch.algorithms import ALGORITHMS, canonical_name
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, note
 from treesearch.cli.frame import echo as echo_line
+from treesearch.cli.help.topics import topic_text
 from treesearch.cli.source import Subject, for_each, is_tree, subjects
 from treesearch.errors import UsageError
 from treesearch.games.playable import shortened
@@ -93,7 +94,7 @@ def check(
         tree = question.marker.tree
         number = subject.number if len(trees) > 1 else None
         reader = question.marker.reader()
-        forms[:] = reader.shapes
+        forms[:] = reader.proposed_forms
         read = reader.answer(*sheet.of(number, tree))
         marks = mark(question.marker, read).revealing(reveal)
         done[str(subject.number)] = tree, read, marks.correct
@@ -130,7 +131,7 @@ def _note_on_answer(reason: str) -> None:
     echo_line(f"note on the answer: {reason}", err=True)
 
 
-check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text()}"
+check.forms = f"{topic_text('answers')}\n{arithmetic_text()}"
 
 
 def tree_and_answer(subject: str | None, answer: str) -> tuple[str | None, str]:

@@ -164,10 +164,6 @@ def topic_text(topic: str) -> str:
                 "treesearch help TERM explains one, as in treesearch help deep-cutoff.",
             ]
         )
-    if topic == "answers":
-        from treesearch.homework.answers import reading
-
-        return reading.SHEET_FORMS.strip("\n")
     text = Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
     if topic == "marks":
         from treesearch.homework.marking.scheme import arithmetic_text

@@ -19,6 +19,9 @@ For example, ``2) MIN cut after 2 at C  # sure`` passes through them like this:
 * ``places``: the same with the places of both targets in the tree, or the reason why it is doubtful.
 * ``doubts``: the fact again, unless another fact contradicts it.
 
+``python tests/read_clause.py "MIN cut after 2 at C"`` prints these steps for any text, and CONTRIBUTING says which of them
+to change for which wording.
+
 ``tasks`` writes the task of a question with the sentences of a sheet, which ``sheet_words`` loads.
 
 ``test_reading``, ``test_misreadings`` and ``test_echo`` test the modules from ``sheet`` to ``doubts`` together, with whole

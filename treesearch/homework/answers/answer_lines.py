@@ -19,15 +19,19 @@ _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)
 
+# 2), (b), 3. or #4: before an answer
 _NUMBERED = re.compile(r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)])[.:)]?(?:\s+|$)")
+# "# sure", but neither "#2" nor "# 2, 3", which are numbers
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
+# a line without content: ```python, \begin{itemize}, |---|---|, ====
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_SIGNS = str.maketrans(WORDS["signs"])
-_MARK = re.compile(
+_SAME_SIGNS = str.maketrans(WORDS["signs"])
+# ~~3~~, <s>3</s>, \alpha; \textbf{3}; a gap to fill in (____); `3`, $3$, **3**, but not the * of 1/2*3
+_MARKUP = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
     r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
@@ -85,16 +89,16 @@ def clean(written: str, number: int) -> AnswerLine:
     >>> clean("- **Value:** $-3$, ~~4~~", 1).text
     'Value: -3, '
     """
-    written = written.translate(_SIGNS)
+    written = written.translate(_SAME_SIGNS)
     bullet = _BULLET.match(written)
     if bullet and "\t" in written[bullet.end() :]:
         bullet = None  # a minus that begins the cell of a row is not a bullet
     at = bullet.end() if bullet else 0
     pieces: list[str] = []
-    jumps: list[tuple[int, int]] = [(0, at)] if at else []
+    jumps = [(0, at)]
     struck: list[tuple[str, int, int]] = []
     opened = length = 0
-    for mark in _MARK.finditer(written, at):
+    for mark in _MARKUP.finditer(written, at):
         if mark["close"] and not opened:
             continue
         opened += bool(mark["open"]) - bool(mark["close"])

@@ -1,4 +1,8 @@
-"""Read clauses as facts or list headings, and find the form that an unread clause resembles."""
+"""Read clauses as facts or list headings, and find the form that an unread clause resembles.
+
+For example, ``MIN cut after 2 at C`` is a ``CutStated``, ``Cuts:`` is a heading, and ``vlaue is 3`` is unread but resembles
+``value``.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -11,8 +15,8 @@ from lark import Token
 from treesearch.homework.answers.answer_lines import HEAD, NEXT_HEAD
 from treesearch.homework.answers.facts import Fact, form_of
 from treesearch.homework.answers.forms import Reason, parsed
-from treesearch.homework.answers.lexer import MEANINGS, Lexer, lexicon
-from treesearch.homework.answers.places import TreeIndex, resolved
+from treesearch.homework.answers.lexer import SUGGESTED_FORM, Lexer, lexicon
+from treesearch.homework.answers.places import CACHED, TreeIndex, resolved
 from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
@@ -20,28 +24,45 @@ from treesearch.homework.answers.tasks import printed
 LONGEST = 300
 """The largest number of characters of a clause; a longer one is unread."""
 
-CACHED = 4_000
-"""The number of clauses that are cached, because students write the same ones."""
+LONGEST_ROW = 1_000
+"""The largest number of characters of a table row, a comment or a printed line."""
 
-_LONGEST_PRINTED = 1_000
-_HEADED = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
-_CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "ORDINAL", "SIDE", "NONE"}
-_SIGNS = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
-_PARTS = {"VALUE", "PATH", "CUT", "CUTS", "CUT_IS", "CUTS_ARE", "PRUNED", "PRUNE", "LEAVES"}
-_WORD = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
+_HEADING_NOUNS = {"VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES", "ORDER", "BEST", "WINDOW"}
+_CONTENT_TYPES = {
+    "INT",
+    "NUMBER",
+    "DOTTED",
+    "PLACE",
+    "LIST",
+    "NAME",
+    "NAMED",
+    "ORDINAL",
+    "SIDE",
+    "NONE",
+}
+_RELATION_TYPES = {"COLON", "EQ", "LE", "GE", "LT", "GT", "CUT_IS", "CUTS_ARE", "NO_CUTS"}
+_ANSWER_NOUNS = {"VALUE", "PATH", "CUT", "CUTS", "CUT_IS", "CUTS_ARE", "PRUNED", "PRUNE", "LEAVES"}
+_WORD_START = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
 """The beginning of a word that is not negated."""
 
-_PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
+# A comment may hide a fact between any of these signs: # well (value: 3)
+_COMMENT_DIVIDER = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
+_SIMILAR = 0.75
+"""The similarity from which a word is a slip of a noun: ``vlaue`` of ``value``, and ``prunned`` of ``pruned``."""
+
+_FIRST_WORDS = 4
+"""The number of words at the beginning of a clause or comment that may be a slip, or the first of a fact."""
+
 # Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
-_NOUNS = {
-    phrase[0]: MEANINGS[token]
+_FORM_OF_WORD = {
+    phrase[0]: SUGGESTED_FORM[token]
     for phrase, token in lexicon().items()
-    if token in MEANINGS and len(phrase) == 1 and len(phrase[0]) > 3
+    if token in SUGGESTED_FORM and len(phrase) == 1 and len(phrase[0]) > 3
 }
 
 
 @cache
-def _printed() -> re.Pattern[str]:
+def _printed_pattern() -> re.Pattern[str]:
     """Return the pattern of one or more printed sentences of a sheet, or of a blank that begins with move."""
     sections = english().sections
     heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
@@ -64,8 +85,8 @@ def _pattern_of_any(sentences: Iterable[str]) -> str:
 def is_printed(text: str) -> bool:
     """Return whether a line consists of printed sentences of a sheet, word for word."""
     likely = text.endswith((".", "iff:")) or text.startswith(("How ", "Your answer "))
-    short = likely and len(text) <= _LONGEST_PRINTED
-    return short and _printed().fullmatch(" ".join(text.split())) is not None
+    short = likely and len(text) <= LONGEST_ROW
+    return short and _printed_pattern().fullmatch(" ".join(text.split())) is not None
 
 
 class Clauses:
@@ -76,7 +97,7 @@ class Clauses:
         self.lexer = Lexer(index)
         self.read = lru_cache(CACHED)(self._read)
         self.tokens = lru_cache(CACHED)(self._tokens)
-        self.meant = lru_cache(CACHED)(self._resembled_form)
+        self.resembled_form = lru_cache(CACHED)(self._resembled_form)
         self.row = lru_cache(CACHED)(self._row)
 
     def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
@@ -109,7 +130,9 @@ class Clauses:
         types = [token.type for token in words]
         if types in (["CUT_IS"], ["CUTS_ARE"], ["KIND", "CUT_IS"], ["KIND", "CUTS_ARE"]):
             return [*words[:-1], words[-1].update("CUT_IS")]
-        return [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADED else []
+        return (
+            [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADING_NOUNS else []
+        )
 
     def _tokens(self, text: str) -> list[Token]:
         """Return the tokens of a text, truncated to the maximum length of a clause."""
@@ -117,23 +140,31 @@ class Clauses:
 
     def _resembled_form(self, text: str) -> str:
         """Return the form that an unread clause resembles, by its first or most similar noun."""
-        nouns = [MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS]
-        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
-        slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))
+        nouns = [
+            SUGGESTED_FORM[token.type]
+            for token in self.tokens(text)
+            if token.type in SUGGESTED_FORM
+        ]
+        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:_FIRST_WORDS]
+        slips = (
+            noun for word in words for noun in get_close_matches(word, _FORM_OF_WORD, 1, _SIMILAR)
+        )
         if re.fullmatch(r"[\d.]+ *(?:=|[<>]=?|[≤≥]).*", text[:LONGEST]):
             return "node"
         if not nouns:
-            return _NOUNS.get(next(slips, ""), "any")
+            return _FORM_OF_WORD.get(next(slips, ""), "any")
         return "several" if len({*nouns}) > 1 else nouns[0]
 
     def begins(self, text: str) -> bool:
         """Return whether a clause begins with a noun of a form, unlike ``A = 3``."""
-        return any(token.type in MEANINGS for token in self.tokens(text)[:2])
+        return any(token.type in SUGGESTED_FORM for token in self.tokens(text)[:2])
 
     def may_answer(self, text: str) -> bool:
         """Return whether a text names a part of an answer together with a number, a sign or a name."""
         types = {token.type for token in self.tokens(text)}
-        return "NO_CUTS" in types or bool(types & _PARTS and types & (_CONTENT | _SIGNS))
+        return "NO_CUTS" in types or bool(
+            types & _ANSWER_NOUNS and types & (_CONTENT_TYPES | _RELATION_TYPES)
+        )
 
     def hidden_in_heading(self, text: str) -> str:
         """Return the form of a fact in a heading, ``Name: Ada value: 5``, or ``""`` if there is none.
@@ -143,9 +174,9 @@ class Clauses:
         match = HEAD.match(text)
         rest = NEXT_HEAD.sub(" ", match["value"]) if match else re.sub(r"^[^(]*", "", text)
         types = {token.type for token in self.tokens(rest.rstrip(" :)"))}
-        noun = types & (MEANINGS.keys() - {"RESULT"}) and types & _CONTENT
-        hides = len(text) > LONGEST or noun or types & _SIGNS
-        return self.meant(rest) if hides else ""
+        noun = types & (SUGGESTED_FORM.keys() - {"RESULT"}) and types & _CONTENT_TYPES
+        hides = len(text) > LONGEST or noun or types & _RELATION_TYPES
+        return self.resembled_form(rest) if hides else ""
 
     def _asked_facts(self, text: str) -> list[Fact]:
         """Return the facts of a clause that the question asks for."""
@@ -158,7 +189,9 @@ class Clauses:
     def facts_in_comment(self, comment: str) -> Iterator[Fact]:
         """Yield the asked facts in a comment, each alone or after up to three words."""
         bare = comment.strip("#: ").removeprefix("aside: ")
-        pieces = [bare, re.sub(r"[][()]", " ", bare), *_PIECE.split(bare)]
+        pieces = [bare, re.sub(r"[][()]", " ", bare), *_COMMENT_DIVIDER.split(bare)]
         for piece in [] if is_printed(bare) else pieces:
-            rests = (piece[word.start() :] for word in islice(_WORD.finditer(piece), 4))
+            rests = (
+                piece[word.start() :] for word in islice(_WORD_START.finditer(piece), _FIRST_WORDS)
+            )
             yield from next(filter(None, map(self._asked_facts, rests)), [])

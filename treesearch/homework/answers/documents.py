@@ -1,5 +1,7 @@
 """Read files and HTML pages as lines of text, with struck-out text between ``~~`` marks.
 
+For example, ``<p>value: 3<p>path: <s>1</s> 2`` becomes the lines ``value: 3`` and ``path: ~~1~~ 2``.
+
 Only the visible text of a page is read. Any other tag is kept as it is written, so that its line is unread and
 a person looks at it.
 """
@@ -24,7 +26,7 @@ _NOT_SEEN = {"hidden", "start", "value"}
 _LONGEST_TAG = 80
 """The number of characters of a tag that are shown; a picture may be inside its tag."""
 
-_OPENED = 200
+_MOST_OPEN_TAGS = 200
 """The largest number of open tags. html.parser needs quadratic time for tags that are never closed."""
 
 
@@ -39,7 +41,7 @@ def page_text(page: str) -> str:
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
     seen = PageText()
     try:
-        if any(between.count("<") > _OPENED for between in page.split(">")):
+        if any(between.count("<") > _MOST_OPEN_TAGS for between in page.split(">")):
             raise ValueError
         seen.feed(page)
         seen.close()

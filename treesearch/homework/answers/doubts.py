@@ -1,4 +1,8 @@
-"""Compare the facts of an answer to find doubtful ones, and join the pruned leaves."""
+"""Compare the facts of an answer to find doubtful ones, and join the pruned leaves.
+
+For example, ``value: 3`` and ``value: 2`` are both doubtful (``said_twice``), and ``pruned: 6`` and ``pruned: 4`` become
+``pruned: 4, 6``.
+"""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
@@ -86,13 +90,12 @@ def _in_clauses(facts: Sequence[Fact]) -> Iterator[Doubt]:
 def _prunes(cut: CutStated, target: Target) -> bool:
     """Return whether a cut can prune the target, a later sibling of the child that it is after."""
     firsts = cut.spots if cut.after else [(*node, 1) for node in cut.nodes]
-    right = (
+    return not firsts or any(
         place[len(first) - 1] > first[-1]
         for first in firsts
         for place in target.places
         if place[: len(first) - 1] == first[:-1] != place
     )
-    return not firsts or not target.places or any(right)
 
 
 def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
@@ -105,7 +108,7 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
         nodes = [fact for fact in same if isinstance(fact, NodeStated)]
         # C >= 3 and C <= 5 do not contradict each other
         apart = nodes and max(node.low for node in nodes) > min(node.high for node in nodes)
-        if apart or (not nodes and len({_content(fact) for fact in same}) > 1):
+        if apart or (not nodes and len({_comparable(fact) for fact in same}) > 1):
             yield from ((fact, "said_twice") for fact in same)
     if any(isinstance(fact, CutStated | PrunedStated) for fact in facts):
         yield from ((fact, "said_twice") for fact in facts if isinstance(fact, NoCutsStated))
@@ -114,7 +117,7 @@ def _contradictions(facts: Sequence[Fact]) -> Iterator[Doubt]:
         yield from ((fact, "which_pruned") for fact in conditions if not fact.targets)
 
 
-def _content(fact: Fact) -> Hashable:
+def _comparable(fact: Fact) -> Hashable:
     """Return the content of a fact, which must agree between facts with the same subject."""
     # the kind of a cut, or the number of a value, however it is written
     return fact[0] if isinstance(fact, CutStated | ValueStated) else fact._replace(at=At())

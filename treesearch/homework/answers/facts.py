@@ -1,4 +1,7 @@
-"""The parts of an answer: facts, comments, unread and doubtful text, each with its place."""
+"""The parts of an answer: facts, comments, unread and doubtful text, each with its place.
+
+A fact is a record such as ``PathStated((1, 2))``, and its text, ``path: 1 2``, is read as the same fact.
+"""
 
 import re
 from collections.abc import Iterable

@@ -1,11 +1,11 @@
-"""Convert answers between dictionaries and facts."""
+"""Convert answers between dictionaries and facts: ``{"path": [1, 2]}`` and ``PathStated((1, 2))``."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any
 
-from treesearch.errors import ReadError, UsageError
+from treesearch.errors import UsageError
 from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers.facts import (
     BestStated,
@@ -27,7 +27,7 @@ from treesearch.homework.answers.forms import exact
 from treesearch.reader import read
 
 INFINITIES = {"inf": inf, "+inf": inf, "-inf": -inf}
-KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
+CUT_KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
 
 
 def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
@@ -49,14 +49,14 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
         raise UsageError(f'an answer has no field "{name}"; the fields are {", ".join(FIELDS)}')
     try:
         yield from FIELDS[name](content)
-    except (ReadError, TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError) as error:
         raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
 
 
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
     """Return a cut; the field ``after_path`` overrides ``after``, and ``path`` overrides ``subtree``."""
     kind = fields.get("kind")
-    if kind is not None and kind not in KINDS:
+    if kind is not None and kind not in CUT_KINDS:
         raise ValueError(kind)
     after, node = fields.get("after_path", fields.get("after")), fields.get("path")
     subtree = fields.get("subtree") if node is None else None
@@ -64,66 +64,66 @@ def _cut_field(fields: Mapping[str, Any]) -> CutStated:
         raise ValueError(fields)
     return CutStated(
         kind,
-        None if after is None else target(after),
-        None if subtree is None else target(subtree),
-        None if node is None else place(node),
+        None if after is None else target_field(after),
+        None if subtree is None else target_field(subtree),
+        None if node is None else node_field(node),
     )
 
 
-def _node_field(node: Any, value: Any) -> NodeStated:
+def _node_value_field(node: Any, value: Any) -> NodeStated:
     """Return the value of a node, which is a number, or a pair of its bounds."""
     low, high = value if isinstance(value, list | tuple) else (value, value)
-    return NodeStated(place(node), bound(low), bound(high))
+    return NodeStated(node_field(node), bound_field(low), bound_field(high))
 
 
 FIELDS: dict[str, Callable[[Any], list[Fact]]] = {
-    "value": lambda value: [ValueStated(bound(value))],
+    "value": lambda value: [ValueStated(bound_field(value))],
     "path": lambda steps: [
-        PathStated(tuple(step if isinstance(step, str) else number(step) for step in steps))
+        PathStated(tuple(step if isinstance(step, str) else number_field(step) for step in steps))
     ],
     "cuts": lambda cuts: [*map(_cut_field, cuts)] or [NoCutsStated()],
     "pruned": lambda pruned: [
-        PrunedStated(tuple(map(target, pruned))) if pruned else NoCutsStated()
+        PrunedStated(tuple(map(target_field, pruned))) if pruned else NoCutsStated()
     ],
-    "examined": lambda leaves: [ExaminedStated(tuple(map(target, leaves)))],
-    "leaves": lambda count: [LeavesStated(number(count))],
-    "order": lambda tree: [OrderStated(target(tree))],
-    "best": lambda count: [BestStated(number(count))],
-    "nodes": lambda values: [_node_field(*item) for item in values.items()],
+    "examined": lambda leaves: [ExaminedStated(tuple(map(target_field, leaves)))],
+    "leaves": lambda count: [LeavesStated(number_field(count))],
+    "order": lambda tree: [OrderStated(target_field(tree))],
+    "best": lambda count: [BestStated(number_field(count))],
+    "nodes": lambda values: [_node_value_field(*item) for item in values.items()],
     "windows": lambda windows: [
-        WindowStated(place(node), bound(alpha), bound(beta))
+        WindowStated(node_field(node), bound_field(alpha), bound_field(beta))
         for node, (alpha, beta) in windows.items()
     ],
 }
 """The fields of an answer, each with the function that turns it into facts."""
 
 
-def number(content: Any) -> Value:
-    """Return the exact number in a field. Raise ValueError or ReadError for any other content."""
+def number_field(content: Any) -> Value:
+    """Return the exact number in a field. Raise ValueError for any other content."""
     if isinstance(content, float):
         raise ValueError(content)
     return exact(str(content))
 
 
-def bound(content: Any) -> Bound:
+def bound_field(content: Any) -> Bound:
     """Return the number or infinity in a field, such as ``"-inf"``."""
-    return INFINITIES[str(content)] if str(content) in INFINITIES else number(content)
+    return INFINITIES.get(str(content)) or number_field(content)
 
 
-def target(content: Any) -> Target:
+def target_field(content: Any) -> Target:
     """Return the leaf or subtree in a field: its text, its number, or its path as a list."""
     if isinstance(content, list | tuple):
-        return place(content)
+        return node_field(content)
     if isinstance(content, bool | float):
         raise TypeError(content)
     name = re.fullmatch(r"[^\W\d_][\w'-]*(\.\d+)*|\d+(\.\d+){2,}", str(content))
     return Target(str(content) if name else str(read(str(content))))
 
 
-def place(content: Any) -> Target:
+def node_field(content: Any) -> Target:
     """Return the node in a field: its name, or its path as a list or with dots."""
     if isinstance(content, list | tuple):
-        content = dotted(tuple(number(step) for step in content))
+        content = dotted(tuple(number_field(step) for step in content))
     name = str(content).removeprefix("node ")
     return Target(f"node {name}" if name.isdecimal() else name)
 
@@ -141,11 +141,11 @@ def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
             case PathStated(steps):
                 fields["path"] = [step if isinstance(step, str) else plain(step) for step in steps]
             case CutStated():
-                fields.setdefault("cuts", []).append(_cut_fields(fact))
+                fields.setdefault("cuts", []).append(_cut_json(fact))
             case NoCutsStated():
                 fields["cuts"] = []
             case PrunedStated(targets):
-                fields["pruned"] = [_target_field(target) for target in targets]
+                fields["pruned"] = [_target_json(target) for target in targets]
             case ExaminedStated(targets):
                 fields["examined"] = [target.text for target in targets]
             case LeavesStated(number):
@@ -164,7 +164,7 @@ def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
     return fields
 
 
-def _cut_fields(cut: CutStated) -> dict[str, Any]:
+def _cut_json(cut: CutStated) -> dict[str, Any]:
     parts = {
         "kind": cut.kind,
         "after": cut.after and cut.after.text,
@@ -175,7 +175,7 @@ def _cut_fields(cut: CutStated) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if part is not None}
 
 
-def _target_field(target: Target) -> Any:
+def _target_json(target: Target) -> Any:
     return list(target.places[0]) if len(target.places) == 1 else target.text
 
 

@@ -1,6 +1,13 @@
-"""Parse clauses by ``grammars/answer.lark``, and convert each rule to facts.
+"""Parse the tokens of a clause by ``grammars/answer.lark``, and convert each rule to facts.
 
-The rules of a cut give dictionaries of fields of ``CutStated``; all others give facts, numbers or parts of the tree.
+For example, ``KIND CUT AFTER INT`` gives ``CutStated("MIN", Target("2"))``, and ``CUT INT`` gives ``None``. The rules of a
+cut give dictionaries of fields of ``CutStated``; all others give facts, numbers or parts of the tree.
+
+``grammars/answer.table`` is the parse table of the grammar. It begins with the digest of the grammar and the version of
+Lark that wrote it. If one of them differs, the table is ignored and the parser is built from the grammar: the answers
+are read as before, but the first one of a process a few tenths of a second later. ``python tests/refresh_table.py``
+writes the table anew. ``test_forms.py`` fails if the grammar has changed since; for a new version of Lark, ``python
+benchmarks`` shows that the first ``check`` is slower.
 """
 # ruff: noqa: D102  # each method is a rule of the grammar, which has examples
 
@@ -18,7 +25,6 @@ from lark import __version__ as lark_version
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
-from treesearch.errors import ReadError
 from treesearch.game import Bound, Value, spell
 from treesearch.homework.answers.facts import (
     BestStated,
@@ -44,6 +50,7 @@ from treesearch.unknown.spans import EVERY, Span, union
 TABLE = "answer.table"
 """The file of the parse table, next to the grammar."""
 
+# a list with a missing item: (1,,2), [,1]
 _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
@@ -63,7 +70,7 @@ def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
     """Return the facts and reasons of a clause, or ``None`` if the tokens do not form a complete clause."""
     try:
         return cast(list[Fact | Reason], _parser().parse(cast(str, tokens)))
-    except (UnexpectedToken, ReadError, ValueError):
+    except (UnexpectedToken, ValueError):
         return None
 
 
@@ -79,12 +86,8 @@ class _Tokens(LarkLexer):
 
 @cache
 def _parser() -> Lark:
-    """Return the parser from the installed table, or build it if the table is out of date."""
-    try:
-        shipped = grammar_file(TABLE).read_bytes()
-    except StopIteration:  # the table does not exist
-        return _built()
-    head = origin() + lark_version.encode() + b"\n"
+    """Return the parser from the installed table, or build it if the table is of another grammar or version of Lark."""
+    head, shipped = _table_head(), grammar_file(TABLE).read_bytes()
     if not shipped.startswith(head):
         return _built()
     with gc_paused():
@@ -106,22 +109,27 @@ def _built() -> Lark:
         )
 
 
-def origin() -> bytes:
-    """Return the digest of the grammar, with which its parse table begins."""
+def grammar_digest() -> bytes:
+    """Return the digest of the grammar."""
     return sha256(grammar_file("answer.lark").read_bytes().replace(b"\r", b"")).digest()
+
+
+def _table_head() -> bytes:
+    """Return the bytes with which a valid table begins: the digest of the grammar and the version of Lark."""
+    return grammar_digest() + lark_version.encode() + b"\n"
 
 
 def parse_table() -> bytes:
     """Return the parse table of the grammar; ``tests/refresh_table.py`` saves it in the package."""
     packed = BytesIO()
     _built().save(packed)
-    return origin() + lark_version.encode() + b"\n" + compress(packed.getvalue(), 9)
+    return _table_head() + compress(packed.getvalue(), 9)
 
 
 def exact(word: str) -> Value:
     """Return the exact number that a word spells.
 
-    Raise ValueError or ReadError if it spells none.
+    Raise ValueError if it spells none.
     """
     value = read(re.sub(r"[−–]", "-", word)).value
     if value is None or isinstance(value, str):
@@ -132,7 +140,7 @@ def exact(word: str) -> Value:
 def bound(word: str) -> Bound:
     """Return the number or infinity that a word spells.
 
-    Raise ValueError or ReadError if it spells none.
+    Raise ValueError if it spells none.
     """
     if re.fullmatch(r"[-+−–]?(inf(inity)?|∞)", word, re.IGNORECASE):
         return -inf if word[0] in "-−–" else inf
@@ -162,7 +170,7 @@ def _step(word: str) -> Value | str:
     return exact(word)
 
 
-def _cut(parts: Iterable[Any]) -> list[Any]:
+def _cut_of_parts(parts: Iterable[Any]) -> list[Any]:
     """Return a cut, and the facts and reasons among its parts.
 
     Raise ValueError for a repeated or missing part.
@@ -241,13 +249,13 @@ class Meaning(Transformer[Token, Any]):
         (first, *others) = re.findall(r"[^\s,()\[\]]+", written)
         return _listed_steps(written) if others else f"({spell(exact(first))})"
 
-    again = clause
+    second_notation = clause
 
-    def leaf(self, number: Bound) -> str:
+    def leaf_value(self, number: Bound) -> str:
         return f"({spell(number)})"
 
     def cut(self, *parts: Any) -> list[Any]:
-        return _cut(parts)
+        return _cut_of_parts(parts)
 
     @_words
     def kind(self, kind: Token) -> Fields:
@@ -274,10 +282,14 @@ class Meaning(Transformer[Token, Any]):
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]
         afters = [{"after": part["after"]} for part in parts if "after" in part]
-        return [fact for after in afters for fact in _cut([*kind, after, {"cut_word": True}])]
+        return [
+            fact for after in afters for fact in _cut_of_parts([*kind, after, {"cut_word": True}])
+        ]
 
     def listed(self, *parts: Any) -> list[Any]:
-        return _cut([part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}])
+        return _cut_of_parts(
+            [part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}]
+        )
 
     @_words
     def bare(self, word: Token) -> Fields:
@@ -291,7 +303,7 @@ class Meaning(Transformer[Token, Any]):
     def pruned(self, *pieces: Any) -> list[Any]:
         return [PrunedStated(tuple(_of(Target, pieces))), *_of(Reason, pieces)]
 
-    beside = pruned
+    pruned_beside = pruned
 
     def examined(self, *targets: Target) -> list[Any]:
         return [ExaminedStated(targets)]
@@ -313,7 +325,7 @@ class Meaning(Transformer[Token, Any]):
         signs = {child.type for child in _of(Token, children)}
         low, high = ends[0], ends[-1]
         if node.text == "root" and low == high and not signs & {"LE", "GE"}:
-            return [ValueStated(low)]
+            return [ValueStated(low)]  # places would do this too, but only with a tree
         return [NodeStated(node, -inf if "LE" in signs else low, inf if "GE" in signs else high)]
 
     def window(self, node: Target, low: Bound, high: Bound) -> list[Any]:
@@ -363,7 +375,7 @@ class Meaning(Transformer[Token, Any]):
         number = word.type in ("INT", "NUMBER", "DOTTED")
         return Target(str(exact(word)) if number else str(word))
 
-    leaf_ = named = target
+    leaf_number = named = target
 
     @_words
     def node(self, *words: Token) -> Target:

@@ -1,4 +1,8 @@
-"""Split a clause into tokens; an unknown word becomes a token that no form accepts."""
+"""Split a clause into tokens; an unknown word becomes a token that no form accepts.
+
+For example, ``MIN-cut after 2, value 3 maybe`` gives ``KIND CUT AFTER INT STOP VALUE INT OTHER``. The words are in
+``grammars/answer.toml``; numbers and signs are in ``_TOKEN``; names are those of the tree.
+"""
 
 import re
 import tomllib
@@ -18,38 +22,65 @@ WORDS: dict[str, dict[str, Any]] = tomllib.loads(
 )
 """The words of forms, headings and tables, from ``grammars/answer.toml``."""
 
-MEANINGS = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
-"""The form to which a token belongs."""
+SUGGESTED_FORM = {token: form for form, tokens in WORDS["suggests"].items() for token in tokens}
+"""The form that a token suggests: ``cut`` for ``AFTER``."""
 
 # The first alternative that fits is used, so <= comes before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
-    r"(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
-    r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
-    r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
-    r"|(?P<NUMBER>(?:(?<![\w)\]:])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
-    r"|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])"
-    r"|(?P<LEFT>[(\[])|(?P<RIGHT>[)\]])|(?P<OTHER>[^\W\d_]+)",
-    re.IGNORECASE,
+    r"""
+      (?P<ARROW> [-=]{1,2}> | [→⇒] )
+    | (?P<LE> <= | =< | [≤⩽≦] )
+    | (?P<GE> >= | [≥⩾≧] )
+    | (?P<EQ> ==? )
+    | (?P<LT> < )
+    | (?P<GT> > )
+    | (?P<DOTS> \.\.+ | … )                                  # 3..5
+    | (?P<INF> (?:(?<![\w)\]])[-+−–])? (?:inf(?:inity)?\b|∞) )
+    | (?P<ORDINAL> \d+(?:st|nd|rd|th)\b )                    # 1st
+    | (?P<PLACE> \d+(?:\.\d+){2,}(?![\w/]) )                 # 2.1.1
+    | (?P<DOTTED> \d+\.\d+(?![\w/]) )                        # 2.1: a place or a decimal
+    | (?P<INT> \d+(?![\w/]|\.\d) )                          # 2, but not the 2 of 2a, 2/3 and 2.1.1
+    | (?P<NUMBER> (?:(?<![\w)\]:])[-+−–])?                   # the sign of -2, but not of 3-2
+        (?: \d+ (?: /\d+ | (?:\.\d+)?(?:e[-+]?\d+)? ) | \.\d+ ) (?![\w/]) )  # 1/2, 1.5, 1e3, .5
+    | (?P<COMMA> , )
+    | (?P<COLON> : )
+    | (?P<AND> & )
+    | (?P<STOP> [.!](?=\s|$) )
+    | (?P<DASH> [-−–] )
+    | (?P<LEFT> [(\[] )
+    | (?P<RIGHT> [)\]] )
+    | (?P<OTHER> [^\W\d_]+ )                                # a word of no phrase
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
-_BLANK = re.compile(r"\s*")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
+_SPACES = re.compile(r"\s*")
+# Between words a hyphen is a space, as in MIN-cut; elsewhere it may be a minus.
+_HYPHEN_OR_SPACES = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")
+# C, m2-3
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
-_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+# the .2 of C.2, but nothing of the full stop in "C."
+_STEPS_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+# the =3 of C=3, as a tree spells a leaf with a name; C = 3 states the value of a node
 _GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
+# what follows the V of "V = 2" and "V is 2"
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
+# a complete word: x and don't, but not the x of x2
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
+# (2, (4 6)) and [-inf, 3], after its names are left out
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
-_STATIC = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
-# the e of 1e3, and the sign after a weight
+# the colon of a static value, (:3 1 9)
+_STATIC_VALUE = re.compile(r"(?<![^\s(\[]):(?=[-+.\d])")
+# the e of 1e3, and the * after a weight, 1/2*3
 _IN_NUMBER = re.compile(r"(?<=\d)(?:e(?=[-+−–]?\d)|\*(?=\S))", re.IGNORECASE)
+# anything but the name of a player, because (MIN) is not a list
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
-_SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
-_ITEMS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
-_RUN_ON = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
-"""The nouns that begin a new fact even without a comma before them."""
-_NOUN_TYPES = {
-    *_RUN_ON,
+_SEPARATOR_TYPES = {"COMMA", "AND", "DASH", "STOP"}
+_ITEM_TYPES = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
+_STARTS_WITHOUT_COMMA = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
+"""The tokens that begin a new fact even without a comma before them, as in ``value: 3 path: 1 1``."""
+_FACT_STARTS = {
+    *_STARTS_WITHOUT_COMMA,
     "RESULT",
     "NO_CUTS",
     "PRUNED",
@@ -58,8 +89,10 @@ _NOUN_TYPES = {
     "LEAVES",
     "ORDER",
     "BEST",
+    "WINDOW",
+    "THERE_IS",
 }
-_NOUN_TYPES |= {"WINDOW", "THERE_IS"}
+"""The tokens that begin a new fact after a comma or "and"."""
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
@@ -112,7 +145,7 @@ class Lexer:
         return _with_stops(tokens)
 
     def _tokens(self, text: str) -> Iterator[Token]:
-        at, after_node = _end(_BLANK, text, 0), False
+        at, after_node = _match_end(_SPACES, text, 0), False
         while at < len(text):
             token = (
                 self._name(text, at, after_node) or self._phrase(text, at) or self._list(text, at)
@@ -123,7 +156,11 @@ class Lexer:
                 token = _token(kind, text, at, match.end() if match else at + 1)
             yield token
             after_node = token.type == "NODE"
-            at = _end(_BLANK if token.type in _ITEMS else _HYPHEN, text, token.end_pos or at)
+            at = _match_end(
+                _SPACES if token.type in _ITEM_TYPES else _HYPHEN_OR_SPACES,
+                text,
+                token.end_pos or at,
+            )
 
     def is_name(self, text: str) -> bool:
         """Return whether a text is the name of a node, or looks like the letter of one."""
@@ -143,14 +180,12 @@ class Lexer:
             name = name.rpartition("-")[0]
         if not name:
             return None
-        end = _end(_BELOW, text, at + len(name))
-        if text[end : end + 1].isalnum():
-            return None
+        end = _match_end(_STEPS_BELOW, text, at + len(name))
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())
         phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
-        if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
+        if phrase in SUGGESTED_FORM and not after_node and _RELATION.match(text, end):
             return _token("OTHER", text, at, end)  # in "V = 2", V may be a node or mean the value
         return _token("NAME", text, at, end)
 
@@ -173,7 +208,7 @@ class Lexer:
                 break
         bracket = text[at : end + 1]
         bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, _IN_NUMBER.sub(" ", bracket))
-        bare = _STATIC.sub("", bare)
+        bare = _STATIC_VALUE.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
 
@@ -186,7 +221,7 @@ def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token
     return Token(kind, value or text[start:end], start_pos=start, end_pos=end)
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:
     match = pattern.match(text, at)
     return match.end() if match else at
 
@@ -196,14 +231,19 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
     divided: list[Token] = []
     for token, after in pairwise([*tokens, Token("END", "")]):
         before = divided[-1].type if divided else ""
-        noun = token.type in _NOUN_TYPES and (
+        noun = token.type in _FACT_STARTS and (
             token.type != "KIND" or after.type in ("CUT", "CUTS", "AFTER")
         )
         if noun and before in ("COMMA", "AND"):
             divided[-1] = Token("STOP", ",")
         elif noun and before == "STOP" and not _ends_fact(divided[:-1]):
             divided[-1] = Token("OTHER", ".")
-        elif token.type in _RUN_ON and noun and before in _ITEMS and _ends_fact(divided):
+        elif (
+            token.type in _STARTS_WITHOUT_COMMA
+            and noun
+            and before in _ITEM_TYPES
+            and _ends_fact(divided)
+        ):
             divided.append(Token("STOP", ""))
         if token.type in ("COLON", "EQ") and before in ("CUT", "CUTS"):
             divided[-1] = divided[-1].update("CUT_IS" if before == "CUT" else "CUTS_ARE")
@@ -216,4 +256,4 @@ def _with_stops(tokens: list[Token]) -> list[Token]:
 
 def _ends_fact(tokens: list[Token]) -> bool:
     """Return whether a fact may end here, unlike after a number as in "one cut"."""
-    return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS
+    return len(tokens) > 1 and tokens[-2].type not in _SEPARATOR_TYPES

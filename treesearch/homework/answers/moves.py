@@ -16,9 +16,11 @@ from treesearch.tree import Head, Node, Path, nodes
 MOST_LEAVES = 60
 """The largest number of leaves of a position that is printed."""
 
+# a path in moves: "path: 2, 6", "the best line is 2 -> 6"
 _PATH = re.compile(
     r"(?:the )?(?:best )?(?:path|line)\s*(?:[:=]|\bis\b)?\s*(?P<moves>\S.*)", re.IGNORECASE
 )
+# "MIN cut after 2 at 3", or the row "| MIN | 2 | 3 |"
 _CUT = re.compile(
     r"(?P<kind>min|max)?\s*cut\s+after\s+(?P<after>\S+)(?:\s+(?:at|below|in|under)\s+(?P<node>.+))?"
     r"|\|?\s*(?P<row>min|max)\s*[|\t]\s*(?P<child>[^|\t]+?)\s*[|\t]\s*(?P<place>[^|\t]*?)\s*\|?",

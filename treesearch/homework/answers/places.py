@@ -1,4 +1,8 @@
-"""Find the nodes that an answer mentions, and the facts that are doubtful in the tree."""
+"""Find the nodes that an answer mentions, and the facts that are doubtful in the tree.
+
+In ``((3 12 8) (2 4 6) (14 5 2))``, for example, ``MIN cut after 2 at C`` gets the place ``(2, 1)`` of the 2 below C, and
+``MIN cut after 99`` the doubt ``no_such_leaf``.
+"""
 
 import re
 from collections import Counter
@@ -28,12 +32,14 @@ from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.leaves import first_unknown_name
 
 CACHED = 4_000
-"""The number of leaves and subtrees whose places are cached, because students write the same ones."""
+"""The number of clauses, leaves and subtrees that are cached, because students write the same ones."""
 
 DEEPEST = 150
 """The largest depth of a tree whose places are indexed; answers to deeper trees are read without the tree."""
 
-_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+# the C of (min C 2 4 6)
+_NODE_NAME = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+# 2.1.1, which cannot be a number
 _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
@@ -70,7 +76,7 @@ class TreeIndex:
 
     @cached_property
     def _any_case(self) -> dict[str, Path]:
-        """The names in lower case, without those that differ only in case."""
+        """The names in lower case, without those that differ only in case: ``right`` may be a node ``Right``."""
         same = Counter(map(str.lower, self.names))
         return {name.lower(): path for name, path in self.names.items() if same[name.lower()] == 1}
 
@@ -103,7 +109,7 @@ class TreeIndex:
             else None
         )
         # (C 3) is the leaf C, not another 3
-        named = [self.node(name) for name in _NAMES.findall(written)]
+        named = [self.node(name) for name in _NODE_NAME.findall(written)]
         while node is not None and node.traits.height <= DEEPEST:
             if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(
@@ -114,8 +120,9 @@ class TreeIndex:
             node = node.children[0] if len(node.children) == 1 else None  # (3) is the leaf 3
         name, _, value = written.partition("=")
         path = None if written.isdecimal() else self.node(name)
-        fits = path is not None and (not value or path in self.places_of(value))
-        return (path,) if path is not None and fits else ()
+        if path is None or (value and path not in self.places_of(value)):
+            return ()
+        return (path,)
 
     def _above_limit(self, shown: Node) -> Places:
         """Return the places of a subtree that the sheet shows only to the depth limit."""
@@ -127,11 +134,12 @@ class TreeIndex:
         decimal = re.fullmatch(r"\d+\.\d+", written)
         if decimal and self.node(written) and self.texts.get(canonical(read(written))):
             return "value_or_place"
-        ratios = re.findall(r"[\d.]+/\d+", written)
-        strange = (ratio for ratio in ratios if ratio not in self._spelled)
-        if any(not self.ratios or Fraction(ratio).denominator == 1 for ratio in strange):
-            return "ratio"
-        return ""
+        # 4/2 may be two numbers, unless the tree is written so
+        two_numbers = any(
+            ratio not in self._spelled and not (self.ratios and Fraction(ratio).denominator > 1)
+            for ratio in re.findall(r"[\d.]+/\d+", written)
+        )
+        return "ratio" if two_numbers else ""
 
     @cached_property
     def ratios(self) -> bool:
@@ -153,9 +161,9 @@ def canonical(tree: Node, depth: int = DEEPEST) -> str:
     if tree.children and depth:
         return f"({' '.join(canonical(child, depth - 1) for child in tree.children)})"
     value = tree.static if tree.children else tree.value
-    if tree.children and value is None:
+    if value is None:
         return ""
-    return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
+    return str(value if isinstance(value, int | str | tuple) else Fraction(value))
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
@@ -166,7 +174,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
         case CutStated() | PathStated() if index.moves:
             return fact, ""  # facts in moves have their places already
         case CutStated():
-            return _cut(index, fact)
+            return _resolved_cut(index, fact)
         case PathStated():
             return find_path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
@@ -204,12 +212,12 @@ def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Targe
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
-        if below and {path for path in below if not index.nodes[path].children} <= named:
+        if {path for path in below if not index.nodes[path].children} <= named:
             targets = tuple(target for target in targets if below.isdisjoint(target.places))
     return targets
 
 
-def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
+def _resolved_cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     """Return the cut with the children and nodes that it may mean, and its doubt or ``""``."""
     after, subtree = (
         target and Target(target.text, index.places_of(target.text))
@@ -218,7 +226,7 @@ def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     path = index.node(cut.node.text) if cut.node else None
     node = cut.node and Target(cut.node.text, () if path is None else (path,))
     afters = after.places if after else ()
-    strange = subtree and any(index.node(name) is None for name in _NAMES.findall(subtree.text))
+    strange = subtree and any(index.node(name) is None for name in _NODE_NAME.findall(subtree.text))
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
     where = [set(part.places) for part in (node, subtree) if part and part.places]
     at = (
@@ -284,14 +292,18 @@ def _places_reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Pat
     for number, step in enumerate(steps, 1):
         if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
-        below = {path for above in reached for path in _below(index, above, step, named)}
+        below = {
+            path for above in reached for path in _possible_children(index, above, step, named)
+        }
         if number == len(steps) > 1:
-            below |= {path for path in reached if step in _value(index.nodes[path])}
+            below |= {path for path in reached if step in _value_steps(index.nodes[path])}
         reached = below
     return reached
 
 
-def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
+def _possible_children(
+    index: TreeIndex, above: Path, step: Value | str, named: bool
+) -> Iterator[Path]:
     """Yield the children that a step may mean: by number, side or name; after names, by value."""
     children = index.nodes[above].children
     count = len(children)
@@ -307,7 +319,7 @@ def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Ite
                 yield (*above, number)
 
 
-def _value(node: Node) -> tuple[object, ...]:
+def _value_steps(node: Node) -> tuple[object, ...]:
     """Return the two ways to write the value of a leaf as the last step of a path."""
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 

@@ -1,4 +1,8 @@
-"""Read an answer from text in the forms of ``grammars/answer.lark``, a table or program output."""
+"""Read an answer from text in the forms of ``grammars/answer.lark``, a table or program output; write it as text or JSON.
+
+``read_answer`` reads the text of one answer. ``read_sheet`` splits a submission into questions, and a ``Reader`` reads
+each of them: ``value: 3`` and ``hm`` become an ``Answer`` with one fact and one unread part.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -8,7 +12,7 @@ from typing import Any
 
 from treesearch.game import dotted
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.clauses import Clauses
+from treesearch.homework.answers.clauses import LONGEST_ROW, Clauses
 from treesearch.homework.answers.documents import check_length, decoded
 from treesearch.homework.answers.doubts import compared
 from treesearch.homework.answers.facts import (
@@ -25,61 +29,14 @@ from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.tasks import of_unknown
-from treesearch.homework.answers.walk import LONGEST_ROW, read_parts
+from treesearch.homework.answers.walk import read_parts
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown.spans import spans_json
 
-SHEET = """\
-  name: Ada Berg
-  id: 4711
-  question 1:
-  value: 3
-  path: 1 1
-  MIN cut after 2 in subtree (2 4 6)
-  question 2:
-  value: 5
-  path: 2 1
-  no cuts
-"""
-SHEET_FORMS = f"""\
-An answer sheet for a file of two trees:
-
-{SHEET}
-Write one fact per line, in any order, in upper or lower case. Several facts
-on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
-treesearch does not guess: if a line has none of these forms, it is shown, and
-a person reads it. Questions have the numbers of the trees in the file; a single
-tree needs no number. You can leave out name: and id:. Put # before a remark,
-and ~~ before and after what you cross out. Other forms:
-
-  path: 2, 1                   the child chosen at each node, counted from 1
-  no cuts                      if the search makes none
-  MIN cut after 2              without the subtree, if only one cut fits
-  MIN cuts: 2, (3 2)           the child after which each cut is made
-  CHANCE cut after (3 2) at C      a cut at a chance node
-  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
-  pruned: 4, (6 4 5), F        the leaves, subtrees or nodes never examined
-  examined: 3 12 8 2 14        the leaves in the order examined
-  leaves: 7                    how many leaves were examined
-  best: 5                      the fewest leaves in any order of the children
-  order: ((2 4) (9 7))         the tree in an order with few examined leaves
-  2.1 <= 3     C = 4           the value or the bound of a node
-  window 2.1: 5,+inf           alpha and beta when the search enters a node
-
-Name a node by its place (2.1: the first child of the second child), by its
-name in the tree, or by its letter in treesearch draw --names letters.
-You can write cuts as a table with the columns kind, after and node. An
-answer is text, Markdown or a page (.html); save other documents as text.
-treesearch echo shows how an answer is read.
-
-Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, costs nothing.
-"""
-
-
 _NO_FACTS = ("long", "remark", "table", "tree", "question")
 """The keys of FORMS that describe no fact."""
-_SHAPES = {
+_FORMS_OF_PART = {
     "cuts": ("cut", "no_cuts", "pruned"),
     "pruned": ("pruned", "no_cuts"),
     "nodes": ("node",),
@@ -106,10 +63,12 @@ class Reader:
         topics: Collection[str] = (),
     ) -> None:
         self.index, self.asks, self.topics = index, asks, topics
-        forms = dict.fromkeys(form for topic in topics for form in _SHAPES.get(topic, (topic,)))
+        forms = dict.fromkeys(
+            form for topic in topics for form in _FORMS_OF_PART.get(topic, (topic,))
+        )
         unknown = index and index.first_unknown_name and "nodes" not in topics
-        self.shapes = of_unknown([*topics]) if unknown else [*forms]
-        self.clauses = Clauses(index, {*forms, *self.shapes})
+        self.proposed_forms = of_unknown([*topics]) if unknown else [*forms]
+        self.clauses = Clauses(index, {*forms, *self.proposed_forms})
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return the answer that these parts of a sheet contain."""
@@ -145,11 +104,11 @@ class Reader:
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the unread part with the form that it should have."""
-        if not self.shapes or unread.form in (*self.shapes, *_NO_FACTS):
+        if not self.proposed_forms or unread.form in (*self.proposed_forms, *_NO_FACTS):
             return unread
         # the usual question has so many forms that one example is clearer
-        usual = {"value", "path", "cut"} <= {*self.shapes}
-        return unread._replace(form="any" if usual else " ".join(self.shapes))
+        usual = {"value", "path", "cut"} <= {*self.proposed_forms}
+        return unread._replace(form="any" if usual else " ".join(self.proposed_forms))
 
     def _unread_headings(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
         """Yield the headings of another tree or question, and those that may hide a fact: ``Name: Ada | value: 5``."""
@@ -240,7 +199,7 @@ DOUBTS = {
     "one_number": "a value in this tree has one number for each player: write them all, as in (1,2)",
 }
 
-_QUOTED = 80
+_LONGEST_QUOTE = 80
 """The number of characters of an unread part that are shown."""
 
 
@@ -256,8 +215,10 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
     """Yield the place of each part that a person must check, with a message on it."""
     for part in answer.unread:
         # a line without line breaks may be a page long
-        quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."
-        yield part.at, f"not read, {part.at}: {quoted!r}; the form is {shape(part)}"
+        quoted = (
+            part.text if len(part.text) <= _LONGEST_QUOTE else f"{part.text[:_LONGEST_QUOTE]}..."
+        )
+        yield part.at, f"not read, {part.at}: {quoted!r}; the form is {form_to_use(part)}"
     for doubtful in answer.doubtful:
         yield doubtful.at, f"doubtful, {doubtful.at}: {doubtful.fact}; {advice(doubtful)}"
 
@@ -269,7 +230,7 @@ def advice(doubtful: Doubtful) -> str:
     return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 
 
-def shape(unread: Unread) -> str:
+def form_to_use(unread: Unread) -> str:
     """Return the form to use for an unread part, or all forms that the question asks for."""
     number = re.fullmatch(r"[^\d-]*(-?\d+),(\d+)", unread.text)
     if unread.form == "value" and number:
@@ -281,13 +242,14 @@ def echo_json(answer: Answer) -> dict[str, Any]:
     """Return the JSON of ``echo``."""
     return {
         "facts": [fact_json(fact) for fact in answer.facts],
-        "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
+        "asides": [{**_place_json(aside.at), "text": aside.text} for aside in answer.asides],
         "unread": [
-            {**_place(part.at), "text": part.text, "form": shape(part)} for part in answer.unread
+            {**_place_json(part.at), "text": part.text, "form": form_to_use(part)}
+            for part in answer.unread
         ],
         "doubtful": [
             {
-                **_place(doubtful.at),
+                **_place_json(doubtful.at),
                 "fact": str(doubtful.fact),
                 "why": doubtful.why,
                 "message": advice(doubtful),
@@ -300,42 +262,51 @@ def echo_json(answer: Answer) -> dict[str, Any]:
 
 def fact_json(fact: Fact) -> dict[str, Any]:
     """Return a fact as JSON, with its standard text and its places."""
-    return {"fact": facts.form_of(fact), "text": str(fact), **_content(fact), **_place(fact.at)}
+    return {
+        "fact": facts.form_of(fact),
+        "text": str(fact),
+        **_content_json(fact),
+        **_place_json(fact.at),
+    }
 
 
-def _content(fact: Fact) -> dict[str, Any]:
+def _content_json(fact: Fact) -> dict[str, Any]:
     match fact:
         case facts.ValueStated(value):
             return {"value": plain(value)}
         case facts.PathStated(steps):
             return {"steps": [step if isinstance(step, str) else plain(step) for step in steps]}
         case facts.CutStated(kind, spots=spots, nodes=nodes):
-            return {"kind": kind, "spots": _paths(spots), "nodes": _paths(() if spots else nodes)}
+            return {
+                "kind": kind,
+                "spots": _paths_json(spots),
+                "nodes": _paths_json(() if spots else nodes),
+            }
         case facts.PrunedStated(targets) | facts.ExaminedStated(targets):
-            return {"places": [_paths(target.places) for target in targets]}
+            return {"places": [_paths_json(target.places) for target in targets]}
         case facts.ConditionStated(targets, _, spans):
-            places = [_paths(target.places) for target in targets]
+            places = [_paths_json(target.places) for target in targets]
             return {"places": places, "when": spans_json(spans)}
         case facts.LeavesStated(number) | facts.BestStated(number):
             return {"leaves": plain(number)}
         case facts.OrderStated(tree):
             return {"tree": tree.text}
         case facts.NodeStated(node, low, high):
-            return {**_node(node), "low": plain(low), "high": plain(high)}
+            return {**_node_json(node), "low": plain(low), "high": plain(high)}
         case facts.WindowStated(node, alpha, beta):
-            return {**_node(node), "alpha": plain(alpha), "beta": plain(beta)}
+            return {**_node_json(node), "alpha": plain(alpha), "beta": plain(beta)}
         case facts.MoveStated(move, _, spans):
             return {"move": move.text, "when": spans_json(spans)}
     return {}
 
 
-def _node(node: Target) -> dict[str, Any]:
+def _node_json(node: Target) -> dict[str, Any]:
     return {"node": node.text, "path": list(node.places[0]) if node.places else None}
 
 
-def _paths(places: Places) -> list[list[int]]:
+def _paths_json(places: Places) -> list[list[int]]:
     return [list(place) for place in places]
 
 
-def _place(at: At) -> dict[str, int]:
+def _place_json(at: At) -> dict[str, int]:
     return {"line": at.line, "column": at.column}

@@ -1,4 +1,7 @@
-"""Split a submission into its author and the rows for each question."""
+"""Split a submission into its author and the rows for each question.
+
+For example, ``name: Ada``, ``question 2 (a):`` and ``value: 3`` become the head ``{"name": "Ada"}`` and the part ``2a`` with one row.
+"""
 
 import re
 from collections.abc import Collection, Iterator
@@ -23,6 +26,7 @@ from treesearch.tree import Node
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """The words with which the heading of a question may begin."""
 
+# the heading of a question: "Question 2 (version B):", "Exercise no. 1a)", "## Q3 (b)"
 _QUESTION = re.compile(
     rf"\W*(?:{'|'.join(QUESTION)})[^\w(=<>≤≥]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     r"(?:(?P<letter>[a-h])(?!\w)|[\s.]?\(?(?P<bracket>[a-h])(?=\s*(?:[:.)]|$))\)?)?"
@@ -30,9 +34,10 @@ _QUESTION = re.compile(
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
+_PRINTED_HEADING = re.compile(r"#.*: .*\([\d.,/]+ \w+\)\s*")
 """The heading that a sheet prints, ``# Question 1: its name (10 points)``."""
 
+# the beginning of (min-max '((3 12 8) (2 4 6)))
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
 
 LONGEST_CALL = 20_000
@@ -66,12 +71,12 @@ class QuestionPart(NamedTuple):
 class Sheet(NamedTuple):
     """A submission split into questions; ``head`` contains the stated name, id and version.
 
-    ``otherwise`` contains later names, ids and versions that contradict ``head``.
+    ``contradictions`` contains later names, ids and versions that contradict ``head``.
     """
 
     head: dict[str, str]
     parts: tuple[QuestionPart, ...]
-    otherwise: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
 
     def of(
         self, label: int | str | None = None, tree: Node | None = None
@@ -168,15 +173,15 @@ def sheet(text: str) -> Sheet:
     for line in lines(text):
         opened.add(line)
     parts = tuple(part for part in opened.parts if part.rows or part.headings)
-    return Sheet(opened.head, parts, tuple(opened.otherwise))
+    return Sheet(opened.head, parts, tuple(opened.contradictions))
 
 
 class _Opened:
-    """A sheet that is being read; ``head`` and ``otherwise`` are those of ``Sheet``."""
+    """A sheet that is being read; ``head`` and ``contradictions`` are those of ``Sheet``."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
-        self.otherwise: list[str] = []
+        self.contradictions: list[str] = []
         self.parts = [QuestionPart(None, None, [], [])]
 
     def add(self, line: AnswerLine) -> None:
@@ -197,7 +202,7 @@ class _Opened:
             number = int(question["number"])
             letter = (question["letter"] or question["bracket"] or "").lower()
             self.parts.append(QuestionPart(number, None, [], [], letter))
-            end = len(text) if _PRINTED.fullmatch(text) else question.end()
+            end = len(text) if _PRINTED_HEADING.fullmatch(text) else question.end()
             self._heading(line, 0, end)
             self._head("version", question["version"] or "")
             self._row(line, end)
@@ -205,8 +210,8 @@ class _Opened:
             self._row(line, 0)
 
     def _head(self, name: str, value: str) -> None:
-        if otherwise := keep_head(self.head, name, value):
-            self.otherwise.append(otherwise)
+        if contradiction := keep_head(self.head, name, value):
+            self.contradictions.append(contradiction)
 
     def _heading(self, line: AnswerLine, start: int, end: int) -> None:
         text = line.text[start:end].strip()

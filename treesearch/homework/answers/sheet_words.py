@@ -1,4 +1,7 @@
-"""Load the sentences of sheets from ``sheet_words.toml``; a course can replace them."""
+"""Load the sentences of sheets from ``sheet_words.toml``; a course can replace them, also by another language.
+
+``english()("sheet", key)`` is the sentence with this key in the section ``[sheet]``.
+"""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,6 +1,6 @@
 """Read the answer lines of special questions: vectors, conditions on x, and formulas of x.
 
-Such a line is read completely before the forms for all trees are tried.
+Such a line is read completely before the forms for all trees are tried: ``value: max(3, min(x, 6))`` is a ``FormulaStated``.
 """
 
 import re
@@ -28,19 +28,25 @@ from treesearch.unknown.spans import Clamp
 FactsIn = Callable[[str], Iterable[Fact]]
 """A function that returns the facts of a clause; an empty list if it cannot be read."""
 
+# the values of several players: "value: (1, 2)", "B is <1, 2>", "| node B | 1, 2 |"
 _VECTOR = re.compile(
     r"\|?\s*(?:the )?(?:(?P<value>value(?: of| at)?(?: the)?(?: root)?|root)|(?:node |value of )?(?P<node>[\w.'-]+))"
     r"\s*(?:[:=|\t]|\bis\b)\s*(?P<vector>[(\[<]?\s*[-+−–\d][^()\[\]<>|]*[)\]>]?)\s*\|?",
     re.IGNORECASE,
 )
+# a move and when it is best: "move 2 iff x > 3", "the best move: B is chosen, if x > 3"
 _MOVE = re.compile(
     r"(?:the )?(?:best )?move\s*[:=]?\s*(?P<move>[\w'-]+)(?:\s+is (?:best|chosen))?\s*[:,]?\s+(?P<when>\S.*)",
     re.IGNORECASE,
 )
+# a formula of the unknown: "the value at the root is max(3, min(x, 6))"
 _FORMULA = re.compile(
     r"(?:the )?value(?: of the root| at the root)?\s*(?:[:=]|\bis\b)\s*(?P<formula>.*)", re.I
 )
-_TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE)
+# the parts of max(3, min(x, 6))
+_FORMULA_TOKEN = re.compile(
+    r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE
+)
 
 
 def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
@@ -97,7 +103,7 @@ def clamp_in(formula: str, x: str) -> Clamp | None:
     >>> clamp_in("max(3, min(x, 6))", "x")
     Clamp(low=3, high=6)
     """
-    tokens = _TOKEN.findall(formula)
+    tokens = _FORMULA_TOKEN.findall(formula)
     clamp, end = _clamp(tokens, 0, x)
     return clamp if end == len(tokens) else None
 
@@ -126,6 +132,6 @@ def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
 def _number(token: str) -> Clamp | None:
     try:
         value = exact(token)
-    except (ReadError, ValueError):
+    except ValueError:
         return None
     return Clamp(value, value)

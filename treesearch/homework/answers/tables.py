@@ -1,4 +1,7 @@
-"""Read the tables in an answer by converting each row to the form of a fact."""
+"""Read the tables in an answer by converting each row to the form of a fact.
+
+Below ``| kind | after | node |``, for example, ``| MIN | 2 | C |`` becomes the words of ``MIN cut after 2 at C``.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,19 +11,21 @@ from lark import Token
 
 from treesearch.homework.answers.lexer import WORDS
 
-Words = list[str | Token]
+Pieces = list[str | Token]
 """A form: the texts of cells, with the tokens between them that a line would have."""
 
 _COLUMNS = {
     heading: column for column, headings in WORDS["columns"].items() for heading in headings
 }
-_BLANK = ("", "-", "–", "—", "--", "/", "n/a")
-_PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
+_EMPTY_CELLS = ("", "-", "–", "—", "--", "/", "n/a")
+_ROW_LABEL = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree in front of a row to fill in."""
 
+# a value or a window that does not exist
 _NEVER_ENTERED = re.compile(
     r"(?:not|never) (?:visited|entered|examined|reached)|skipped|pruned", re.IGNORECASE
 )
+# A cell may repeat the heading of its column: "after 2" below "after".
 _PREPOSITION = re.compile(r"(?:after|at)\s+", re.IGNORECASE)
 
 
@@ -31,7 +36,7 @@ class Table(NamedTuple):
     columns: tuple[str, ...] = ()
 
 
-def begun(text: str) -> Table | None:
+def table_headed_by(text: str) -> Table | None:
     """Return the table that begins with a line, or ``None`` if the line begins no table."""
     for divider in filter(text.__contains__, ("|", "\t", ",", "  ")):
         cells = _cells(text, divider)
@@ -46,7 +51,7 @@ def begun(text: str) -> Table | None:
     return None
 
 
-def forms(table: Table, text: str) -> list[Words] | None:
+def row_forms(table: Table, text: str) -> list[Pieces] | None:
     """Return the forms in a row, or ``None`` if the row does not belong to the table."""
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
@@ -57,7 +62,7 @@ def forms(table: Table, text: str) -> list[Words] | None:
         return [[cells[0].rstrip(": "), Token("COLON", ":"), cells[1]]]
     if len(cells) != len(table.columns):
         return None
-    return _row(dict(zip(table.columns, cells, strict=True)))
+    return _row_forms(dict(zip(table.columns, cells, strict=True)))
 
 
 def _cells(text: str, divider: str) -> list[str]:
@@ -69,19 +74,19 @@ def _cells(text: str, divider: str) -> list[str]:
     return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty
 
 
-def _row(cells: Mapping[str, str]) -> list[Words] | None:
+def _row_forms(cells: Mapping[str, str]) -> list[Pieces] | None:
     """Return a row as a cut, node, window or noun, or ``None`` for anything else."""
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return None  # the column of row numbers contains something else
     filled = {
         column: cell
         for column, cell in cells.items()
-        if column and (cell not in _BLANK or (cell and column in ("cuts", "pruned")))
+        if column and (cell not in _EMPTY_CELLS or (cell and column in ("cuts", "pruned")))
         if not (column in ("value", "alpha", "beta") and _NEVER_ENTERED.fullmatch(cell))
     }
     first = next(filter(None, cells))
     alone = filled.keys() == {first} and first in ("node", "subtree")
-    place = alone and _PLACE.fullmatch(filled[first])
+    place = alone and _ROW_LABEL.fullmatch(filled[first])
     cut = {"after", "kind"} & cells.keys()
     if place or not (any(cells.values()) if cut else filled):
         return []
@@ -91,14 +96,14 @@ def _row(cells: Mapping[str, str]) -> list[Words] | None:
         return [[noun, Token("COLON", ":"), cell] for noun, cell in filled.items()]
     if filled.keys() == {"node", "value"}:
         sign = [Token("EQ", "=")] if re.match(r"[-+−–.\d]|inf", filled["value"]) else []
-        return [[*_node(filled["node"]), *sign, filled["value"]]]
+        return [[*_node_words(filled["node"]), *sign, filled["value"]]]
     if filled.keys() == {"node", "alpha", "beta"}:
-        node = [Token("WINDOW", "window"), *_node(filled["node"]), Token("COLON", ":")]
+        node = [Token("WINDOW", "window"), *_node_words(filled["node"]), Token("COLON", ":")]
         return [[*node, filled["alpha"], Token("COMMA", ","), filled["beta"]]]
     return None
 
 
-def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | None:
+def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Pieces] | None:
     """Return a row as a cut and the leaves that it prunes, or ``None`` if it is unclear."""
     if filled.keys() - {"node"} and {*filled.values()} <= {"no cuts", "no cut", "none"}:
         return [["no cuts"]]
@@ -107,15 +112,15 @@ def _cut_row(cells: Mapping[str, str], filled: dict[str, str]) -> list[Words] | 
     if unclear or filled.keys() - {"kind", "after", "subtree", "node", "pruned"}:
         return None
     kind = re.sub(r"[\s-]cut$", "", filled.get("kind", ""), flags=re.IGNORECASE)
-    cut: Words = [kind, Token("CUT", "cut")]
+    cut: Pieces = [kind, Token("CUT", "cut")]
     for column, word in (("after", "AFTER"), ("subtree", "IN"), ("node", "AT")):
         if column in filled:
             cell = _PREPOSITION.sub("", filled[column])
-            cut += [Token(word, ""), *(_node(cell) if column == "node" else [cell])]
-    pruned: Words = [Token("PRUNED", ""), Token("COLON", ":"), filled.get("pruned", "")]
+            cut += [Token(word, ""), *(_node_words(cell) if column == "node" else [cell])]
+    pruned: Pieces = [Token("PRUNED", ""), Token("COLON", ":"), filled.get("pruned", "")]
     return [cut, pruned] if "pruned" in filled else [cut]
 
 
-def _node(cell: str) -> Words:
+def _node_words(cell: str) -> Pieces:
     """Return the words for a node, with "node" before a number."""
     return [Token("NODE", "node"), cell] if cell.isdecimal() else [cell]

@@ -111,7 +111,7 @@ at the root, the path, and each cut: after which child, at which node.'
     key = "open_probability" if unknown_weights(tree) else "open"
     opening = words("task", key, x=x) if x else ""
     asked = words("task", "give", parts=listed_parts(parts, words))
-    return f"{opening}{_run(tree, settings, words)}. {asked}"
+    return f"{opening}{_run_text(tree, settings, words)}. {asked}"
 
 
 def of_unknown(ask: Sequence[str]) -> list[str]:
@@ -122,7 +122,7 @@ def of_unknown(ask: Sequence[str]) -> list[str]:
 
 def _wording(name: str, settings: Settings) -> str:
     """Return the key of the sentence for a part under this search."""
-    if name == "nodes" and not _cuts(settings):
+    if name == "nodes" and not _has_cuts(settings):
         return "node_values"
     if name == "leaves" and settings.algorithm == "deepening":
         return "leaves_deepening"
@@ -130,7 +130,7 @@ def _wording(name: str, settings: Settings) -> str:
     return "moves" if name == "path" and _may_have_chance(settings) else name
 
 
-def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
+def _run_text(tree: Node, settings: Settings, words: SheetWords) -> str:
     algorithm = settings.algorithm
     searched = algorithm if ("run", algorithm) in words else "other"
     parts = [words("run", searched, algorithm=algorithm)]
@@ -144,7 +144,7 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
     if dice and (below := _below_chance(tree, settings)):
         parts.append(words("run", f"below_chance_{'both' if below[1:] else below[0]}"))
     parts.append(words("run", settings.order))
-    if _cuts(settings):
+    if _has_cuts(settings):
         parts.append(words("run", settings.cut_rule))
     if settings.window != BOOK.window:
         alpha, beta = (signs(spell(bound)) for bound in settings.window)
@@ -186,7 +186,7 @@ def _may_have_chance(settings: Settings) -> bool:
     return settings.algorithm == "expectiminimax" or settings.utility_range != BOOK.utility_range
 
 
-def _cuts(settings: Settings) -> bool:
+def _has_cuts(settings: Settings) -> bool:
     return settings.algorithm not in UNCUT
 
 
@@ -197,7 +197,7 @@ def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | 
         settings.order if settings.algorithm in ("alphabeta", "maxn", "paranoid", "mcts") else "any"
     )
     keys = [f"ties_{ties}"] if "path" in ask else []
-    if "cuts" in ask and _cuts(settings):
+    if "cuts" in ask and _has_cuts(settings):
         keys += [f"cuts_{settings.cuts}", f"label_{settings.label}"]
         if settings.utility_range != BOOK.utility_range:
             keys.append("at_chance")
@@ -221,7 +221,7 @@ def blanks_of(
         "chance" if _may_have_chance(settings) else "depth" if settings.depth else "leaf"
         for settings in searches.get("path", (BOOK,))
     }
-    values_only = not any(map(_cuts, searches.get("nodes", (BOOK,))))
+    values_only = not any(map(_has_cuts, searches.get("nodes", (BOOK,))))
     names = [
         "node_values" if name == "nodes" and values_only else name for name in KINDS if name in ask
     ]
@@ -231,10 +231,10 @@ def blanks_of(
         names.append("limit")
     more = ["own_work", "nothing_else", "own_file"] if {*names} - {"text"} else []
     names += ["place", *more] if dotted else more
-    return [signs(words("blank", name, x=x, end=_end(ends, words))) for name in names]
+    return [signs(words("blank", name, x=x, end=_path_end(ends, words))) for name in names]
 
 
-def _end(ends: set[str], words: SheetWords) -> str:
+def _path_end(ends: set[str], words: SheetWords) -> str:
     """Return the phrase for the end of a path: a leaf, or also a chance node."""
     if "chance" in ends or not ends:
         ends = ends | {"leaf"}
@@ -250,7 +250,7 @@ def printed() -> list[str]:
     words = english()
     # A sheet may have questions with different searches, so the sentence on paths may have any of these ends.
     kinds = ("leaf", "chance", "depth")
-    ends = [_end({*some}, words) for count in (1, 2, 3) for some in combinations(kinds, count)]
+    ends = [_path_end({*some}, words) for count in (1, 2, 3) for some in combinations(kinds, count)]
     blanks = [
         blank.replace("{end}", end) for blank in words.sections["blank"].values() for end in ends
     ]
@@ -267,14 +267,14 @@ def listed_parts(parts: Sequence[str], words: SheetWords) -> str:
     return words("task", key, some=", ".join(some), last=last) if some else last
 
 
-_SIGNS = {">=": "≥", "<=": "≤", "+inf": "+∞", "-inf": "−∞"}
-_SIGN = re.compile(r">=|<=|[+-]inf\b")
+_TYPOGRAPHIC = {">=": "≥", "<=": "≤", "+inf": "+∞", "-inf": "−∞"}
+_ASCII_SIGN = re.compile(r">=|<=|[+-]inf\b")
 _PAIR = re.compile(r"\([^()]{1,30}\)")
 
 
 def signs(text: str) -> str:
     """Return a sentence with typographic signs: ≥, ≤, ∞."""
-    return _SIGN.sub(lambda sign: _SIGNS[sign[0]], text)
+    return _ASCII_SIGN.sub(lambda sign: _TYPOGRAPHIC[sign[0]], text)
 
 
 def unbroken(text: str) -> str:

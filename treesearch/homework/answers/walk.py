@@ -1,4 +1,8 @@
-"""Read the rows of an answer in order: clauses, list items and table rows."""
+"""Read the rows of an answer in order: clauses, list items and table rows.
+
+For example, below ``Cuts:`` the row ``- MIN after 2`` is an item, and becomes a fact; so does the clause ``value: 3`` after it.
+Other rows are unread.
+"""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +10,7 @@ from typing import NamedTuple
 
 from treesearch.homework.answers import tables
 from treesearch.homework.answers.answer_lines import AnswerLine
-from treesearch.homework.answers.clauses import LONGEST, Clauses, is_printed
+from treesearch.homework.answers.clauses import LONGEST, LONGEST_ROW, Clauses, is_printed
 from treesearch.homework.answers.facts import (
     Aside,
     At,
@@ -19,13 +23,10 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.forms import Reason
 from treesearch.homework.answers.sheet import QuestionPart
 
-LONGEST_ROW = 1_000
-"""The largest number of characters of a table row."""
-
 _DASHES = ("-", "–")
 
 
-class Parts(NamedTuple):
+class Contents(NamedTuple):
     """The contents of an answer by kind, each in the order of writing."""
 
     facts: list[Fact]
@@ -35,19 +36,21 @@ class Parts(NamedTuple):
     comments: list[Aside]
 
 
-def read_parts(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> Parts:
+def read_parts(
+    parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()
+) -> Contents:
     """Return the contents of these parts; ``asks`` defines what ``a)``, ``b)``, ... ask for."""
     walk = _Walk(clauses, asks)
     for part in parts:
         walk.number = (part.number or 1) - 1
         for row in part.rows:
             walk.read(row)
-    paths = [fact for fact in walk.parts.facts if isinstance(fact, PathStated) and fact.taken]
+    paths = [fact for fact in walk.contents.facts if isinstance(fact, PathStated) and fact.taken]
     if paths:  # the steps of a path that was printed step by step
         steps = tuple(step for path in paths for step in path.steps)
-        others = [fact for fact in walk.parts.facts if fact not in paths]
-        walk.parts.facts[:] = [*others, paths[0]._replace(steps=steps)]
-    return walk.parts
+        others = [fact for fact in walk.contents.facts if fact not in paths]
+        walk.contents.facts[:] = [*others, paths[0]._replace(steps=steps)]
+    return walk.contents
 
 
 class _Walk:
@@ -59,7 +62,7 @@ class _Walk:
 
     def __init__(self, clauses: Clauses, asks: Sequence[str]) -> None:
         self.clauses, self.asks = clauses, asks
-        self.parts = Parts([], [], [], [], [])
+        self.contents = Contents([], [], [], [], [])
         self.heading = ""
         self.items = 0
         self.mark = ("", 0)
@@ -70,31 +73,33 @@ class _Walk:
         """Read one row."""
         text = row.text.strip()
         for struck, column, length in row.struck:
-            self.parts.asides.append(Aside(struck, At(row.number, column, length)))
+            self.contents.asides.append(Aside(struck, At(row.number, column, length)))
         if row.comment:
             comment, start = row.comment
             at = row.at(start, start + len(comment))
-            self.parts.comments.append(Aside(comment.strip(), at))
+            self.contents.comments.append(Aside(comment.strip(), at))
         begin = len(row.text) - len(row.text.lstrip())
         at = row.at(begin, begin + len(text))
         if not text:
             self._blank(row)
         elif is_printed(text):
-            self.parts.asides.append(Aside(text, at))
+            self.contents.asides.append(Aside(text, at))
             self.heading, self.table = "", None
         elif fact := self.clauses.special(text):
-            self.parts.facts.append(fact._replace(at=at))
+            self.contents.facts.append(fact._replace(at=at))
         elif not self._table_row(row, at):
             self._clause(row, at, begin)
 
-    def _unread(self, text: str, form: str, at: At) -> None:
-        self.parts.unread.append(Unread(text, form, at))
+    def _add_unread(self, text: str, form: str, at: At) -> None:
+        self.contents.unread.append(Unread(text, form, at))
 
     def _blank(self, row: AnswerLine) -> None:
         """Read a line that is blank or contains only a bullet or a number."""
         mark = row.front.strip() or (row.bullet if self.heading else "")
         if mark:
-            self._unread(mark, self.clauses.meant(self.heading), At(row.number, 1, len(mark)))
+            self._add_unread(
+                mark, self.clauses.resembled_form(self.heading), At(row.number, 1, len(mark))
+            )
         if self.items:
             self.heading, self.items = "", 0
         self.table = None
@@ -104,49 +109,51 @@ class _Walk:
         line = row.text
         if len(line) > LONGEST_ROW:
             return False
-        forms = tables.forms(self.table, line) if self.table else None
+        forms = tables.row_forms(self.table, line) if self.table else None
         if self.table and not line.strip("|-– \t") and self._has_cut():
             forms = []  # dashes below a cut cross out a row; alone they may mean that nothing is cut
         if forms is None:
-            self.table = tables.begun(line)
+            self.table = tables.table_headed_by(line)
             if self.table is None:
                 return False
-            forms = [] if self.table.columns else tables.forms(self.table, line)
+            forms = [] if self.table.columns else tables.row_forms(self.table, line)
         facts = [self.clauses.row(tuple(form)) for form in forms or []]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
         if minus or self._heading_has("KIND") or None in facts:
-            self._unread(text, "table", at)
+            self._add_unread(text, "table", at)
         elif facts:
-            self.parts.facts.extend(fact._replace(at=at) for form in facts for fact in form or [])
+            self.contents.facts.extend(
+                fact._replace(at=at) for form in facts for fact in form or []
+            )
         else:
-            self.parts.headings.append(Aside(text, at))
+            self.contents.headings.append(Aside(text, at))
         return True
 
     def _has_cut(self) -> bool:
         """Return whether an earlier row states a cut."""
-        return any(isinstance(fact, CutStated) for fact in self.parts.facts)
+        return any(isinstance(fact, CutStated) for fact in self.contents.facts)
 
     def _clause(self, row: AnswerLine, at: At, begin: int) -> None:
         """Read a row as facts or as a heading; otherwise, add it as unread."""
         text = row.text.strip()
         if len(text) > LONGEST:
-            self._unread(text, "long", at)
+            self._add_unread(text, "long", at)
         elif self.clauses.heading(text) and not row.comment and self._continues_numbering(row):
             self.heading, self.items = text, 0
-            self.parts.headings.append(Aside(text, at))
+            self.contents.headings.append(Aside(text, at))
         elif (pieces := self._facts(row, at.column)) is None:
-            self._unread(f"{row.bullet} {text}".strip(), self.clauses.meant(text), at)
+            self._add_unread(f"{row.bullet} {text}".strip(), self.clauses.resembled_form(text), at)
         elif not pieces:  # a blank that was not filled in
-            self.parts.headings.append(Aside(text, at))
+            self.contents.headings.append(Aside(text, at))
         else:
             for piece in pieces:
                 if isinstance(piece, Reason):
                     first, last = begin + piece.start, begin + piece.end
                     reason = row.text[first:last].strip()
-                    self.parts.asides.append(Aside(reason, row.at(first, last)))
+                    self.contents.asides.append(Aside(reason, row.at(first, last)))
                 else:
-                    self.parts.facts.append(piece._replace(at=at))
+                    self.contents.facts.append(piece._replace(at=at))
 
     def _continues_numbering(self, row: AnswerLine) -> bool:
         """Store the number of a row, and return whether it is missing, 1 or the next number."""
@@ -169,7 +176,7 @@ class _Walk:
         if self.heading:
             item = self._item(row, column)
             # a value or a path that is not filled in, before the next fact
-            empty = not self.items and (self._heading_has("VALUE") or self._heading_has("PATH"))
+            empty = self._heading_has("VALUE") or self._heading_has("PATH")
             if item is not None or not (self.items or empty):
                 return item
             other = self.clauses.read(text)
@@ -184,7 +191,7 @@ class _Walk:
         return facts
 
     def _begins_fact(self, text: str, facts: list[Fact | Reason]) -> bool:
-        """Return whether a row below a heading states facts of its own, such as a condition."""
+        """Return whether a row below a heading states facts of its own, as ``2 < x <= 5`` below an empty ``path:``."""
         if all(isinstance(fact, ConditionStated) for fact in facts):
             return True
         cuts = any(isinstance(fact, CutStated) for fact in facts)

@@ -227,8 +227,8 @@ class Matching:
             if reading.submission.doubt and not head.key:
                 return reading.submission.doubt
             return f"{head.key or named.key} is not on the roster: whose submission is it?"
-        if reading.sheet.otherwise:
-            named_too = ", ".join(reading.sheet.otherwise)
+        if reading.sheet.contradictions:
+            named_too = ", ".join(reading.sheet.contradictions)
             remedy = (
                 " (as read takes the first version; for another, also add a row with the student and the decision "
                 "version NAME)"
