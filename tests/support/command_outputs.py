@@ -294,7 +294,7 @@ def commands() -> Iterator[str]:
                 yield from filter(None, map(title, new))
             before |= {*new}
         for name in sorted(before - {*FILES}):
-            if name.endswith((".csv", "A.txt", "keys.txt")):
+            if name.endswith((".csv", "keys.txt")):
                 yield heading(f"file {name}")
                 yield from shortened(Path(name).read_text(encoding="utf-8"))
 

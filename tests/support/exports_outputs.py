@@ -148,6 +148,7 @@ METADATA = (
 
 def gradebooks() -> Iterator[str]:
     """Yield filled gradebooks, changes of marks, and submissions on Gradescope."""
+    yield heading("scores in the tables of classes")
     classes = graded_classes()
     with TemporaryDirectory() as name:
         tables = {}
@@ -162,9 +163,12 @@ def gradebooks() -> Iterator[str]:
     for one in ("open", "by hand", "as read"):
         for export in EXPORTS:
             title = "Week 5" if "Other" in export else ""
+            columns = export.partition("\n")[0]
             for provisional in (False, True):
                 book = attempt(filled, export.encode(), tables[one], title, provisional)
-                yield heading("gradebook", one, "with provisional scores" if provisional else "")
+                yield heading(
+                    "gradebook", one, columns, "with provisional scores" if provisional else ""
+                )
                 if isinstance(book, str):
                     yield book
                 else:
@@ -211,6 +215,7 @@ def gradebooks() -> Iterator[str]:
 
 
 QUIZZES = (
+    f'{Q}tree = "(1 (5 7) 4)"\nask = ["value"]',
     RIGHT_EXERCISES[6],
     RIGHT_EXERCISES[12],
     *RIGHT_EXERCISES[14:16],
@@ -268,7 +273,8 @@ def element_lines(xml: str) -> Iterator[str]:
 
 
 def spans() -> Iterator[str]:
-    """Yield texts with marks on what was read."""
+    """Yield texts with marks on what was read, and what a page says that is too large for its pictures."""
+    yield heading("marked lines")
     text = "value: 3 <b>\nhm hm\n" + "x\n" * 220
     for marks in (
         (),

@@ -294,16 +294,6 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        OPEN,
-        {"cut_rule": "gt", "order": "rtl", "root": "min"},
-        ("value", "path", "pruned"),
-        (
-            "value: min(8, x); move 1 iff x > 3; move 2 iff x <= 3; move 3 iff x = 14",
-            "value: max(3, x); value: 8; move 2.1 iff x > 3; x <= 8",
-            "move 3 for every x; 3 and 12 are pruned iff x < 3",
-        ),
-    ),
-    (
         "((?x 12 8) (2 4 6) (14 5 2))",
         {},
         ("value", "pruned"),
@@ -311,12 +301,6 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
             "4 and 6 are pruned iff x >= 2; 5 and 2 are pruned iff x >= 14; value: min(x, 8)",
             "2.2 is pruned iff x > 2; value: max(2, min(x, 8)); (2 4 6) is pruned iff x >= 2",
         ),
-    ),
-    (
-        TWINS,
-        {"order": "rtl", "cuts": "all"},
-        ("path", "cuts"),
-        ("path: 1 1 1; MIN cut after 2 at D", "path: 1 0 1", "path: 3 1 1; MIN cut after 6 at B"),
     ),
     (
         "((9 9) (3 4) (0 2))",

@@ -164,7 +164,7 @@ def searches() -> Iterator[str]:
         yield from fields(
             {name: reply[name] for name in reply if name not in ("text", "conventions")}
         )
-        yield reply.get("text", "")
+        yield "\n".join(reply.get("text", "").splitlines()[:4])  # stored in reports
         drawn = answer({"ask": "draw", **request})
         text = picture(drawn.pop("text")) if drawn["ok"] else ""
         yield f"{json.dumps(drawn)} {' | '.join(text.split(' | ')[:2])}"
@@ -225,17 +225,17 @@ def errors() -> Iterator[str]:
     """Yield the answers to bad requests, and the words of messages."""
     yield heading("trees that cannot be read")
     for source in (*UNREADABLE, *TOO_BIG):
-        yield f"{source[:40]!r}: {reply_text({'ask': 'parse', 'tree': source})[:240]}"
+        yield from refused(repr(source[:40]), {"ask": "parse", "tree": source})
     yield heading("bad requests")
     for request in BAD:
         slow = (
             isinstance(request, dict) and {k: v for k, v in request.items() if k == "game"} in SLOW
         )
         if not slow:
-            yield f"{str(request)[:90]}: {reply_text(request)[:240]}"
+            yield from refused(str(request)[:90], request)
     yield from (f"{text[:40]!r}: {answer_json(text)[:400]}" for text in TEXTS)
     for window in WINDOWS:
-        yield f"{window}: {reply_text({'ask': 'parse', 'tree': '(1 2)', 'window': window})}"
+        yield from refused(str(window), {"ask": "parse", "tree": "(1 2)", "window": window})
     yield heading("the words of messages")
     for kind in (*CODES, TreesearchError, KeyError):
         yield f"{kind.__name__}: {failed(kind('x'))}"
@@ -252,6 +252,17 @@ def errors() -> Iterator[str]:
     limited = Limited(load("nim"), 7)
     limited.left = 7
     yield f"{limited.result(limited.initial_state(), 1)} {attempt(limited.result, limited.initial_state(), 1)}"
+
+
+def refused(title: str, request: Any) -> Iterator[str]:
+    """Yield a request and the error in its answer, or the answer if there is none."""
+    reply = answer(request)
+    if reply["ok"]:
+        yield f"{title}: {json.dumps(reply)[:240]}"
+    else:
+        error = reply.pop("error")
+        yield from (title, f"    {error.pop('code')}: {error.pop('message')}")
+        yield from (f"    {more}" for more in (error, reply) if more not in ({}, {"ok": False}))
 
 
 def files() -> Iterator[str]:

@@ -44,7 +44,6 @@ STATIC = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
 MIXED = "(max 3 (chance 1/4*(min 2 9) 3/4*(min 9 8)))"
 DICE = "((chance 1/2*1 1/3*6 1/6*(min 0 9)) (chance 1/2*-3 1/2*(min 4 -2)))"
 BELOW = "(min 3/2 (chance K 1/2*1 1/2*(max 2 7 5)) (chance 1/4*0 1/4*8 1/2*(max -1 9)))"
-CHAIN = "(max 4 (chance 1/2*(chance 1/2*(min 3 8) 1/2*1) 1/2*(min 2 6)))"
 ROOT_CHANCE = "(chance 2/3*(max 1 (min 5 -2)) 1/3*(min 3 1/2))"
 EIGHT = "(max 1 (chance 1/8*0 1/8*1 1/8*0 1/8*1 1/8*0 1/8*1 1/8*0 1/8*(min 1 2)) (min 0 9 8 7 6 5 4 3 2 1 9))"
 THREE = "((((1,2,6) (4,2,3)) ((6,1,2) (7,4,1))) (((5,1,1) (1,5,2)) ((7,7,1) (5,4,5))))"
@@ -68,12 +67,10 @@ REPORTED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("(5 5 5)", {"window": (6, inf)}),
     ("5", {}),
     ("-1/2", {"algorithm": "minmax", "root": "min"}),
-    (MIXED, {}),
     (MIXED, {**RANGE, "chance_cuts": "interval", "values": "hard", "order": "rtl"}),
     (MIXED, {**RANGE, "window": (8, 9), "cut_rule": "gt"}),
     (DICE, {"utility_range": (-3, 9), "order": "rtl", "cut_rule": "gt"}),
     (BELOW, {"utility_range": (-1, 9), "order": "rtl", "label": "bound"}),
-    (CHAIN, {**RANGE, "order": "rtl", "cut_rule": "gt", "cuts": "all"}),
     ("(min 3 (chance 1/2*(max 9 1) 1/4*2 1/4*4))", RANGE),
     (
         "(min 3 (chance 1/2*(max 9 1) 1/4*2 1/4*4))",
@@ -89,7 +86,6 @@ REPORTED: tuple[tuple[str, dict[str, Any]], ...] = (
     (TIED, {"algorithm": "maxn"}),
     ("(chance (P (1,2) (2,1)) ((3,0) (0,9)))", {"algorithm": "maxn"}),
     ("(min (1 4) (chance 1/2*0 1/2*3))", {"algorithm": "mcts", "iterations": 6}),
-    ("((2 9) -1)", {"algorithm": "mcts", "iterations": 5, "exploration": 0.5, "order": "rtl"}),
 )
 """Trees and settings that differ from those of the book."""
 USUAL = [*head_json(record(AIMA))["conventions"].items()]
@@ -106,8 +102,8 @@ def reports() -> Iterator[str]:
 
 def report_lines(trace: Trace) -> Iterator[str]:
     """Yield the report of a search as lines, tables and JSON."""
-    for line in text_report(trace):
-        yield f"{line.style} {line.text}"
+    for line in text_report(trace, width=1000):
+        yield f"{line.style} {line.text}".rstrip()
     for line in event_lines(trace) if len(trace.events) < 24 or trace.sampled else ():
         yield f"{line.style}: {line.text}"
     # the lines of events have the leaves already

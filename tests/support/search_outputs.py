@@ -82,7 +82,7 @@ def searches() -> Iterator[str]:
                 continue
             searched.add(title)
             yield title
-            more = {"iterations": 12} if name == "mcts" else {}
+            more = {"iterations": 6} if name == "mcts" else {}
             trace = attempt(record, source, algorithm=name, **given, **more)
             if isinstance(trace, str):
                 yield trace
@@ -115,6 +115,7 @@ def games() -> Iterator[str]:
     game = load("connect4", size="4x3", length=3)
     state = game.parse_state("..../.O../XXO.")
     for name, entry in ALGORITHMS.items():
+        yield heading(name)
         if entry.vectors or name == "mcts":
             continue
         for rules in (
@@ -133,6 +134,7 @@ def games() -> Iterator[str]:
             yield f"{name} {rules}: {result!r} {counter!r}"
             if not options:
                 break
+    yield heading("deepening to the end, and until the time is over")
     for depth in (None, 2):
         ended = deepening(load("nim", size="7"), depth=depth, utility_range=(-1, 1))
         stopped = deepening(load("nim", size="7"), seconds=20, clock=iter(range(100)).__next__)
@@ -196,11 +198,13 @@ RIGHT_SETTINGS: tuple[dict[str, Any], ...] = (
 
 def library() -> Iterator[str]:
     """Yield settings, texts, names and errors of trees, values and results."""
+    yield heading("settings")
     for changes in WRONG_SETTINGS:
         yield f"{changes}: {attempt(BOOK.replace, **changes)}"
     for changes in RIGHT_SETTINGS:
         yield f"{Settings(**changes)!r} {Settings(**changes).evaluation_text}"
     yield f"{attempt(Settings, 'mn')} {Settings('min')!r}"
+    yield heading("places and texts of trees")
     tree = read("(A (max b:5 1 c=2) (G ?x 4) 3)")
     yield f"{ {name: place.path for name, place in letters(tree).items()} }"
     for address in ("root", "", "b", "B", "1.2", "c", "D", "2.3", "9", "\N{SUPERSCRIPT TWO}", "x"):
@@ -218,6 +222,7 @@ def library() -> Iterator[str]:
         except IndexError as error:
             yield str(error)
     yield f"{Place()} {Place(Place(), 1)} {tuple_place(20)} {tuple_place(21)}"
+    yield heading("results, bounds and values for several players")
     long = tuple(range(21))
     for result in (
         SearchResult(3, (1, 2)),
@@ -231,6 +236,7 @@ def library() -> Iterator[str]:
     yield f"{Vector((1, 2))} {attempt(Vector, (1,))} {attempt(Vector, (1, 2.0))}"
     for source in ("((1,2) (3,0))", "((1,2) (3,1))", "((1,2,3) (3,1,0))", "((1,2) (2,1))"):
         yield str(attempt(alphabeta, source))
+    yield heading("errors of searches")
     yield str(attempt(minimax, "(1 (chance 2 3))"))
     yield str(attempt(minimax, "nim"))
     yield str(attempt(TreeGame, "(1 2)"))
@@ -247,6 +253,7 @@ def library() -> Iterator[str]:
     yield str(attempt(record, load("nim", size="3"), algorithm="deepening", ordering=("bst",)))
     yield str(attempt(minimax, load("nim"), MINIMAX, evaluation="thery", depth=1))
     yield f"{count(load('nim', size='6'), depth=3, evaluation='theory').counts}"
+    yield heading("UCB1")
     for children, options in (
         ([(60, 79), (1, 10), (2, 11)], {"exploration": 1.4}),
         ([(1, 2), (1, 2), (0, 0), (0, 0)], {}),

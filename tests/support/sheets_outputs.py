@@ -72,13 +72,16 @@ STUDENTS = (
 
 def sheets() -> Iterator[str]:
     """Yield the sheets and keys of exercises as text, HTML and Typst."""
-    for handout in (
-        Handout(read_exercise(EXAM), formats=("html", "txt", "pictures")),
-        Handout(read_exercise(VERSIONS), STUDENTS, "large", FORMATS),
-        Handout(read_exercise(PARTS_ONLY), (), "letter", ("pdf",)),
+    for number, handout in enumerate(
+        (
+            Handout(read_exercise(EXAM), formats=("html", "txt", "pictures")),
+            Handout(read_exercise(VERSIONS), STUDENTS, "large", FORMATS),
+            Handout(read_exercise(PARTS_ONLY), (), "letter", ("pdf",)),
+        ),
+        1,
     ):
         for name, text in files_of(handout):
-            yield heading(name)
+            yield heading(f"handout {number}", name)
             if name in ("sheet.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"):
                 yield from sentences(typst(text))
             elif not name.endswith((".pdf", ".svg", ".toml")):

@@ -187,7 +187,7 @@ def films() -> Iterator[str]:
         for stage in (0, 5, 8, 99):
             screen.go(stage)
             screen.why = stage != 5
-            yield heading("the terminal", source, f"stage {screen.stage}")
+            yield heading("the terminal", source, f"stage {stage} asked, {screen.stage} shown")
             yield from (f"{row.style}: {row.text}" for row in screen.rows(*size))
         screen.go(-1)
         screen.next_cut()
@@ -223,7 +223,9 @@ def questions() -> Iterator[str]:
         'reveal = "parts"\n' + EXERCISE,
         EXERCISE.partition("[[question]]\nname")[0] + '[[question]]\ntask = "Why?"\npoints = 2\n',
     ):
-        yield heading("SCORM package", text.partition("\n")[0])
+        yield heading(
+            "SCORM package of", f"{text.count('[[question]]')} questions", text.partition("\n")[0]
+        )
         package = attempt(scorm, read_exercise(text), score=True, seed=4)
         if isinstance(package, str):
             yield package

@@ -84,6 +84,8 @@ def words(part: Any) -> str:
     """Return a part of a title as words: each option as its name and its value."""
     if isinstance(part, dict):
         return ", ".join(f"{str(name).replace('_', ' ')} {value}" for name, value in part.items())
+    if isinstance(part, tuple):
+        return ", ".join(map(str, part))
     return "" if part is None else str(part).replace("\n", "; ")
 
 
@@ -98,8 +100,8 @@ def fields(data: Any, name: str = "") -> Iterator[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text, of which those that were there before are not repeated."""
-    return re.split(r"(?<=[.?]) (?=[A-Z])|\n", text)
+    """Return the sentences and list items of a text, so that each is written once."""
+    return re.split(r"(?<=[.?]) (?=[A-Z])|(?<=>)(?=<li>)|\n", text)
 
 
 def output(name: str) -> str:
