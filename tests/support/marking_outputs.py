@@ -204,6 +204,15 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "((4 7 9) (2 8 5) (6 1 3))",
+        {},
+        None,
+        (
+            "value: 4; path: 1 1; MIN cut at node 3; MIN cut at node 3; MIN cut after 8 at 2; MIN cut after 2 at 2",
+            "value: 4; path: 4 4; MAX cut after 2; MIN cut after 1 in subtree (2 8 5)",
+        ),
+    ),
+    (
         NAMED,
         {},
         EVERY,
