@@ -6,7 +6,17 @@ import sys
 import pytest
 import support
 from conftest import ROOT
-from support.stored import MODULES, NAMES, OUTPUTS, check_text, chosen, difference, folded
+from support.stored import (
+    MODULES,
+    NAMES,
+    OUTPUTS,
+    check_text,
+    chosen,
+    difference,
+    fields,
+    folded,
+    without_repetition,
+)
 
 SUPPORT = ROOT / "tests" / "support"
 DATA = ROOT / "tests" / "data"
@@ -26,7 +36,7 @@ def test_data_page_names_every_file():
     page = (DATA / "README.md").read_text("utf-8")
     cells = re.findall(r"^\|(.*?)\|", page, re.M)
     names = {name.rstrip("/") for cell in cells for name in re.findall("`(.+?)`", cell)}
-    assert names == {path.name for path in DATA.iterdir()} - {"README.md"}
+    assert names == {path.name for path in DATA.iterdir()} - {"README.md"} | NAMES.keys()
 
 
 def test_failure_names_file_and_command():
@@ -73,3 +83,47 @@ def test_unknown_golden_file_is_refused(monkeypatch):
     with pytest.raises(SystemExit) as end:
         chosen(["marks", "reasons"])
     assert str(end.value) == "error: no golden file is called market; choose from marks, reasons"
+
+
+@pytest.mark.parametrize("name", NAMES.keys() - {"visits", "lessons"})
+def test_cases_have_own_headings(name):
+    text = (OUTPUTS / f"{name}.txt").read_text("utf-8").replace("\n   ", "")
+    titles = re.findall("^## .*", text, re.M)
+    assert text.startswith("## ")
+    assert len(titles) == len(set(titles))
+
+
+def test_repeated_lines_are_shown_once():
+    long = "the value is 3 because MAX takes the largest value"
+    lines = [
+        f"{long} of 3, 2 and 1 at the root",
+        "b",
+        "c",
+        "d",
+        f"{long} of 3 and 2 at the root",
+        "c",
+        "d",
+    ]
+    shown = [*without_repetition([*lines, "x", *lines])]
+    assert shown == [
+        *lines,
+        "x",
+        f"{long} of 3, ...",
+        "    ... 6 lines as above",
+    ]
+
+
+def test_change_in_repeated_block_is_shown():
+    lines = [*"abcdefgh"]
+    shown = [*without_repetition([*lines, *lines[:4], "E", *lines[5:]])]
+    assert shown == [*lines, "a", "    ... 3 lines as above", "E", "f", "g", "h"]
+
+
+def test_fields_have_lines():
+    data = {"path": [1, 2], "cuts": [{"at": 1}, {"at": 2}], "rest": {"a": []}}
+    assert [*fields(data)] == [
+        "path: [1, 2]",
+        'cuts 1: {"at": 1}',
+        'cuts 2: {"at": 2}',
+        'rest: {"a": []}',
+    ]

@@ -1,4 +1,8 @@
-"""Outputs of ``homework.answers``: how answers and documents are read, and the texts of tasks."""
+"""Outputs of ``homework.answers``: how answers and documents are read, and the texts of tasks.
+
+``answers``: the echo of an answer, its JSON and its facts as fields; then answers of students in short. ``documents``:
+files, pages, fields, sheets and formulas. ``tasks``: what a task asks and explains, a sentence a line.
+"""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from support.stored import AIMA, attempt
+from support.stored import AIMA, attempt, fields, heading, sentences
 from treesearch.homework.answers.documents import document_text, page_text
 from treesearch.homework.answers.fields import facts_in, fields_of
 from treesearch.homework.answers.moves import Position, by_moves, moves_of
@@ -179,14 +183,17 @@ COURSE = (
 
 def documents() -> Iterator[str]:
     """Yield how pages, files, fields, sheets and the sentences of a course are read."""
+    yield heading("pages and files")
     for page in PAGES:
         yield f"{page!r}: {page_text(page)!r}"
     for data, suffix in FILES:
         yield f"{data[:30]!r} {suffix}: {attempt(document_text, data, suffix)!r}"
     yield f"{attempt(page_text, 'x' * 200_001)} {attempt(page_text, '<' * 300)}"
-    for fields in FIELDS:
-        facts = attempt(facts_in, fields)
-        yield f"{fields}: {facts if isinstance(facts, str) else [*map(str, facts)]}"
+    yield heading("answers as dictionaries")
+    for given in FIELDS:
+        facts = attempt(facts_in, given)
+        yield f"{given}: {facts if isinstance(facts, str) else [*map(str, facts)]}"
+    yield heading("the sentences of a course, and sheets")
     for words in COURSE:
         changed = attempt(course_words, words)
         yield f"{words!r}: {changed if isinstance(changed, str) else changed.sections['sheet']['how']}"
@@ -210,7 +217,8 @@ def documents() -> Iterator[str]:
         yield f"{position}: {attempt(position.tree)}"
     for tree, text in MORE:
         answer = read_answer(text, read(tree))
-        yield from (f"{tree} {text[:200]!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
+        yield from (heading(tree, text[:200]), *echo_lines(answer), *fields(echo_json(answer)))
+    yield heading("echoes of sheets, formulas and moves")
     several = Reader(TreeIndex(read(OPEN), 2), ("value", "path"), ("pruned", "nodes"))
     for text in ("x <= 3", "b) 1 1", "a) 3\nb) 2 1", "hm", "4 is pruned iff x <= 3"):
         yield from echo_lines(several.answer(*read_sheet(text).parts))
@@ -241,9 +249,10 @@ def answers() -> Iterator[str]:
     """Yield how answers are read: the echo, its JSON, and the facts as fields."""
     for tree, text in READ:
         answer = read_answer(text, read(tree))
-        yield from (f"{tree} {text!r}", *echo_lines(answer), json.dumps(echo_json(answer)))
-        yield json.dumps(fields_of(answer.facts))
+        yield from (heading(tree, text), *echo_lines(answer), *fields(echo_json(answer)))
+        yield from fields(fields_of(answer.facts))
         yield f"{read_sheet(text).head} {read_sheet(text).contradictions} {answer.headings}"
+    yield heading("answers of students")
     for taken in ANSWERS:
         answer = read_answer(taken["text"], read(taken["tree"]))
         places = [f"{one.form} {tuple(one.at)}" for one in answer.unread]
@@ -275,14 +284,16 @@ def tasks() -> Iterator[str]:
             ("path",),
             every[:10],
         ):
-            yield task_of(
-                read(tree), settings, ask, ("B", "C")[: len(ask) - 1], places=("4", "(5 6), 7")
-            )
-            yield rules_of(settings, ask)
-            yield " ".join(blanks_of(ask, "x", "value" in ask, {part: [settings] for part in ask}))
+            yield heading(tree, repr(settings), f"ask {', '.join(ask)}")
+            own = ("B", "C")[: len(ask) - 1]
+            yield from sentences(task_of(read(tree), settings, ask, own, places=("4", "(5 6), 7")))
+            yield from sentences(rules_of(settings, ask))
+            blanks = blanks_of(ask, "x", "value" in ask, {part: [settings] for part in ask})
+            yield from sentences(" ".join(blanks))
+    yield heading("explanations of blanks for several searches, and signs")
     yield from blanks_of(every, "p", True, {"path": [BOOK, BOOK.replace(depth=2)]})
     yield task_of(read(AIMA), ask=("text",), own="Why?")
     dice = BOOK.replace(algorithm="expectiminimax")
     for some in ([BOOK, dice], [BOOK.replace(depth=2), dice], [BOOK.replace(depth=2)]):
-        yield " ".join(blanks_of(("path",), searches={"path": some}))
+        yield from blanks_of(("path",), searches={"path": some})
     yield signs("-inf <= x, x >= +inf, infinite")

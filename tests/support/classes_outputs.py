@@ -1,4 +1,8 @@
-"""Outputs of ``homework.classes``: exercises, rosters, submissions, decisions and graded classes."""
+"""Outputs of ``homework.classes``: from the files of a class to its scores.
+
+``exercises``: files of exercises and the errors in them. ``rosters``: students, tables, times and points. ``submissions``:
+names of files, archives and tables of answers. ``classes``: graded classes with their decisions, and refused decisions.
+"""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +15,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from support.classes import decisions
-from support.stored import AIMA, attempt
+from support.stored import AIMA, attempt, heading
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.answers.sheet import lost_lines
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
@@ -130,7 +134,7 @@ def exercises() -> Iterator[str]:
     """Yield exercises as they are read, or the errors in them."""
     for text in RIGHT_EXERCISES:
         read = attempt(read_exercise, text)
-        yield f"---- {text!r}"
+        yield heading(text)
         if isinstance(read, str):
             yield read
             continue
@@ -140,6 +144,7 @@ def exercises() -> Iterator[str]:
             yield f"  {task.label} {task.name!r} worth {task.worth:g}, {task.in_words}, {dict(task.versions)} {task.tree('A')}"
             yield f"    {task.is_in('A')} {task.is_in('B')} {task.points} {task.ask} {task.task!r} {task.position}"
             yield f"    {task.conventions!r} {shown(task.scheme)}"
+    yield heading("wrong exercises")
     for text in WRONG_EXERCISES:
         yield f"{text[:150]!r}: {attempt(read_exercise, text)}"
     yield f"{attempt(read_exercise, TREE + 'depth = 2', typed=False)}"
@@ -241,10 +246,12 @@ def instant(text: str) -> str:
 
 def rosters() -> Iterator[str]:
     """Yield how students are read and found, and how tables, points and times are read and written."""
+    yield heading("students")
     for student in STUDENTS:
         yield f"{filled_in(student)} key {student.key!r} {list(handles(student))}"
         yield f"    {filled_in(STUDENTS[0].completed(student))} key {student.completed(STUDENTS[0]).key}"
         yield f"    differ: {[name_different_students(student, other) for other in STUDENTS]}"
+    yield heading("rosters, and whom they have")
     for text in ROSTERS:
         roster = attempt(read_roster, text)
         yield f"{text!r}: {roster if isinstance(roster, str) else ''}"
@@ -262,6 +269,7 @@ def rosters() -> Iterator[str]:
     yield str(attempt(read_roster, ROSTERS[0], {"id": "Name "}).students)
     yield f"{known_columns(['Sheet', 'Number', 'ID', 'login', 'Last Name', 'Completed'], {})}"
     yield f"{[version_meant(name, ('A', 'a', 'B')) for name in ('A', 'a', 'b', 'B', 'c', '')]}"
+    yield heading("times, cells, points and tables")
     for text in TIMES:
         yield f"{text!r}: {instant(text)!r}"
     for cell in CELLS:
@@ -357,10 +365,11 @@ def described(submission: Submission) -> Iterator[str]:
 
 def submissions() -> Iterator[str]:
     """Yield the submissions in folders, archives and tables, or the errors."""
+    yield heading("students by names of files, and columns of answers")
     for name in NAMES:
         yield f"{name!r}: {filled_in(identified(name).student)}; {filled_in(identified(name, 1).student)}; {feedback_name(name)!r}"
-    for heading, columns, names in HEADINGS:
-        yield f"{heading} {columns} {names}: {attempt(question_columns, heading, columns, names)}"
+    for titles, columns, names in HEADINGS:
+        yield f"{titles} {columns} {names}: {attempt(question_columns, titles, columns, names)}"
     link = ZipInfo("a/link.txt")
     link.external_attr = 0o120777 << 16
     device = ZipInfo("a/device.txt")
@@ -399,7 +408,7 @@ def submissions() -> Iterator[str]:
         ]
         for source, columns, names in cases:
             read = attempt(read_submissions, folder / source, columns, names)
-            yield f"---- {source} {columns} {names}"
+            yield heading("answers in", source, columns, names)
             if isinstance(read, str):
                 yield read.replace(name, "HERE")
                 continue
@@ -725,7 +734,8 @@ def classes() -> Iterator[str]:
         opened = by_owner(grade(exercise, answers, roster))
         table = table_of(rows, opened)
         graded = attempt(grade, exercise, answers, roster, table if rows else b"")
-        yield f"---- {name} {rows}"
+        yield heading(name)
+        yield from map(str, rows)
         if isinstance(graded, str):
             yield graded
             continue
@@ -739,8 +749,10 @@ def classes() -> Iterator[str]:
         fewer = [row for row in graded.rows if row.kind != "k"]
         yield from difflines(after, updated(again, fewer, frozenset(sorted(graded.current)[1:])))
     opened = by_owner(grade(TWO_VERSIONS, IN_TWO_VERSIONS, LISTED))
+    yield heading("refused decisions")
     for rows in REFUSED:
         yield f"{rows}: {attempt(grade, TWO_VERSIONS, IN_TWO_VERSIONS, LISTED, table_of(rows, opened))}"
+    yield heading("tables of decisions, expected answers, and the scores of single sheets")
     assignment = read_exercise(ONE)
     for data in (
         b"",

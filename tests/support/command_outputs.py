@@ -1,4 +1,7 @@
-"""Outputs of the commands of ``treesearch.cli`` for pairs of their options, run in this process."""
+"""Outputs of ``cli``: what each command prints for pairs of its options. The commands run in this process.
+
+Below the command are its output, its errors (marked ``!``), its exit code, and the names and titles of its files.
+"""
 
 import os
 import re
@@ -10,6 +13,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from support.stored import heading
 from treesearch.cli import main
 
 TREES = {
@@ -61,7 +65,6 @@ minmax --depth 1 $STATIC
 minmax --depth 1 --eval zero $CUT
 minmax $CHANCE
 minmax --root p2 --full $SEVERAL
-minmax $SEVERAL --format json
 minmax $SEVERAL --format csv
 minmax --opponent random $CUT
 minmax --opponent random:1/4 --plan best --root min $CUT
@@ -109,41 +112,30 @@ alphabeta two.tree --format markdown
 alphabeta --limit 1 --cuts all $MIN
 alphabeta --limit 0 $CUT
 alphabeta --conventions all $TIE
-alphabeta --conventions all $CUT --format csv
 alphabeta --conventions all $NAMED --format json
 alphabeta $OPEN --cut-rule gt
-alphabeta $OPENS --order rtl --root min
 alphabeta $OPEN --format markdown
 alphabeta --opponent random $CUT
 alphabeta $SEVERAL
 alphabeta nim --size 6 --limit 2
-alphabeta connect4 --size 4x3 --option length=3 --depth 3 --eval lines --format csv
 trace $CUT --label bound
 trace $TIE --cut-rule gt --order rtl --table
-trace $MIN --cuts all --table --values hard --window 3,6
 trace $CUT --format csv
 trace $NAMED --format markdown
 trace $NAMED --format json --root min
-trace --algorithm minmax $CUT
 trace --algorithm mcts --iterations 4 --seed 2 $CUT
-trace --algorithm mcts --iterations 6 --exploration 0 --table $CUT
-trace --algorithm mtdf --first 5 $NAMED
 trace --algorithm deepening --ordering killer,best --depth 1 $CUT --table
-trace --algorithm sss $CUT --table
 trace --algorithm paranoid $SEVERAL
 trace $SEVERAL --table --root p2
-trace $CHANCE --order rtl
 trace $CHANCE --utility-range 0,10 --table
 trace --iterations 4 $CUT
 trace --algorithm alphabet $CUT
-trace nim --size 4
 trace $OPEN
 compare $CUT
 compare --algorithms alphabeta,negascout,sss $DEEP --order rtl
 compare --reorder best,worst,least $CUT
 compare --algorithms alphabeta --cut-rule gt --reorder best $TIE --format json
 compare two.tree --format csv
-compare $CHANCE --utility-range 0,10 --algorithms expectiminimax,alphabeta
 compare nim --size 6 --depth 2,4 --format markdown
 compare --branching 3 --depth 2,3
 compare --branching 2 --depth 3 --format csv
@@ -261,17 +253,8 @@ help mistakes shallo
 help mistakes root_min --format json --root min
 help algorithms
 help notation
-help conventions
 test --help
 help deep-cutoff
-help answers
-help marks
-help mistakes
-help terms
-help counts
-help games
-help formats
-help exit-codes
 help marks --format json
 help nothing
 minimax $CUT
@@ -294,7 +277,7 @@ def commands() -> Iterator[str]:
             Path(name).write_text(text, encoding="utf-8")
         before = {*files()}
         for line in COMMANDS:
-            yield f"$ treesearch {line}"
+            yield heading(f"treesearch {line}")
             typed = re.sub(r"\$([A-Z]+)", lambda found: f'"{TREES[found[1]]}"', line)
             code, out, err = run_here(
                 shlex.split(typed) if "(1 2" not in line else ["minmax", "(1 2"]
@@ -311,8 +294,8 @@ def commands() -> Iterator[str]:
                 yield from filter(None, map(title, new))
             before |= {*new}
         for name in sorted(before - {*FILES}):
-            if name.endswith((".csv", "A.txt", "keys.txt")):
-                yield f"---- {name}"
+            if name.endswith((".csv", "keys.txt")):
+                yield heading(f"file {name}")
                 yield from shortened(Path(name).read_text(encoding="utf-8"))
 
 

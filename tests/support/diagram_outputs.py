@@ -1,4 +1,8 @@
-"""Outputs of ``treesearch.diagram``: the facts, texts and colours of pictures, but no places or lengths."""
+"""Outputs of ``diagram``: the facts, texts and colours of pictures, but no places or lengths.
+
+Each case is a picture: its title and description, the nodes of each row, the edges with their looks, and each node with
+its looks, its tooltip and its texts. Then the colours, the files (DOT, TikZ, Typst, Markdown), the charts and the errors.
+"""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +10,7 @@ from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
-from support.stored import attempt
+from support.stored import attempt, heading
 from treesearch import record
 from treesearch.diagram.boards import board_svg
 from treesearch.diagram.build import check_size
@@ -48,45 +52,27 @@ PICTURES: tuple[tuple[str, dict[str, Any] | None, dict[str, Any]], ...] = (
     ("5", None, {"show": ("rows", "legend")}),
     (CUT, {}, {"show": ALL, "label": "letters"}),
     (CUT, GT | RTL, {"show": ALL, "label": "places", "direction": "right", "style": "print"}),
-    ("((5 9) (5 7) (6 6))", GT, {"show": ("window", "order")}),
     ("((5 9) (5 7) (6 6))", {"cuts": "all", "label": "bound"}, {"show": "window"}),
     (DEEP, MIN | {"values": "hard", "window": (2, 15)}, {"show": ("window", "legend")}),
-    (DEEP, RTL | {"algorithm": "minmax"}, {"show": "order", "hide": "bounds", "label": "letters"}),
-    (STATIC, {"depth": 2}, {"show": ("order", "window", "legend")}),
     (STATIC, GT | RTL | {"depth": 2, "algorithm": "negascout"}, {"show": ("window",)}),
     (CHANCE_ROOT, {"algorithm": "expectiminimax"}, {"show": ("order", "legend", "moves")}),
-    (CHANCE_ROOT, RANGED | {"utility_range": (-1, 7)}, {"show": ("window", "legend")}),
-    (RANGE, RANGED, {"show": ("window", "rows")}),
     (RANGE, RANGED | GT | RTL | {"values": "hard"}, {"show": ("intervals", "bounds")}),
     ("(min 5 (chance 9 (max 1 4) (min 3 2)))", RANGED | {"chance_cuts": "interval"}, {}),
     ("(min (chance (max 0 9) 3) (chance 2 1))", RANGED | GT, {"show": "window"}),
     (SEVERAL, {"algorithm": "maxn"}, {"show": ("order", "rows", "legend")}),
-    (SEVERAL.replace("chance", ""), {"algorithm": "paranoid"}, {"show": ("window", "order")}),
-    ("(((1,2) (3,0)) ((2,1) (0,3)))", {"algorithm": "maxn"}, {"style": "print"}),
     (CUT, {"algorithm": "mcts", "iterations": 9}, {"show": "order"}),
-    (CUT, {"algorithm": "sss"}, {"show": ("order", "window")}),
-    (CUT, {"algorithm": "deepening"}, {"show": ("order", "legend")}),
-    (CUT, {"window": (4, 9)}, {"show": "window"}),
-    (CUT, {"window": (-5, 2)} | GT, {"show": "window"}),
     ("(7 (x=-1/2 1.25 3))", {"first": -inf, "algorithm": "mtdf"}, {"label": "letters"}),
     ("((1 2 3 4) (0 5 6 7 8) ((1 2) (3 (4 5))))", {}, {"only": "cuts", "show": "order"}),
     ("((1 2 3 4) (0 5 6 7 8) ((1 2) (3 (4 5))))", {}, {"only": "path", "fold": 1}),
     ("((1 2 3 4) (0 5 6 7 8) ((1 2) (3 (4 5))))", None, {"fold": 2}),
-    ("(" + "(1 2) " * 14 + ")", RTL, {"only": "path"}),
-    (CUT, {}, WHY),
     ("((2 1) (4 6 1) (5 9))", GT | RTL, WHY),
     (CUT, GT | MIN | {"label": "bound"}, WHY | {"direction": "right", "hide": "bounds"}),
-    (DEEP, {}, WHY),
     ("((((-2 -4 (-5 -6)) -1) -20) -10)", MIN | RTL, WHY | {"label": "letters"}),
     ("((3 2) (4 (5 (6 1 2 3 4 5 6))))", {"window": (-9, 3)}, WHY | {"at": (2, 2)}),
-    ("((1 2 3 4 5 6 7) 9)", RTL, WHY),
     ("(9 (20 (1 (20 (1 (20 (1 (20 (1 (20 (1 (2 3))))))))))))", {}, WHY),
-    ("((0 9) (9 (9 2)) 3)", {"utility_range": (0, 9)}, WHY),
-    (RANGE.replace("3", "8", 1), RANGED, WHY),
     ("(max (chance 1/4*(min 2 9) 3/4*(min 9 8)) 9)", RANGED | GT | RTL, WHY),
     ("(min 5 (chance 9 (max 8 4) (min 3 2)))", RANGED | {"chance_cuts": "interval"}, WHY),
     ("(max 5 (chance (min 2 8) (min 7 4)))", RANGED, WHY | {"at": (2, 2)}),
-    ("(max 6 (chance 1 (min 9 3 (max 2 7)) 4))", RANGED, {"show": "window"}),
     ("(chance (max 4 (min 5 3 9)) (min 7 (max 2 8)))", RANGED, {"show": ("window", "moves")}),
 )
 """Trees, the options of the search or ``None``, and the options of the picture."""
@@ -94,13 +80,10 @@ OPEN: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("((3 12 8) (?x 4 6) (14 5 2))", {}, {"show": ("window", "legend"), "label": "letters"}),
     ("((3 12 8) (?x 4 6) (14 5 2))", GT | RTL, {"show": ("intervals", "moves")}),
     ("((3 12 8) (?x 4 6) (14 5 2))", MIN | {"cuts": "all"}, {}),
-    ("((5 9) (5 ?x 7) (6 6))", GT, {}),
     ("((3 12 8) (2 ?x 6) (14 5 2))", {}, {"style": "exercise"}),
     ("(3 (chance 1 ?))", {}, {}),
-    ("((3 12) (?x ?y) (2 1))", {}, {}),
     ("((3 12) (?x ?y) (2 1))", GT | MIN | RTL, {"label": "letters"}),
     ("((?a ?b ?c) (?d ?e) (2 ?f))", {}, {"show": "moves"}),
-    ("((3 12) (?x ?y) (2 1))", {"algorithm": "minmax"}, {"show": "legend"}),
     ("(3 (chance ?p*4 rest*2))", {"algorithm": "expectiminimax"}, {}),
     ("(1 (chance ?p*4 rest*2))", {"algorithm": "expectiminimax"}, {"style": "exercise"}),
 )
@@ -109,7 +92,7 @@ GAMES: tuple[tuple[str, dict[str, str], str, dict[str, Any], dict[str, Any]], ..
     ("tictactoe", {}, "X../OO./XOX", {"depth": 2, "evaluation": "lines"}, {"show": ("window", "legend")}),
     ("tictactoe", {}, "X../OO./XOX", {"algorithm": "minmax"}, {"style": "exercise", "direction": "right"}),
     ("tictactoe", {}, "XO./OOX/X.X", {"algorithm": "alphabeta"}, {"only": "cuts", "show": "order"}),
-    ("nim", {"size": "5"}, "", {}, {"style": "print", "show": ("order", "moves")}),
+    ("nim", {"size": "3"}, "", {}, {"style": "print", "show": ("order", "moves")}),
     ("nim", {"size": "4"}, "", {}, WHY),
     ("blocker", {}, "", {"depth": 2, "evaluation": "zero"}, {"fold": 1, "label": "places"}),
 )  # fmt: skip
@@ -241,13 +224,13 @@ def diagrams() -> Iterator[str]:
     drawings: list[Picture] = []
     looks: dict[str, None] = {}
     for source, options, shown in PICTURES:
-        yield f"---- {source} {options} {shown}"
+        yield heading(source, options, shown)
         drawings.append(picture(drawn_search(source, options), **shown))
         if shown.get("style") == "why":
             yield f"other cuts: {other_cuts(record(source, **options or {}), shown.get('at'))}"
         yield from filter(None, facts(drawings[-1]))
     for source, options, shown in OPEN:
-        yield f"---- {source} {options} {shown}"
+        yield heading(source, options, shown)
         drawing = attempt(picture, conditions(source, BOOK.replace(**options)), **shown)
         if isinstance(drawing, str):
             yield drawing
@@ -255,17 +238,24 @@ def diagrams() -> Iterator[str]:
         drawings.append(drawing)
         yield from filter(None, facts(drawing))
     for name, sizes, state, options, shown in GAMES:
-        yield f"---- {name} {sizes} {state} {options} {shown}"
+        yield heading(name, sizes, state, options, shown)
         game = load(name, **sizes, **{"state": state} if state else {})
         drawings.append(picture(record(game, **options), **shown))
         yield from filter(None, facts(drawings[-1]))
     for drawing in drawings:
         looks |= dict.fromkeys(looks_of_parts(drawing))
-    yield from sorted(looks)
-    for source, options, shown in (PICTURES[5], PICTURES[33], ("((:3 1 9) 4)", {"depth": 1}, {})):
+    yield from (heading("the looks of nodes and texts in each style"), *sorted(looks))
+    for source, options, shown in (
+        ("((3 5) (2 9))", {}, {"show": ALL, "label": "letters"}),
+        (CUT, {}, WHY),
+    ):
         drawn = drawn_search(source, options)
-        yield from ("---- DOT", *dot_lines(render(drawn, ".dot", **shown)))
-        yield from ("---- TikZ", *tex_lines(render(drawn, ".tex", fragment=True, **shown).decode()))
+        yield from (heading("DOT", source, options), *dot_lines(render(drawn, ".dot", **shown)))
+        yield from (
+            heading("TikZ", source, options),
+            *tex_lines(render(drawn, ".tex", fragment=True, **shown).decode()),
+        )
+    yield heading("boards")
     for rows in ("XO./.X.", "|||", "#*|/Qq&"):
         board = board_svg(Board(0, 0, 20, tuple(rows.split("/"))), COLOUR, 1)
         yield re.sub(r' d="[^"]*"| (c?x|c?y|r)="[\d.]+"', "", board)
@@ -281,11 +271,12 @@ def other_files() -> Iterator[str]:
     }
     for points in (series, {"one": [(1, 1)]}, {str(i): [(9, i)] for i in range(1, 12)}):
         drawn = chart(points, "Nodes <by depth>", "depth", "nodes")
-        yield f"---- {drawn.alternative}"
+        yield heading(drawn.alternative)
         for part in ElementTree.fromstring(drawn).iter():
             facts_of_part = (part.text or "").strip(), looks_of(part), part.get("text-anchor", "")
             if any(facts_of_part):
                 yield " ".join((part.tag.rpartition("}")[2], *facts_of_part))
+    yield heading("slides, Typst, Markdown, notes on files, and letters")
     drawing = picture(record(CUT))
     yield from tex_lines(beamer([drawing], ["50% of A_1"], "A & B", fragment=True))
     yield tikz(drawing).partition(r"\begin{tikzpicture}")[0]
@@ -311,6 +302,7 @@ def other_files() -> Iterator[str]:
 
 def errors() -> Iterator[str]:
     """Yield the errors for wrong options, styles and files."""
+    yield heading("errors")
     for source, shown in WRONG:
         drawn = source if isinstance(source, str) else record(source[0], **source[1])
         if "?" in str(source):

@@ -1,11 +1,10 @@
-"""Outputs of ``homework.exercises``: generated trees, their descriptions, and reviews."""
+"""Outputs of ``homework.exercises``: generated trees and the errors of constraints, descriptions and reviews."""
 
-import json
 from collections.abc import Iterator
 from math import inf
 from unittest.mock import patch
 
-from support.stored import AIMA, OTHER_SEARCHES, attempt
+from support.stored import AIMA, OTHER_SEARCHES, attempt, fields, heading
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import generator
@@ -54,13 +53,17 @@ def descriptions() -> Iterator[str]:
     """Yield descriptions of trees, and exercise files."""
     for text in REVIEWED:
         qualities = Qualities(read(text))
+        yield heading(text)
         yield from tree_lines(qualities, 7)
-        yield json.dumps(tree_json(qualities, 7))
+        yield from fields(tree_json(qualities, 7))
+    yield heading("a tree with an unknown leaf")
     yield from open_lines(OpenKey(read("((3 12 8) (?x 4 6) (14 5 2))"), BOOK), 7)
     names = ("root_min", "zero_based", "best_leaf", "swapped_labels", "label_by_bound")
     result = diagnostic(names, tries=20)
+    yield heading("a diagnostic test")
     yield from diagnostic_lines(result)
-    yield json.dumps(diagnostic_json(result))
+    yield from fields(diagnostic_json(result))
+    yield heading("exercise files")
     tree = read(AIMA)
     for settings, points in ((BOOK, 10), (OTHER, 2.5), (OTHER, None)):
         two = [{"A": tree, "B": read("(1 2)")}, {"": tree}]
@@ -109,12 +112,15 @@ ASKS = (
 def generated() -> Iterator[str]:
     """Yield generated trees, and the errors for wrong constraints and questions."""
     for settings in (BOOK, BOOK.replace(cut_rule="gt"), BOOK.replace(root="min", label="bound")):
+        yield heading("constraints that cannot be met", repr(settings))
         for changes in WANTED:
             wanted = Constraints(**changes)
             yield f"{changes} {wanted.span}: {attempt(refuse_impossible, wanted, settings)}"
+    yield heading("questions")
     for ask in ASKS:
         yield f"{ask}: {attempt(check_ask, ask)} {attempt(parts_of, ask)} {attempt(conventions_of, ask, read(AIMA))}"
         yield f"{attempt(title_of, [ask])} {attempt(title_of, [ask, ()])}"
+    yield heading("generated trees")
     with patch.object(generator, "PATIENCE", 3):  # the search restarts often
         yield from (str(attempt(make, GOOD, seed)) for seed in range(6))
     seed = 1
@@ -146,10 +152,13 @@ def reviews() -> Iterator[str]:
     """Yield reviews of trees and of questions."""
     for text in REVIEWED[1:4]:
         review = review_tree(read(text))
+        yield heading("review of", text)
         yield from review_lines(review)
-        yield json.dumps(review)
+        yield from fields(review)
     for task in read_exercise(OTHER_SEARCHES).tasks:
+        yield heading("review of", task.label)
         yield from assessment_lines(review_question(task))
+    yield heading("what makes trees hard")
     for text in (AIMA, HARD, "(((5 6) (2 1 7)) ((4 8) 9))", "((3 9) (2 1) (1 0) (0 1) (-1 1))"):
         yield f"{text}: {review_tree(read(text))['reasons']}"
 

@@ -1,6 +1,10 @@
-"""Outputs of ``homework.exports``: pages, tables, gradebooks, results for Gradescope, and quizzes."""
+"""Outputs of ``homework.exports``: what is written about a graded class, and quizzes.
 
-import json
+``written``: the page for the teacher, the table of scores, the score line and feedback of students, and the results for
+Gradescope. ``gradebooks``: filled gradebooks, changed scores and submissions on Gradescope. ``quizzes``: each exercise
+for Moodle (its XML as lines) and for Canvas. ``spans``: an answer with marks on what was read.
+"""
+
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -26,7 +30,7 @@ from support.classes_outputs import (
     sent,
     table_of,
 )
-from support.stored import attempt
+from support.stored import attempt, fields, heading, sentences
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import GradedClass, grade
 from treesearch.homework.classes.scoring import TextSpan
@@ -71,7 +75,7 @@ WRONG = (
     sent("f.png", PNG),
     sent("f,g.pdf", PDF),
 )
-SHOWN = ("open", "by hand", "as read", "timed", "rules", "parts", "nobody")
+SHOWN = ("open", "by hand", "as read", "rules", "parts", "nobody")
 """The classes of ``classes_outputs`` whose pages and tables are written."""
 
 
@@ -95,7 +99,7 @@ def body(page: str) -> str:
 def written() -> Iterator[str]:
     """Yield the page, the table, the results for Gradescope and the feedback of each class."""
     for name, graded in graded_classes().items():
-        yield f"---- {name}: {summary(graded)}"
+        yield heading(name, summary(graded))
         yield body(class_page(graded, "in & out" if name != "timed" else "")).partition("<main>")[2]
         yield grades_table(graded, Layout()).decode("utf-8-sig")
         for provisional in (False, True):
@@ -106,7 +110,7 @@ def written() -> Iterator[str]:
         if graded.entries and name != "open":
             entry = graded.entries[-1]
             yield body(feedback_page(entry, graded, PLAYGROUND if name == "rules" else ""))
-            yield json.dumps(results_json(graded))
+            yield from fields(results_json(graded))
 
 
 EXPORTS = (
@@ -144,6 +148,7 @@ METADATA = (
 
 def gradebooks() -> Iterator[str]:
     """Yield filled gradebooks, changes of marks, and submissions on Gradescope."""
+    yield heading("scores in the tables of classes")
     classes = graded_classes()
     with TemporaryDirectory() as name:
         tables = {}
@@ -158,13 +163,21 @@ def gradebooks() -> Iterator[str]:
     for one in ("open", "by hand", "as read"):
         for export in EXPORTS:
             title = "Week 5" if "Other" in export else ""
+            columns = export.partition("\n")[0]
             for provisional in (False, True):
                 book = attempt(filled, export.encode(), tables[one], title, provisional)
-                yield f"---- {one} {provisional}: {book if isinstance(book, str) else book.notes}"
-                if not isinstance(book, str):
+                yield heading(
+                    "gradebook", one, columns, "with provisional scores" if provisional else ""
+                )
+                if isinstance(book, str):
+                    yield book
+                else:
+                    yield from book.notes
                     yield f"{book.marks}\n{book.data.decode('utf-8-sig')}"
-    for heading, title in COLUMNS:
-        yield f"{heading} {title!r}: {attempt(column_of, heading, title)}"
+    yield heading("which column is filled")
+    for columns, title in COLUMNS:
+        yield f"{columns} {title!r}: {attempt(column_of, columns, title)}"
+    yield heading("changed scores")
     for before, rows in tables.items():
         for after in ("open", "by hand", "as read", "nobody"):
             yield f"{before} -> {after}: {list(changes(rows, classes[after]))}"
@@ -177,6 +190,7 @@ def gradebooks() -> Iterator[str]:
         for row in tables["by hand"]
     ]
     yield f"other decisions: {list(changes(moved, classes['by hand']))}"
+    yield heading("submissions and results on Gradescope, and autograders")
     files = [sent("a.txt", "value: 3"), sent("run_autograder", "x"), sent("b.png", PNG)]
     for metadata in METADATA:
         one = submission(files, metadata)
@@ -189,9 +203,8 @@ def gradebooks() -> Iterator[str]:
     for key in ("visible", "hidden", "after_due_date"):
         for reveal in ("", 'reveal = "parts"\n', 'reveal = "key"\n'):
             exercise = f'key = "{key}"\n{reveal}{ONE}'
-            yield json.dumps(
-                results_json(grade(exercise, [sent("a.txt", "value: 3\npath: 2 1\nno cuts")]))
-            )
+            graded = grade(exercise, [sent("a.txt", "value: 3\npath: 2 1\nno cuts")])
+            yield from (f"key {key}, {reveal}", *fields(results_json(graded)))
     with ZipFile(BytesIO(autograder(read_exercise(ONE), {"x.whl": b"x"}, "id\n1\n"))) as archive:
         yield f"{archive.namelist()} {archive.read('exercise.toml').decode()!r} {archive.read('roster.csv')!r}"
     with ZipFile(BytesIO(autograder(read_exercise(ONE), {}))) as archive:
@@ -202,8 +215,10 @@ def gradebooks() -> Iterator[str]:
 
 
 QUIZZES = (
-    *RIGHT_EXERCISES[4:7],
-    *RIGHT_EXERCISES[12:16],
+    f'{Q}tree = "(1 (5 7) 4)"\nask = ["value"]',
+    RIGHT_EXERCISES[6],
+    RIGHT_EXERCISES[12],
+    *RIGHT_EXERCISES[14:16],
     TWO_VERSIONS,
     OTHER_RULES.replace(f'{Q}tree = "((1,2) (2,1))"\n', ""),
     PARTS,
@@ -211,9 +226,9 @@ QUIZZES = (
     f'{Q}tree = "{AIMA}"\nask = ["order"]',
     f'{Q}tree = "((1.5 2) (1.25 9) (3 4))"\npoints = 0.5',
     f'{Q}tree = "((1/3 2) (1/7 9) (3 1/3))"\naccept = [{{ cut_rule = "gt" }}]',
-    f'{Q}tree = "((1/3000 2) (1/7 9))"\n{Q}tree = "((0 3) (0 -4))"\n{Q}tree = "((-3 5) (-7 2))"',
+    f'{Q}tree = "((1/3000 2) (1/7 9))"\n{Q}tree = "((0 3) (0 -4))"',
     f'title = "A/B *c*"\n{Q}name = "one_two"\ntree = "(max A:2 5 1)"\n{Q}tree = "5"',
-    f'{Q}tree = "((chance 1/5*10 4/5*16) (1 2))"\n{Q}tree = "((5 5) (5 5))"',
+    f'{Q}tree = "((chance 1/5*10 4/5*16) (1 2))"',
     f'{Q}tree = "{AIMA}"\naccept = [{{ order = "rtl" }}]',
     f'{Q}tree = "{AIMA}"\nscheme.rates = {{ notation = 0, place = 0 }}\nconventions.cuts = "all"',
     f'{Q}tree = "{AIMA}"\nconventions.algorithm = "minmax"\nask = ["value", "path", "nodes"]',
@@ -230,7 +245,7 @@ def quizzes() -> Iterator[str]:
     """
     for number, text in enumerate(QUIZZES):
         exercise = attempt(read_exercise, text)
-        yield f"---- {text!r}"
+        yield heading(text)
         if isinstance(exercise, str):
             yield exercise
             continue
@@ -254,11 +269,12 @@ def element_lines(xml: str) -> Iterator[str]:
     """Yield the elements of XML without their ends, with their texts."""
     for element in ElementTree.fromstring(xml.encode()).iter():
         text = (element.text or "").strip()
-        yield f"{element.tag}{element.attrib or ''}{text and ': '}{text}"
+        yield from sentences(f"{element.tag}{element.attrib or ''}{text and ': '}{text}")
 
 
 def spans() -> Iterator[str]:
-    """Yield texts with marks on what was read."""
+    """Yield texts with marks on what was read, and what a page says that is too large for its pictures."""
+    yield heading("marked lines")
     text = "value: 3 <b>\nhm hm\n" + "x\n" * 220
     for marks in (
         (),

@@ -1,4 +1,7 @@
-"""What games print, how they are loaded, played and verified, and the errors for wrong input."""
+"""Outputs of ``games``: boards, moves and values along a line of play, transcripts of ``play``, and errors.
+
+``positions``: each game with each of its options. ``refusals``: wrong positions, names, options and games, and rules.
+"""
 
 import io
 import sys
@@ -9,7 +12,7 @@ from random import Random
 from typing import Any
 
 from support.searching import Adding
-from support.stored import attempt
+from support.stored import attempt, heading
 from treesearch.cli import main
 from treesearch.errors import TreesearchError
 from treesearch.game import CHANCE, MAX
@@ -164,7 +167,7 @@ PLAYED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 def positions() -> Iterator[str]:
     """Yield what every game prints along a random line of play."""
     for name, options in VARIANTS:
-        yield f"---- {name} {options}"
+        yield heading(name, options)
         try:
             game = load(name, **options)
         except TreesearchError as error:
@@ -202,14 +205,18 @@ def positions() -> Iterator[str]:
 
 def refusals() -> Iterator[str]:
     """Yield the errors for wrong positions, names, options and games."""
+    yield heading("wrong positions")
     for name, states in BAD_STATES.items():
         for state in states:
             yield f"{name} {state!r}: {attempt(load(name).parse_state, state)}"
+    yield heading("wrong names and options")
     for name, options in BAD_LOADS:
         yield f"{name} {options}: {attempt(load, name, **options)}"
+    yield heading("what verify finds in faulty games")
     for name, changes in FAULTS.items():
         game = Bad(**changes)
         yield from (f"{name}: {finding.kind}: {finding}" for finding in verify(game, 20))
+    yield heading("rules, and searches that are too large")
     yield rules_of(Bad())
     yield from map(rules_of, map(load, GAMES))
     for name, depth, limit, cutting in (
@@ -220,6 +227,7 @@ def refusals() -> Iterator[str]:
         ("tictactoe", None, 10**4, "alphabeta"),
     ):
         yield attempt(check_extent, load(name), depth, limit, cutting)
+    yield heading("names of games, moves, and texts of values")
     for name in ("Connect Four", "noughts-and-crosses", "Tic-Tac-Toe", "nim heaps", "chess"):
         yield str(called(name))
     blocker = load("blocker")
@@ -235,7 +243,7 @@ def refusals() -> Iterator[str]:
 def played() -> Iterator[str]:
     """Yield transcripts of ``play``."""
     for arguments, lines in PLAYED:
-        yield f"---- {arguments}"
+        yield heading(f"play {' '.join(arguments)}", "; ".join(lines))
         printed, stdin = io.StringIO(), sys.stdin
         sys.stdin = io.StringIO("".join(f"{line}\n" for line in lines))
         try:

@@ -1,12 +1,16 @@
-"""Outputs of ``homework.marking``: marks, their reasons, answer keys and rubrics."""
+"""Outputs of ``homework.marking``: what an answer earns, and why.
 
-import json
+``marks``: three answers for each tree, under many conventions. ``reasons``: answers with many kinds of errors, after the
+key for markers; then a mark as text, HTML and JSON. ``rubrics``: points of questions, and wrong rubrics and questions.
+An answer begins with ``--``; then come its points, the right items in one line, and each other item with its reasons.
+"""
+
 import re
 from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Any
 
-from support.stored import AIMA, attempt
+from support.stored import AIMA, attempt, fields, heading
 from treesearch.game import dotted
 from treesearch.homework.marking.feedback import conventions_text
 from treesearch.homework.marking.key import Key
@@ -54,28 +58,18 @@ CASES: tuple[tuple[str, dict[str, Any], tuple[str, ...] | None], ...] = (
     (AIMA, {}, None),
     (AIMA, {}, BEST),
     (AIMA, {"order": "rtl", "cuts": "all"}, None),
-    (AIMA, {"algorithm": "minmax"}, ("value", "path", "nodes")),
     (AIMA, {"window": (-inf, 2), "values": "hard"}, EVERY),
     (TIES, {}, None),
-    (TIES, {"cut_rule": "gt"}, None),
     (TIES, {"cut_rule": "gt", "label": "bound", "root": "min"}, EVERY),
-    (TIES, {"order": "rtl", "values": "hard"}, EVERY),
     (MIXED, {"root": "min", "label": "bound"}, None),
-    (MIXED, {"root": "min", "cut_rule": "gt", "order": "rtl", "cuts": "all"}, EVERY),
     (MIXED, {"root": "min", "window": (4, 6)}, None),
     (CHAIN, {"root": "min"}, BEST),
     (CHAIN, {**OTHER, "cuts": "all", "label": "bound"}, None),
-    (CHAIN, {"utility_range": (0, 9)}, None),
     (TWINS, {"label": "bound"}, None),
-    (TWINS, {"order": "rtl"}, ("path", "pruned", "examined")),
     (LIMITED, {"depth": 2, "order": "rtl", "root": "min"}, EVERY),
-    (LIMITED, {"depth": 2, "cut_rule": "gt", "window": (3, 9)}, None),
     (DICE, {"algorithm": "expectiminimax"}, ("value", "path", "nodes")),
-    (CHANCE_ROOT, {"algorithm": "expectiminimax", "order": "rtl"}, ("value", "nodes")),
     (RANGED, {"utility_range": (-2, 2)}, None),
-    (RANGED, {"utility_range": (-2, 2), "order": "rtl", "chance_cuts": "interval"}, EVERY),
     (CHANCE_ROOT, {"utility_range": (0, 9), "cut_rule": "gt"}, EVERY),
-    (CHANCE_ROOT, {"utility_range": (0, 9), "order": "rtl", "label": "bound"}, None),
     ("((1 2) (3 4))", {}, EVERY),
     ("5", {}, None),
     (BOARD, {}, None),
@@ -106,14 +100,8 @@ def answers_to(exercise: Exercise) -> Iterator[str]:
     yield "; ".join((*ends, *lines))
 
 
-def mark_facts(marks: Marks, seen: set[str]) -> Iterator[str]:
-    """Yield everything that a mark states, without its layout; ``seen`` are sentences not to repeat."""
-
-    def once(sentence: str) -> str:
-        known = sentence in seen
-        seen.add(sentence)
-        return "as above" if known else sentence
-
+def mark_facts(marks: Marks) -> Iterator[str]:
+    """Yield everything that a mark states, without its layout."""
     found = "right" if marks.correct else "wrong"
     yield f"{marks.score:g} of {marks.max_score:g}, {found}, {conventions_text(marks.conventions)}"
     plain = [item for item in marks.items if item.correct and item.given == item.expected]
@@ -126,27 +114,25 @@ def mark_facts(marks: Marks, seen: set[str]) -> Iterator[str]:
         part = f" ({item.part})" if item.part != item.item else ""
         yield f"{item.status} {item.item}{part} {points}: {item.expected} | {item.given}"
         if item.reply:
-            yield f"    reply ({item.reveals}): {once(item.reply)}"
+            yield f"    reply ({item.reveals}): {item.reply}"
         if item.feedback:
-            yield f"    why: {once(item.feedback)}"
+            yield f"    why: {item.feedback}"
     for one in marks.diagnosis:
-        yield f"{one.mistake} ({one.kind}): {one.title} | {once(one.evidence)}"
-    yield from (f"cause: {once(cause)}" for cause in (marks.mistake,) if cause)
-    yield from (f"note: {once(note)}" for note in marks.notes)
-    yield from (f"unread {one.line}.{one.column}: {once(one.message)}" for one in marks.unread)
+        yield f"{one.mistake} ({one.kind}): {one.title} | {one.evidence}"
+    yield from (f"cause: {cause}" for cause in (marks.mistake,) if cause)
+    yield from (f"note: {note}" for note in marks.notes)
+    yield from (f"unread {one.line}.{one.column}: {one.message}" for one in marks.unread)
 
 
 def marked(exercise: Exercise, answers: Iterable[str]) -> Iterator[str]:
     """Yield the marks of answers."""
-    seen: set[str] = set()
     for answer in answers:
         yield f"-- {answer!r}"
-        yield from mark_facts(mark(exercise, exercise.read(answer)), seen)
+        yield from mark_facts(mark(exercise, exercise.read(answer)))
 
 
 CUT = "MIN cut after 2 in subtree (2 4 6)"
 ENDS = "value: 3; path: 1 1; "
-LONG = "((4 7 9) (2 8 5) (6 1 3))"
 ACCEPTED = {"accept": [{"cut_rule": "gt"}, {"order": "rtl", "label": "bound", "cuts": "all"}]}
 RATED = {
     "points": {"value": 2, "path": 0, "cuts": 5, "pruned": 1.5, "nodes": 2},
@@ -218,29 +204,12 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        LONG,
+        "((4 7 9) (2 8 5) (6 1 3))",
         {},
         None,
         (
-            "value: 4; path: 1 1; MIN cut after 1 in subtree (6 1 3)",
             "value: 4; path: 1 1; MIN cut at node 3; MIN cut at node 3; MIN cut after 8 at 2; MIN cut after 2 at 2",
-            "value: 6; path: 3 1; MAX cut after 6 at 2",
-            "value: 4; path: 0 0; MAX cut after 2; MAX cut after 1",
             "value: 4; path: 4 4; MAX cut after 2; MIN cut after 1 in subtree (2 8 5)",
-            "value: 4; MIN cut after 2; MIN cut after 1; MIN cut after 3; MIN cut after 5",
-        ),
-    ),
-    (
-        TWINS,
-        {"label": "bound"},
-        None,
-        (
-            "MAX cut after 2; MAX cut after 2",
-            "MAX cut after 2",
-            "MIN cut after 2 in subtree (2 7); MAX cut after 7",
-            "ALPHA cut after 2 at C; BETA cut after 2 at D; path: 8 8 8",
-            "pruned: 7; MAX cut after 2 at C",
-            "pruned: H, F",
         ),
     ),
     (
@@ -334,16 +303,6 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        OPEN,
-        {"cut_rule": "gt", "order": "rtl", "root": "min"},
-        ("value", "path", "pruned"),
-        (
-            "value: min(8, x); move 1 iff x > 3; move 2 iff x <= 3; move 3 iff x = 14",
-            "value: max(3, x); value: 8; move 2.1 iff x > 3; x <= 8",
-            "move 3 for every x; 3 and 12 are pruned iff x < 3",
-        ),
-    ),
-    (
         "((?x 12 8) (2 4 6) (14 5 2))",
         {},
         ("value", "pruned"),
@@ -351,12 +310,6 @@ ANSWERED: tuple[tuple[str, dict[str, Any], Any, tuple[str, ...]], ...] = (
             "4 and 6 are pruned iff x >= 2; 5 and 2 are pruned iff x >= 14; value: min(x, 8)",
             "2.2 is pruned iff x > 2; value: max(2, min(x, 8)); (2 4 6) is pruned iff x >= 2",
         ),
-    ),
-    (
-        TWINS,
-        {"order": "rtl", "cuts": "all"},
-        ("path", "cuts"),
-        ("path: 1 1 1; MIN cut after 2 at D", "path: 1 0 1", "path: 3 1 1; MIN cut after 6 at B"),
     ),
     (
         "((9 9) (3 4) (0 2))",
@@ -380,14 +333,14 @@ def marks() -> Iterator[str]:
     """Yield the marks of the answers of ``answers_to`` under many conventions and questions."""
     for tree, how, ask in CASES:
         exercise = exercise_of(tree, how, ask)
-        yield f"==== {tree} {how} {ask or ''}"
+        yield heading(tree, how, ask)
         yield from marked(exercise, answers_to(exercise))
 
 
 def reasons() -> Iterator[str]:
     """Yield the marks of answers with many kinds of errors, and their layout."""
     for tree, how, asked, answers in ANSWERED:
-        yield f"==== {tree} {how} {asked or ''}"
+        yield heading(tree, how, asked)
         if isinstance(asked, dict):
             rubric = scheme(asked, BOOK.replace(**how))
             yield from scheme_lines(rubric)
@@ -420,12 +373,13 @@ def layout() -> Iterator[str]:
     told = mark(
         exercise, exercise.read("value: 2; path: 1 2; MIN cut after 4 at C; MAX cut after 5; hm")
     )
+    yield heading("a mark as text, HTML and JSON, also with less feedback")
     for shown in (told, told.revealing("mistake"), told.revealing("parts")):
         yield from (f"{line.style} {line.text}" for line in report(shown))
         yield from write_html(mark_lines(shown))
-    yield json.dumps(told.to_json())
-    yield json.dumps(told.revealing("mistake").to_json())
-    yield from mark_facts(told.scaled(1 / 3), set())
+    yield from fields(told.to_json())
+    yield from fields(told.revealing("mistake").to_json())
+    yield from mark_facts(told.scaled(1 / 3))
     told = mark(exercise, exercise.read(f"{CUT}; MIN cut after 2"))
     yield from (line.text for line in report(told.revealing("mistake"), 60))
     yield from (line.text for line in report(told, 60))
@@ -495,6 +449,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], Any], ...] = (
 
 def rubrics() -> Iterator[str]:
     """Yield rubrics in words, and the errors for wrong rubrics, questions, answers and trees."""
+    yield heading("rubrics and the sentences on their points")
     for source in SCHEMES:
         found = attempt(scheme, source)
         if isinstance(found, str):
@@ -507,6 +462,7 @@ def rubrics() -> Iterator[str]:
         usual = scheme(None, BOOK.replace(algorithm=name))
         yield f"{name} { {part: points for part, points in usual.points.items() if points} }"
     yield arithmetic_text()
+    yield heading("questions and trees that cannot be marked")
     for asked in ("value, best", ["cuts", "nodes"], [], "vale", 3):
         found = attempt(scheme_for, "[points]\nvalue = 3", asked, BOOK)
         yield f"{asked}: {found if isinstance(found, str) else dict(found.points)}"
@@ -525,6 +481,7 @@ def rubrics() -> Iterator[str]:
     yield str(attempt(check, AIMA, 3))
     yield str(attempt(check, AIMA, "x" * 1_000_000))
     yield str(attempt(check, AIMA, {"value": "x"}))
+    yield heading("answers as dictionaries and bytes, and places in a key")
     for answer in ({"value": 3, "path": [1, 1]}, b"value: 3", Exercise(AIMA).read("value: 3; hm")):
         told = check(AIMA, answer)
         yield f"{told.score:g} {len(told.unread)}"

@@ -1,7 +1,8 @@
-"""Titles and explanations of all mistakes."""
+"""Output of ``homework.mistakes``: the kind, title and explanation of each mistake."""
 
 from collections.abc import Iterator
 
+from support.stored import heading
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES
 from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES
 from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES
@@ -16,6 +17,13 @@ def mistakes() -> Iterator[str]:
     special = [*CHANCE_MISTAKES.values(), *CUT_MISTAKES.values(), *ITERATION_MISTAKES.values()]
     under_other = (mistake.under(other) for mistake in MISTAKES.values())
     changed = [mistake for mistake in under_other if mistake not in MISTAKES.values()]
-    for mistake in (*MISTAKES.values(), *changed, *special, *several):
-        yield f"{mistake.name} ({mistake.kind}): {mistake.title}"
-        yield f"    {mistake.explanation}"
+    for group, listed in {
+        "": MISTAKES.values(),
+        "other conventions": changed,
+        "chance nodes and deepening": special,
+        "several players": several,
+    }.items():
+        for mistake in listed:
+            yield heading(mistake.name, group)
+            yield f"{mistake.kind}: {mistake.title}"
+            yield mistake.explanation

@@ -1,4 +1,8 @@
-"""What the playground answers to requests: facts and texts, without the coordinates of pictures."""
+"""Outputs of ``playground``: the answers to requests, without the coordinates of pictures.
+
+Sections: ``searches`` (read, searched, drawn, compared), ``steps``, ``pictures``, ``marks`` (checked and practised),
+``errors`` and ``files`` (the choices, the samples, the page and the site).
+"""
 
 import json
 import re
@@ -11,7 +15,7 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 from support.playground_requests import ANSWERS, BAD, FIGURE, TEXTS, TOO_BIG, UNREADABLE
-from support.stored import attempt
+from support.stored import attempt, fields, heading
 from treesearch.errors import TreesearchError
 from treesearch.games import load
 from treesearch.playground import site
@@ -43,30 +47,22 @@ SEARCHED: tuple[dict[str, Any], ...] = (
     {"tree": FIGURE},
     {"tree": FIGURE, "window": ["5", 9], "values": "hard"},
     {"tree": FIGURE, **OTHER},
-    {"tree": FIGURE, "algorithm": "minimax", "order": "rtl"},
     {"tree": "(10 (20 (1 (4 2))))", "algorithm": "sss*"},
-    {"tree": RAGGED, "order": "rtl", "cut_rule": "gt"},
     {"tree": RAGGED, "algorithm": "mtdf", "root": "min"},
-    {"tree": STATIC, "depth": 2},
     {"tree": STATIC, "depth": 1, "evaluation": "zero", "order": "rtl"},
     {"tree": STATIC, "algorithm": "deepening", "depth": 3, "ordering": ["killer", "best"]},
-    {"tree": CHANCE, "utility_range": ["0", "21/2"], "order": "rtl"},
     {"tree": CHANCE_FIRST, "algorithm": "expectiminimax", "order": "rtl"},
     {"tree": NESTED, "depth": 2, "cut_rule": "gt", "utility_range": [0, 9]},
     {"tree": NESTED, "algorithm": "mcts", "iterations": 20, "seed": 4, "order": "rtl"},
-    {"tree": VECTORS, "order": "rtl", "algorithm": "minmax"},
     {"tree": VECTORS, "algorithm": "paranoid"},
     {"tree": VECTORS},
     {"tree": "((1 ?x) (?y 3) 2)", "cut_rule": "gt"},
-    {"tree": "(3 (min ?x 5))", "root": "max", "order": "rtl"},
     {"tree": "(3 ?x)", "root": "min"},
-    {"tree": "(min 3 ?x)"},
     {"tree": "(1,2 3,4)", "algorithm": "maxn"},
     {"tree": "(chance (0.5 3) (0.5 4))", "algorithm": "expectiminimax"},
     {"tree": "(A (B b1=3 b2=1.50) (min C 007 (D 1/2 -.5)) 3)", "algorithm": "negascout"},
     {"tree": "5", "algorithm": "transposition"},
     {"tree": "'(1 2) ; two leaves"},
-    {"game": "nim", "size": "3"},
     {"game": "nim", "rules": "normal", "state": "4 min", "order": "rtl"},
     {"game": "Tic-Tac-Toe", "state": ".XO/OXX/X.O", "algorithm": "minmax"},
     {"game": "tictactoe", "state": "XXX/OO./..."},
@@ -78,7 +74,6 @@ SEARCHED: tuple[dict[str, Any], ...] = (
 STEPPED: tuple[dict[str, Any], ...] = (
     {"tree": "(1 (5 7) 4)"},
     {"tree": "(1 (5 7) 4)", "beside": "ties", "order": "rtl"},
-    {"tree": "(3 (3 5))", "beside": "order", "root": "min"},
     {"tree": "(3 (3 5))", "beside": "values", "cut_rule": "gt"},
     {"tree": "(3 (2 5))", "beside": "minimax", "cut_rule": "gt"},
     {"game": "nim", "size": "2"},
@@ -107,7 +102,6 @@ TWO_CUTS = "((4 (7 9)) ((3 6) 2) (1 8))"
 MARKED: tuple[dict[str, Any], ...] = (
     {"tree": FIGURE, "answer": "value: 3, path: 1 1\nMIN cut after 2 at node 2\npruned: 4, 6"},
     {"tree": FIGURE, "answer": "value: 6; path: 2 3; MAX cut after 14", "root": "min"},
-    {"tree": RAGGED, "answer": "value: -5, path: 1 2\nno cuts", "cut_rule": "gt"},
     {"tree": RAGGED, "answer": "value: -5, path: 2 2\nMIN cut after -5", "order": "rtl"},
     {"tree": CHANCE, "answer": "value: 6.5\npath: 1", "algorithm": "expectiminimax"},
     {"tree": CHANCE, "answer": "value: 13/2, no cuts", "utility_range": [0, 10]},
@@ -160,35 +154,36 @@ def picture(text: str, form: str = "svg") -> str:
 def searches() -> Iterator[str]:
     """Yield how every tree and game is read, searched, compared and drawn."""
     for request in SEARCHED:
-        yield f"---- {request}"
+        yield heading(request)
         if "tree" in request:
-            yield reply_text({"ask": "parse", **request})
+            yield from fields(answer({"ask": "parse", **request}))
         else:
             named = {name: request[name] for name in ("game", *GAME_OPTIONS) if name in request}
-            yield reply_text({"ask": "position", **named})
+            yield from fields(answer({"ask": "position", **named}))
         reply = answer({"ask": "search", **request})
-        yield json.dumps(
+        yield from fields(
             {name: reply[name] for name in reply if name not in ("text", "conventions")}
         )
-        yield reply.get("text", "")
+        yield "\n".join(reply.get("text", "").splitlines()[:4])  # stored in reports
         drawn = answer({"ask": "draw", **request})
         text = picture(drawn.pop("text")) if drawn["ok"] else ""
         yield f"{json.dumps(drawn)} {' | '.join(text.split(' | ')[:2])}"
         compared = answer({"ask": "compare", **request})
         yield from (f"{[*row.values()]}" for row in compared.pop("rows", ()))
-        yield json.dumps(compared)
+        yield from fields(compared)
 
 
 def steps() -> Iterator[str]:
     """Yield the events, the stages and the page of searches."""
     for request in STEPPED:
-        yield f"---- {request}"
+        yield heading("steps", request)
         alone = {name: value for name, value in request.items() if name != "beside"}
         yield from map(json.dumps, answer({"ask": "trace", **alone}).get("events", ()))
         reply = answer({"ask": "steps", **request})
         for reel in reply.pop("reels", ()):
-            yield f"{reel.get('name')}: {[stage['full'] for stage in reel['stages']]}"
-        yield json.dumps(reply)
+            yield f"stages: {reel.get('name')}"
+            yield from (f"    {stage['full']}" for stage in reel["stages"])
+        yield from fields(reply)
         page = answer({"ask": "page", **request})
         yield f"{page['ok']} {re.findall('<title>.*?</title>', page.get('text', ''))} {page.get('notes')}"
 
@@ -198,7 +193,7 @@ def pictures() -> Iterator[str]:
     for look in DRAWN:
         reply = answer({"ask": "draw", "tree": TWO_CUTS, **look})
         text = picture(reply.pop("text"), reply["format"]) if reply["ok"] else ""
-        yield f"{look}: {json.dumps(reply)} {text}"
+        yield from (heading("a picture", look), *fields(reply), text)
     wide = f"({' '.join(map(str, range(120)))})"
     yield reply_text({"ask": "draw", "tree": wide}, "text")
 
@@ -207,13 +202,15 @@ def marks() -> Iterator[str]:
     """Yield marks, echoes, comparisons and exercises."""
     for request in MARKED:
         reply = answer({"ask": "check", **request})
-        yield f"---- {request}"
+        yield heading("check", request)
         yield reply.pop("text", "")
-        yield json.dumps({**reply, "echo": reply.get("echo", {}).get("text")})
+        yield from fields({**reply, "echo": reply.get("echo", {}).get("text")})
+    yield heading("echoes of answers")
     for text in ANSWERS[:11]:
         yield f"{text[:40]!r}: {reply_text({'ask': 'echo', 'tree': FIGURE, 'answer': text})[:250]}"
     yield reply_text({"ask": "echo", "answer": "path: 2 1; MIN cut after 4 at B"})
     for request in COMPARED:
+        yield heading("comparison", request)
         reply = answer({"ask": "compare", "tree": RAGGED, **request})
         yield from (f"{[*row.values()]}" for row in reply.pop("rows", ()))
         yield json.dumps(reply)
@@ -221,22 +218,25 @@ def marks() -> Iterator[str]:
         reply = answer({"ask": "practice", **request})
         exercise = reply.pop("exercise", {})
         short = {name: part for name, part in exercise.items() if len(json.dumps(part)) < 400}
-        yield f"{request}: {json.dumps(reply)} {[*exercise]} {json.dumps(short)}"
+        yield from (heading("practice", request), *fields(reply), *fields(short), str([*exercise]))
 
 
 def errors() -> Iterator[str]:
     """Yield the answers to bad requests, and the words of messages."""
+    yield heading("trees that cannot be read")
     for source in (*UNREADABLE, *TOO_BIG):
-        yield f"{source[:40]!r}: {reply_text({'ask': 'parse', 'tree': source})[:240]}"
+        yield from refused(repr(source[:40]), {"ask": "parse", "tree": source})
+    yield heading("bad requests")
     for request in BAD:
         slow = (
             isinstance(request, dict) and {k: v for k, v in request.items() if k == "game"} in SLOW
         )
         if not slow:
-            yield f"{str(request)[:90]}: {reply_text(request)[:240]}"
+            yield from refused(str(request)[:90], request)
     yield from (f"{text[:40]!r}: {answer_json(text)[:400]}" for text in TEXTS)
     for window in WINDOWS:
-        yield f"{window}: {reply_text({'ask': 'parse', 'tree': '(1 2)', 'window': window})}"
+        yield from refused(str(window), {"ask": "parse", "tree": "(1 2)", "window": window})
+    yield heading("the words of messages")
     for kind in (*CODES, TreesearchError, KeyError):
         yield f"{kind.__name__}: {failed(kind('x'))}"
     for name in LABELLED:
@@ -254,8 +254,20 @@ def errors() -> Iterator[str]:
     yield f"{limited.result(limited.initial_state(), 1)} {attempt(limited.result, limited.initial_state(), 1)}"
 
 
+def refused(title: str, request: Any) -> Iterator[str]:
+    """Yield a request and the error in its answer, or the answer if there is none."""
+    reply = answer(request)
+    if reply["ok"]:
+        yield f"{title}: {json.dumps(reply)[:240]}"
+    else:
+        error = reply.pop("error")
+        yield from (title, f"    {error.pop('code')}: {error.pop('message')}")
+        yield from (f"    {more}" for more in (error, reply) if more not in ({}, {"ok": False}))
+
+
 def files() -> Iterator[str]:
     """Yield the choices, the samples, and the files of the page and of the site."""
+    yield heading("choices, samples, files of the page and of the site")
     about = answer({"ask": "about"})
     about["formats"] = [name for name in about["formats"] if name != "png"]  # needs a package
     yield from (f"{name}: {json.dumps(part)}" for name, part in about.items())
@@ -288,5 +300,4 @@ def files() -> Iterator[str]:
 def playground() -> Iterator[str]:
     """Yield what the playground answers."""
     for part in (searches, steps, pictures, marks, errors, files):
-        yield f"==== {part.__name__}"
         yield from part()

@@ -1,10 +1,9 @@
 """Outputs of ``homework.programs``: contradictions in the answers of programs, and verdicts."""
 
-import json
 from collections.abc import Iterator
 from itertools import islice
 
-from support.stored import AIMA
+from support.stored import AIMA, fields, heading
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,
@@ -63,6 +62,7 @@ COMPARED_MAX = (
 def programs() -> Iterator[str]:
     """Yield what contradicts the answers of programs, and verdicts on programs."""
     tree = read(AIMA)
+    yield heading("what contradicts an answer to", AIMA)
     for text in COMPARED:
         answer = Reader(TreeIndex(tree)).answer(*read_sheet(text).of(tree=tree))
         yield f"{text!r}: {first_event(tree, answer)} | {first_difference(tree, answer)}"
@@ -72,14 +72,17 @@ def programs() -> Iterator[str]:
         answer = read_answer(text, read("((1 2) (3 4))"))
         yield str(states_facts(answer, tree, case(read("((1 2) (3 4))"), BOOK).facts, ("cuts",)))
     tree = read(MAXIMISED)
+    yield heading("what contradicts an answer to", MAXIMISED)
     for text in COMPARED_MAX:
         yield f"{text!r}: {first_event(tree, read_answer(text, tree))}"
+    yield heading("trees on which a program is tried")
     yield f"{Limits()} {[str(other) for other in islice(simpler_trees(read('((-3 1/2) (4 30))')), 40)]}"
     yield from map(str, program_trees(26, 0, fractions=True))
-    for program in PROGRAMS:
+    for number, program in enumerate(PROGRAMS, 1):
         verdict = try_program(function_as_program(program), 13)
+        yield heading(f"program {number}")
         yield from verdict_lines(verdict)
-        yield json.dumps(verdict_json(verdict))
+        yield from fields(verdict_json(verdict))
 
 
 def _right(tree: str) -> str:

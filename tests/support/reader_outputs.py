@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from support.stored import attempt
+from support.stored import attempt, heading
 from treesearch import read
 from treesearch.game import Vector
 from treesearch.reader import decode, read_many
@@ -144,17 +144,21 @@ def reading() -> Iterator[str]:
     """Yield what texts, files and bytes are read as, or why not."""
     from warnings import catch_warnings, simplefilter
 
+    yield heading("texts")
     for source in READ:
         with catch_warnings(record=True) as warned:
             simplefilter("always")
             tree = attempt(read, source)
         again = "" if isinstance(tree, str) else f" {tree.traits}"
         yield f"{source[:60]!r}: {text(tree, 200) if again else tree}{again} {[str(one.message) for one in warned]}"
+    yield heading("files")
     for source in FILES:
         for sample in read_many(source):
             yield f"{sample.number} {sample.name} {sample.line} {sample.tree} {sample.error}"
+    yield heading("bytes")
     for data in BYTES:
         yield f"{data!r}: {attempt(decode, data)}"
+    yield heading("lists")
     for value in (
         [1, ["max", 5, 3.5], 4],
         [1, True],

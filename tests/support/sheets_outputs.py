@@ -1,10 +1,13 @@
-"""Outputs of ``homework.sheets``: sheets and answer keys as text, HTML and Typst."""
+"""Outputs of ``homework.sheets``: sheets and answer keys as text, HTML and Typst.
+
+An exam with every kind of question, two versions of one question for two students, and a question in parts.
+"""
 
 import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from support.stored import AIMA, OTHER_SEARCHES
+from support.stored import AIMA, OTHER_SEARCHES, heading, sentences
 from treesearch.diagram import typeset
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
@@ -69,17 +72,20 @@ STUDENTS = (
 
 def sheets() -> Iterator[str]:
     """Yield the sheets and keys of exercises as text, HTML and Typst."""
-    for handout in (
-        Handout(read_exercise(EXAM), formats=("html", "txt", "pictures")),
-        Handout(read_exercise(VERSIONS), STUDENTS, "large", FORMATS),
-        Handout(read_exercise(PARTS_ONLY), (), "letter", ("pdf",)),
+    for number, handout in enumerate(
+        (
+            Handout(read_exercise(EXAM), formats=("html", "txt", "pictures")),
+            Handout(read_exercise(VERSIONS), STUDENTS, "large", FORMATS),
+            Handout(read_exercise(PARTS_ONLY), (), "letter", ("pdf",)),
+        ),
+        1,
     ):
         for name, text in files_of(handout):
-            yield f"file {name}"
+            yield heading(f"handout {number}", name)
             if name in ("sheet.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"):
-                yield typst(text)
+                yield from sentences(typst(text))
             elif not name.endswith((".pdf", ".svg", ".toml")):
-                yield from ("", f"---- {name}", without_pictures(text))
+                yield from sentences(without_pictures(text))
 
 
 def files_of(handout: Handout) -> list[tuple[str, str]]:

@@ -1,14 +1,18 @@
-"""What steps through a search say and show, and what practice asks, without coordinates and scripts."""
+"""Outputs of ``steps``: what steps through a search say and show, and what practice asks, without coordinates.
+
+``steps``: each stage of a search: the sentences for the terminal; then, as the page has them, the node, the caption, the
+window and the cuts; then the states of each node. ``films``: pictures of stages, and screens of the terminal.
+``questions``: the questions of practice with answers, hints and replies; exercises for the page; and SCORM packages.
+"""
 
 import json
 from base64 import b64decode
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 from zlib import decompress
 
 from support.facts import OTHER
-from support.stored import AIMA, attempt
+from support.stored import AIMA, attempt, heading
 from treesearch import read, record
 from treesearch.games import load
 from treesearch.homework.classes.assignment import read_exercise
@@ -41,21 +45,13 @@ STEPPED: tuple[tuple[str, dict[str, Any]], ...] = (
     (AIMA, OTHER),
     (AIMA, {"window": (5, 9)}),
     (DEEP, {"cuts": "all"}),
-    (NAMED, {"order": "rtl", "root": "min"}),
-    (NAMED, {"cut_rule": "gt", "root": "min", "window": (-inf, 8)}),
     ("((4 6) (4 1) (1/2 -4))", {"algorithm": "minmax", "order": "rtl"}),
     ("((1 2) (0 (5 6 7 8 9)))", {"label": "bound"}),
-    ("((5 6) ((2 9) (8 7)))", {"algorithm": "negascout"}),
-    ("((3 8) (2 4))", {"algorithm": "mtdf", "first": 4}),
+    ("((5 6) (9 8))", {"algorithm": "negascout"}),
     ("((3 8) (2 4))", {"algorithm": "sss", "root": "min"}),
     ("((3 5) (2 9))", {"algorithm": "deepening", "order": "rtl"}),
-    (STATIC, {"depth": 1}),
     (STATIC, {"depth": 2, "root": "min", "order": "rtl", "evaluation": "zero"}),
-    ("((0 9) (9 (9 2)) 3)", {"utility_range": (0, 9), "root": "min"}),
-    (CHANCE, RANGE),
     (CHANCE, {**RANGE, "order": "rtl", "cut_rule": "gt"}),
-    (CHANCE, {"algorithm": "expectiminimax"}),
-    ("(max 3 (chance 1/4*(min 2 9) 3/4*(min 9 8)))", {}),
     ("(chance 2/3*(max 1 (min 5 -2)) 1/3*3)", {"utility_range": (-2, 5), "window": (0, 1), "order": "rtl"}),
     ("(((1,2) (1,0)) ((1,2) (3,2)) (0,9))", {"algorithm": "maxn"}),
     ("(((1,2) (1,0)) ((1,2) (3,2)))", {"algorithm": "paranoid", "order": "rtl"}),
@@ -74,11 +70,10 @@ FILMED: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
 )
 ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
     (AIMA, {}),
-    ("((3 5) (M 4 9 1) (8 2))", {"root": "min", "order": "rtl", "cut_rule": "gt"}),
+    ("((3 5) (M 4 9))", {"root": "min", "order": "rtl", "cut_rule": "gt"}),
     (DEEP, {"window": (0, 9)}),
     ("((4 6) (4 1))", {"algorithm": "minmax"}),
     (CHANCE, RANGE),
-    ("(max 2 (chance 1/2*3 1/2*(min -4 7)))", {"utility_range": (-5, 7), "cut_rule": "gt", "order": "rtl"}),
     ("(max 3 (chance 1/4*(min 2 9) 3/4*9))", {}),
 )  # fmt: skip
 EXERCISE = """title = "Week 5 & more"
@@ -116,13 +111,14 @@ B = "(6 (2 9))"
 def steps() -> Iterator[str]:
     """Yield the stages of searches as sentences, captions and states of nodes."""
     for source, options in STEPPED:
-        yield from ("", f"==== {source} {options}")
+        yield heading(source, options)
         yield from reel_lines(record(source, **options))
     nim = record(load("nim", size="4"), depth=3, root="min", order="rtl")
-    yield from ("", "==== nim", *reel_lines(nim))
+    yield from (heading("nim"), *reel_lines(nim))
     won = record(load("tictactoe", state="XO./OXX/..O"), label="node")
-    yield from ("", "==== tictactoe", *(str(node) for node in reel(won)["nodes"][:4]))
-    for source, options in STEPPED[:4]:
+    yield from (heading("tictactoe"), *(str(node) for node in reel(won)["nodes"][:4]))
+    yield heading("chosen stages")
+    for source, options in STEPPED[2:4]:
         trace = record(source, **options)
         for wanted in ("leaves", "cuts", "updates", "all", "2-3, 1", "0", "3-2", "99", "x"):
             yield f"{wanted}: {attempt(chosen, trace, wanted)}"
@@ -168,7 +164,7 @@ def compact(facts: Any) -> str:
 def films() -> Iterator[str]:
     """Yield the nodes of pictures of stages, and the screens of a terminal."""
     for source, options, shown in FILMED:
-        yield from ("", f"==== {source} {options} {shown}")
+        yield heading(source, options, shown)
         frames = attempt(frames_of, record(source, **options), shown)
         if isinstance(frames, str):
             yield frames
@@ -191,7 +187,7 @@ def films() -> Iterator[str]:
         for stage in (0, 5, 8, 99):
             screen.go(stage)
             screen.why = stage != 5
-            yield f"---- {source} {screen.stage}"
+            yield heading("the terminal", source, f"stage {stage} asked, {screen.stage} shown")
             yield from (f"{row.style}: {row.text}" for row in screen.rows(*size))
         screen.go(-1)
         screen.next_cut()
@@ -205,17 +201,18 @@ def questions() -> Iterator[str]:
     for source, options in ASKED:
         tree, settings = read(source), BOOK.replace(**options)
         mistakes = [*mistake_answers(tree)] if source == AIMA else []
-        yield from ("", f"==== {source} {options}")
+        yield heading(source, options)
         yield from exercise_lines(exercise(record(tree, settings), mistakes, every=source != AIMA))
     for source, options in ASKED[:1] + ASKED[4:5]:
         for reveal in ("key", "mistake", "parts"):
             asked = exercise_of(read(source), BOOK.replace(**options), reveal)
-            yield from ("", f"---- {source} {reveal}")
+            yield heading("exercise for the page", source, f"reveals {reveal}")
             first = asked["questions"][:1] + asked["questions"][-1:]
             yield f"{asked['task']} | {asked['hint']} | {asked.get('reveal')} {asked.get('twin', {}).get('text')}"
             yield f"{asked['lines']} {[*asked['mistakes']]} {asked['shows']}"
             yield from map(compact, first)
             yield from asked["reasons"]
+    yield heading("trees to practise on, and comparisons")
     for source in (*TREES, "((:3 1 9) 4)", "(chance 1 2)", "(min 1 (max 3 2))"):
         yield f"{source}: {twin(read(source))}"
     yield f"{twin(read(AIMA), BOOK.replace(window=(1, 2)))} {[str(seeded_tree(seed)) for seed in range(3)]}"
@@ -226,6 +223,9 @@ def questions() -> Iterator[str]:
         'reveal = "parts"\n' + EXERCISE,
         EXERCISE.partition("[[question]]\nname")[0] + '[[question]]\ntask = "Why?"\npoints = 2\n',
     ):
+        yield heading(
+            "SCORM package of", f"{text.count('[[question]]')} questions", text.partition("\n")[0]
+        )
         package = attempt(scorm, read_exercise(text), score=True, seed=4)
         if isinstance(package, str):
             yield package
@@ -236,6 +236,7 @@ def questions() -> Iterator[str]:
         yield compact(data["course"])
         plan = json.loads(decompress(b64decode(data["practice"])))
         yield f"{plan['versions']} {[(tree['task'], len(tree['questions'])) for tree in plan['trees']]}"
+    yield heading("the subjects and titles of pages")
     pages = practice(read("(1 (0 7))"), BOOK.replace(order="rtl"))
     trees = json.loads(decompress(b64decode(page_data(pages)["practice"])))
     yield str([(tree["reel"]["subject"], tree["reel"]["conventions"]) for tree in trees])

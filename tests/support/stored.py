@@ -3,12 +3,13 @@
 ``python tests/refresh_golden.py`` rewrites them. Read the diff: each change must be intended.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from difflib import unified_diff
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,8 @@ NAMES = {name: module for module, names in MODULES.items() for name in names}
 WIDTH = 120
 """The longest line of an output."""
 FOLD = re.compile(f".{{1,{WIDTH - 4}}}(?= |$)|.{{{WIDTH - 4}}}")
+LONG, BEGIN, BLOCK = 60, 40, 3
+"""A longer line is shown once, then by this many letters or more; as many equal lines or more are counted."""
 SHOWN, RUN = 20, 6
 """How many lines of a difference are shown, and how many of them in a row are of one side."""
 
@@ -72,10 +75,71 @@ def attempt(function: Callable[..., Any], *arguments: Any, **options: Any) -> An
         return f"{type(error).__name__}: {error}"
 
 
+def heading(*title: Any) -> str:
+    """Return the line above a case: what is done, and with which options."""
+    return f"\n## {', '.join(filter(None, map(words, title)))}"
+
+
+def words(part: Any) -> str:
+    """Return a part of a title as words: each option as its name and its value."""
+    if isinstance(part, dict):
+        return ", ".join(f"{str(name).replace('_', ' ')} {value}" for name, value in part.items())
+    if isinstance(part, tuple):
+        return ", ".join(map(str, part))
+    return "" if part is None else str(part).replace("\n", "; ")
+
+
+def fields(data: Any, name: str = "") -> Iterator[str]:
+    """Yield JSON with a line for each field, and for each of several records in a list."""
+    records = isinstance(data, list) and len(data) > 1 and isinstance(data[0], dict)
+    if data and (records or (isinstance(data, dict) and not name)):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data, 1):
+            yield from fields(value, f"{name} {key}".strip())
+    else:
+        yield f"{name}: {json.dumps(data, ensure_ascii=False)}"
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences and list items of a text, so that each is written once."""
+    return re.split(r"(?<=[.?]) (?=[A-Z])|(?<=>)(?=<li>)|\n", text)
+
+
 def output(name: str) -> str:
-    """Return an output as text, with long lines folded. Only its own module is imported."""
+    """Return an output as text, as it is stored. Only its own module is imported."""
     lines = getattr(import_module(f"support.{NAMES[name]}"), name)
-    return "\n".join([*folded("\n".join(map(str, lines()))), ""])
+    text = "\n".join(map(str, lines())).strip("\n")
+    return "\n".join([*folded("\n".join(without_repetition(text.split("\n")))), ""])
+
+
+def without_repetition(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a text, of which long lines and blocks that were there before are not repeated.
+
+    Such a line is cut where its beginning is that of no other line. A block is its first line and a count. It
+    continues as it does where that line is first.
+    """
+    first: dict[str, int] = {}
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        start = first.setdefault(line, number)
+        others = (other for other in first if len(other) > LONG and other != line)
+        yield line if start == number else shortest(line, others)
+        number += 1
+        rest = zip(lines[number:], lines[start + 1 : number - 1], strict=False)
+        block = [now for now, before in takewhile(lambda pair: pair[0] == pair[1], rest)]
+        if len(block) >= BLOCK and line:
+            yield f"    ... {len(block)} lines as above"
+            number += len(block)
+
+
+def shortest(line: str, others: Iterable[str]) -> str:
+    """Return the beginning of a long line that none of the other lines has."""
+    alike = [other for other in others if len(line) > LONG and other[:BEGIN] == line[:BEGIN]]
+    for space in re.finditer(" ", line[BEGIN:-5] if len(line) > LONG else ""):
+        begin = line[: BEGIN + space.end()]
+        if not any(other.startswith(begin) for other in alike):
+            return f"{begin}..."
+    return line
 
 
 def check_output(name: str) -> None:
