@@ -9,6 +9,7 @@ from treesearch.homework.exercises.shapes import (
     all_shapes,
     course_shapes,
     levelled,
+    random_branching,
     random_shape,
     rankings,
     rankings_count,
@@ -21,6 +22,11 @@ def test_random_shape_has_no_single_child(leaves, seed):
     shape = random_shape(leaves, Random(seed))
     assert shape.traits.leaves == leaves
     assert shape.traits.height < leaves
+
+
+def test_random_nodes_have_two_to_five_children():
+    drawn = {n for seed in range(40) for n in random_branching(Random(seed))[0]}
+    assert drawn == {2, 3, 4, 5}
 
 
 def test_every_small_shape_is_listed():

@@ -145,7 +145,7 @@ PLAYED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
         ("tictactoe",),
         ("5", "why", "hint", "metrics", "undo", "5", "board", "rules", "help", "x9", "q"),
     ),
-    (("tictactoe", "--moves", "5 1 2"), ("8", "why", "", "undo", "quit")),
+    (("tictactoe", "--moves", "5 1 2"), ("8", "why", "", "no move " * 12, "undo", "quit")),
     (("tictactoe", "--moves", "1 2 1"), ()),
     (("tictactoe", "--players", "person"), ()),
     (
