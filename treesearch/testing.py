@@ -4,7 +4,6 @@ Each returns the points, or raises AssertionError with the reasons if the answer
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from treesearch.homework.marking.marks import mark_lines
@@ -19,9 +18,10 @@ def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> 
 
     >>> expect_value("(1 (5 7) 4)", 5)
     1.0
+    >>> expect_value("(0.1 0.05)", 0.1)
+    1.0
     """
-    exact = Fraction(value) if isinstance(value, float) else value
-    return _points_or_failure(tree, "value", f"value: {exact}", settings)
+    return _points_or_failure(tree, "value", f"value: {value}", settings)
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
