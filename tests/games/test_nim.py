@@ -7,6 +7,7 @@ import pytest
 from support.searching import refusal
 
 from treesearch.game import MAX, MIN
+from treesearch.games import load
 from treesearch.games.nim import Nim, Pile
 from treesearch.search.alphabeta import alphabeta
 
@@ -45,6 +46,7 @@ def test_nim_pool_has_many_notations(text):
 
 def test_nim_pool_defaults_to_max():
     assert Nim().parse_state("13") == Pile(13, MAX)
+    assert load("nim", state="400 max").height == 400
     assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
     assert "is not a pool" in refusal(Nim().parse_state, "-1")
 

@@ -94,8 +94,7 @@ class HeapGame:
             raise playable.no_such_rules(rules, RULES)
         self.name, self.moves, self.misere = name, moves, rules == "misere"
         self.start = Heaps(_largest_first(_numbers(heaps)))
-        # each move takes a stick or adds a heap
-        self.height, self.options = sum(self.start.heaps), {"rules": rules, **options}
+        self.height, self.options = self.height_of(self.start), {"rules": rules, **options}
         self.worths: list[int] = []  # of the heaps from 0 on, as far as they were needed
         # the theorem is about normal play
         self.evaluation = "zero" if self.misere else "theory"
@@ -107,6 +106,10 @@ class HeapGame:
     def initial_state(self) -> Heaps:
         """Return the position with all heaps and MAX to move."""
         return self.start
+
+    def height_of(self, state: Heaps) -> int:
+        """Return the greatest number of moves from a state: each takes a stick or adds a heap."""
+        return sum(state.heaps)
 
     def player(self, state: Heaps) -> Player:
         """Return the player to move."""

@@ -49,7 +49,6 @@ class Nim:
         if rules not in RULES:
             raise playable.no_such_rules(rules, RULES)
         self.pool, self.take, self.misere = pool, take, rules == "misere"
-        # each move takes at least one stick, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
         self.evaluations: dict[str, Evaluation] = {
             "zero": zero,
@@ -59,6 +58,10 @@ class Nim:
     def initial_state(self) -> Pile:
         """Return the full pool with MAX to move."""
         return Pile(self.pool)
+
+    def height_of(self, state: Pile) -> int:
+        """Return the greatest number of moves from a state: each takes at least one stick."""
+        return state.sticks
 
     def player(self, state: Pile) -> Player:
         """Return the player to move."""
