@@ -404,6 +404,11 @@ def test_number_is_compared_within_rounding(system, tree, right, wrong):
     ] * len(wrong)
 
 
+def test_number_may_be_beyond_floats():
+    [(_, [value])] = by_tree(asking("value", tree=f"({10**400}/3 0)"), "Canvas")
+    assert value.earned(f"{10**400 // 3}.333")
+
+
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
 def test_every_question_holds_its_tree(system):
     """Course systems drop text regions, so each question has the tree as text and as picture."""

@@ -109,6 +109,11 @@ def numbers_in(text):
     return re.findall(r"(?<![\w.])[-+]?(?:\d+|inf)\b", text)
 
 
+def test_questions_ask_numbers_beyond_floats():
+    tree = read("((root (11) (10) (min 2)) (max (1e400) (1) (5 7)))")
+    assert "1e400" in str(exercise_of(tree, BOOK)["questions"])
+
+
 def mirrored(tree):
     return Node([mirrored(child) for child in tree.children[::-1]]) if tree.children else tree
 

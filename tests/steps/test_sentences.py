@@ -87,6 +87,11 @@ def test_cut_by_stored_value_skips_nothing():
     )
 
 
+def test_numbers_beyond_floats_are_bounds():
+    (cut,) = sentences_of("((1e400 2e400) ((3 1) 4))", Cut)
+    assert "That is <= 1e400, which MAX already has at the root" in cut
+
+
 def test_only_ties_are_called_equal():
     ties = [
         one

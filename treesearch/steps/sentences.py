@@ -6,7 +6,7 @@ and the node.
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from math import isinf
+from math import inf
 from typing import NamedTuple
 
 from treesearch.algorithms import algorithm
@@ -144,7 +144,7 @@ class _Narrator:
         reasons = [
             bound_reason(self.trace, self.naming, visit, player)
             for player, bound in zip((MAX, MIN), visit.entry, strict=True)
-            if not isinf(bound)
+            if abs(bound) != inf
         ]
         if not reasons:
             valued = any(node.best is not None for node in self.open)
@@ -178,13 +178,13 @@ class _Narrator:
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         start = f"The search leaves {at} with {spell(value)}. The leaves that it read prove"
-        single = low == high or isinf(low) or isinf(high)
+        single = low == high or inf in (-low, high)
         if single and value in (low, high):
             return f"The search leaves {at}, which {worth(value, self.proved)}."
-        if isinf(low) and isinf(high):
+        if low == -inf and high == inf:
             return f"{start} nothing about the node."
         if single:
-            return f"{start} that the node {worth(high if isinf(low) else low, self.proved)}."
+            return f"{start} that the node {worth(high if low == -inf else low, self.proved)}."
         return f"{start} only that the node is worth {spell(low)} to {spell(high)}."
 
 

@@ -1,7 +1,7 @@
 """Write practice questions on a moment of a search, with solutions, reasons and hints."""
 
 from collections.abc import Iterable
-from math import isinf
+from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.game import MAX, Place, spell
@@ -106,7 +106,7 @@ class Writer:
         visit = node.visit
         player = _player_at(visit)
         bound, side = cutting_bound(player, visit.entry)
-        if isinf(bound):
+        if abs(bound) == inf:
             return (
                 f"Only {side} can cut {self._node(visit.place)}, a {player.name} node. No bound of {player.opponent.name} "
                 "reaches it, so nothing can cut it. The search goes on."

@@ -14,9 +14,9 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from html import escape
-from math import floor, log10
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring
 
@@ -122,7 +122,8 @@ def _value(value: Fraction) -> Blank:
     if places != 0:
         prompt = "Value of the root, as a decimal:"
     if places is None:
-        places = max(3, 2 - floor(log10(abs(value))))
+        # a Decimal, because a float has no room for 1e400
+        places = max(3, 2 - (Decimal(value.numerator) / value.denominator).adjusted())
         prompt = f"Value of the root, as a decimal with {places} places:"
         tolerance = Fraction(1, 10**places)
     digits = f"{round(abs(value) * 10**places):0{places + 1}d}"
