@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -413,9 +414,9 @@ def find(tree: Node, address: str) -> Path:
     """
     if address in ("root", ""):
         return ()
-    # isdigit also accepts other digits, such as a superscript 2, which int() refuses
-    if address.replace(".", "").isascii() and address.replace(".", "").isdigit():
-        path = tuple(int(step) for step in address.split(".") if step)
+    # only short ASCII numbers, because int refuses a superscript 2 and thousands of digits
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})*", address.strip(".")):
+        path = tuple(map(int, address.strip(".").split(".")))
         try:
             tree[path]
         except IndexError as error:

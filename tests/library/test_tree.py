@@ -105,6 +105,7 @@ def test_node_has_many_addresses(address, path):
         ("B", "there is no node called B; nodes are named by place"),
         ("C", "2 nodes are called C; give the place, such as 2.3"),
         ("\N{SUPERSCRIPT TWO}", "there is no node called \N{SUPERSCRIPT TWO}"),
+        ("1" * 5000, "there is no node called 1"),
     ],
 )
 def test_missing_node_is_named(address, reason):
