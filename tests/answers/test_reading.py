@@ -121,6 +121,7 @@ def test_miscopied_subtree_keeps_its_child():
         "A-B-E",
         "left, left",
         "1st child, 1st child",
+        "1ST CHILD, 1ST CHILD",
         "MAX: 1, MIN: 1",
     ],
 )

@@ -241,7 +241,9 @@ class Meaning(Transformer[Token, Any]):
             elif child.type in ("INT", "NUMBER", "NAME", "SIDE"):
                 steps.append(_step(child))
             elif child.type in ("ROOT", "ORDINAL"):
-                steps.append("root" if child.type == "ROOT" else int(child.rstrip("sthnrd")))
+                steps.append(
+                    "root" if child.type == "ROOT" else int(child.lower().rstrip("sthnrd"))
+                )
         return steps
 
     @_words
