@@ -106,6 +106,8 @@ def test_other_searches_refuse_unknown_weights():
         record(read("(chance ?p*3 rest*4)"))
     with pytest.raises(UsageError, match="negascout"):
         conditions(FIGURE, BOOK.replace(algorithm="negascout"))
+    with pytest.raises(UsageError, match="several players"):
+        conditions("((chance ?p*(1,5) rest*(3,3)) (2,2))")
 
 
 @pytest.mark.parametrize("text", ["(chance ?p*3 rest*4)", "(chance 1/4*1 ?p*(2 3) rest*?x)"])

@@ -47,6 +47,8 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
         raise UsageError(f"{option(name)} cannot be used on a tree with unknown leaves")
     if not is_unknown(node):
         raise UsageError("no leaf is unknown: write ?x for one of them, as in ((3 12 8) (?x 4 6))")
+    if node.traits.players:
+        raise UsageError("a tree of several players cannot have an unknown probability")
     unknown = len(unknown_leaves(node))
     # a mean depends on x, so the x of a gap can have different searches
     has_chance = any(inner.role is CHANCE for _, inner in nodes(node))
