@@ -74,6 +74,19 @@ def test_printed_state_reads_back(name, data):
         moves.append(action)
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if hasattr(load(name), "height_of")])
+@given(data=st.data())
+def test_height_of_state_bounds_play(name, data):
+    game = load(name)
+    state, heights = game.initial_state(), []
+    while not game.is_terminal(state):
+        heights.append(load(name, state=game.text(state)).height)
+        state = game.result(state, data.draw(st.sampled_from(list(game.actions(state)))))
+    assert heights[0] == game.height
+    assert all(height >= len(heights) - k for k, height in enumerate(heights))
+    assert heights == sorted(heights, reverse=True)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_evaluations_stay_within_utilities(name):
     game = load(name)

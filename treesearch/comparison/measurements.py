@@ -184,7 +184,7 @@ def default_depths(game: AnyGame) -> tuple[int, ...]:
         depths = sorted({*DEPTHS, end}) if levels[-1] < MOST_NODES else DEPTHS
     # depths beyond the game's height become equal
     return tuple(
-        dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
+        dict.fromkeys(depth if deepest is None else min(depth, deepest or 1) for depth in depths)
     )
 
 

@@ -75,6 +75,10 @@ class ConnectFour:
         """Return the empty board."""
         return 0, 0, False
 
+    def height_of(self, state: Stones) -> int:
+        """Return the greatest number of moves from a state: the number of free cells."""
+        return self.height - state[1].bit_count()
+
     def player(self, state: Stones) -> Player:
         """Return X (MAX) if the number of stones is even, otherwise O (MIN)."""
         return MIN if state[1].bit_count() & 1 else MAX

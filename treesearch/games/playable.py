@@ -328,7 +328,7 @@ class StartingAt(Around):
     def __init__(self, game: AnyGame, start: Any) -> None:
         super().__init__(game)
         self.start = start
-        if hasattr(game, "height_of"):  # a pool or heaps may be larger than those of the game
+        if hasattr(game, "height_of"):
             self.height = game.height_of(start)
 
     def initial_state(self) -> Any:

@@ -90,6 +90,10 @@ class TicTacToe:
         """Return the empty board."""
         return 0
 
+    def height_of(self, state: int) -> int:
+        """Return the greatest number of moves from a state: the number of free cells."""
+        return 9 - (state >> 9).bit_count()
+
     def player(self, state: int) -> Player:
         """Return X (MAX) if the number of stones is even, otherwise O (MIN)."""
         return TO_MOVE[state >> 9]

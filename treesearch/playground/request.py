@@ -280,8 +280,8 @@ def wanted_search(request: Request) -> Wanted:
 
 def _weight(game: AnyGame) -> int:
     """Return the number of nodes that a state counts as: in connect4 one for every 7 cells, otherwise 1."""
-    # only connect4 has a length; its height is the number of cells
-    cells: int = getattr(game, "height", 0) if hasattr(game, "length") else 0
+    # only connect4 has columns
+    cells: int = getattr(game, "columns", 0) * getattr(game, "rows", 0)
     return max(1, cells // 7)
 
 
