@@ -33,6 +33,7 @@ OFFERS = {
     "key": ("key(state)", "a hashable key for an unhashable state"),
     "player_names": ("player_names", 'the names of MAX and MIN: ("X", "O")'),
     "height": ("height", "the greatest number of moves from the initial state"),
+    "height_of": ("height_of(state)", "the greatest number of moves from a state (--state)"),
     "options": ("options", "a dict: the variant of the game, for reports"),
 }
 
