@@ -250,7 +250,7 @@ def test_long_sentence_fits_its_frame(tmp_path):
 
 def test_frame_shrinks_for_long_sentences():
     shown = [picture(record("((3 12 8) (2 4 6))"))]
-    told = [beamer(shown, ["so " * words], "t") for words in (1, 40, 400)]
+    told = [beamer(shown * 2, ["so " * words, "so"], "t") for words in (1, 40, 400)]
     one_line, two_lines, many = (float(re.search(r"scalebox\{([0-9.]+)\}", one)[1]) for one in told)
     assert one_line == two_lines > many
     assert many >= one_line / 2  # half of the frame at least is the picture's
