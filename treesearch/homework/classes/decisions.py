@@ -22,7 +22,6 @@ from treesearch.homework.classes.tables import (
     CsvTable,
     Layout,
     bare,
-    decimal,
     encode_table,
     guarded,
     read_points,
@@ -145,8 +144,6 @@ class OpenRow(NamedTuple):
         values = {
             **{name: getattr(self, name) for name in COLUMNS if name in self._fields},
             "text": text[:MAX_TEXT],
-            "score": "" if self.score is None else decimal(self.score),
-            "max": decimal(self.max),
         }
         return {name: guarded(value) for name, value in values.items()}
 

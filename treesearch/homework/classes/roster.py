@@ -241,12 +241,12 @@ def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str
         # only the chosen name counts, because a usual heading may mean something else in this table
         wanted = (chosen[subject].strip().casefold(),) if subject in chosen else headings
         matches = [titles.index(title) for title in wanted if title in titles]
-        if subject in chosen and not matches:
+        if matches:
+            places[subject] = matches[0]
+        elif subject in chosen:
             raise UsageError(
                 f"there is no column {chosen[subject]}; the columns are: {', '.join(titles)}"
             )
-        if matches:
-            places[subject] = matches[0]
     return places
 
 

@@ -116,9 +116,18 @@ def read_grades(path: Path) -> list[GradeRow]:
         key, name, _, _, status, score, most, *others = map(bare, row.padded(heading))
         scores = {each: others[names.index(each)].replace(",", ".") for each in questions}
         by_name = dict(zip(names, others, strict=False))
-        last = (by_name[column] for column in LAST)
-        points = score.replace(",", "."), most.replace(",", ".")  # some spreadsheets write 7,5
-        rows.append(GradeRow(key, name, status, *points, scores, *last))
+        rows.append(
+            GradeRow(
+                key,
+                name,
+                status,
+                score.replace(",", "."),  # some spreadsheets write 7,5
+                most.replace(",", "."),
+                scores,
+                by_name["decided"],
+                by_name["ref"],
+            )
+        )
     return rows
 
 
