@@ -194,6 +194,12 @@ def test_provisional_marks_are_optional(options, cells):
     assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + len(options))
 
 
+@pytest.mark.parametrize("score", ["", "03. Mrz", "2026-03-03", "3.3 points"])
+def test_only_numbers_are_filled_in(score):
+    with pytest.raises(UsageError, match=f"the score of 1 is {score or 'empty'}, not a number"):
+        filled(b"Student,ID,Week 5 (77)\nBerg,1,\n", [row("1", score=score)])
+
+
 EMPTY = "Student,ID,Week 5 (77),Feedback comments\nPoints Possible,,{most},\nAda,1,,\n"
 
 

@@ -73,7 +73,13 @@ def filled(
         if number is None:
             absent.append(grade.key)
         elif (old := below[number][column].strip()) != EXCUSED:
-            replaced += old not in ("", "-") and _mark(old) != _mark(grade.score)
+            mark = _mark(grade.score)
+            if isinstance(mark, str):
+                raise UsageError(
+                    f"grades.csv: the score of {grade.key} is {mark or 'empty'}, not a number such as 7 or 7.5: run "
+                    "treesearch grade again"
+                )
+            replaced += old not in ("", "-") and _mark(old) != mark
             below[number][column] = grade.score
             count += 1
             for place in comments:
