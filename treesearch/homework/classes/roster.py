@@ -122,12 +122,11 @@ class Roster:
 
     def others(self, taken: Student, *sources: Student) -> list[Student]:
         """Return the students besides ``taken`` whom the sources also identify."""
-        numbers = (
-            self._register.index.get(handle, set())
+        groups = (
+            [self.students[number] for number in sorted(self._register.index.get(handle, ()))]
             for source in sources
             for handle in handles(source)
         )
-        groups = ([self.students[number] for number in sorted(several)] for several in numbers)
         return list(
             dict.fromkeys(student for group in groups if taken not in group for student in group)
         )
