@@ -128,6 +128,7 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
         ("title = 'x'", "there is no question"),
         (ONE * 101, "101 questions; an exercise can have at most 100"),
         (f"{ONE}name = 'X'\n{ONE}name = 'x'", "two questions are called"),
+        (f"{ONE}name = 'X'\n{ONE}name = 'Question 1'", "by name or by number"),
         (f"{ONE}name = '*'", "cannot be a number or"),
         (f"{ONE}name = '2.5'", "cannot be a number or"),
         (

@@ -70,6 +70,10 @@ def test_heading_decides_the_separator():
     assert roster.students == (Student("7", "a, b, c"), Student("8", "d, e, f"))
 
 
+def test_line_for_excel_is_skipped():
+    assert read_roster("sep=;\r\nid;name\r\n7;a\r\n").students == (Student("7", "a"),)
+
+
 def test_unread_roster_columns_are_noted(run, tmp_path):
     (tmp_path / "e.toml").write_text("[[question]]\nversions = { A = '(1 2)', B = '(3 4)' }")
     (tmp_path / "r.csv").write_text("id,name,verison,empty\n1,Ada,B,\n")

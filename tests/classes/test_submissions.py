@@ -349,3 +349,12 @@ def test_unread_columns_are_named(tmp_path):
         "quiz.csv has no column for question 2, which counts as unanswered",
         "these columns of quiz.csv are not read: key",
     ]
+
+
+def test_name_of_question_precedes_number(tmp_path):
+    """The column of question 2, "Task 1", does not answer the first question too."""
+    path = tmp_path / "quiz.csv"
+    path.write_text("id,Task 1\n7,value: 3\n")
+    [submission], notes = read_submissions(path, {}, {"1": "Warm-up", "2": "Task 1"})
+    assert submission.data == b"question 2:\nvalue: 3"
+    assert notes == ["quiz.csv has no column for question 1, which counts as unanswered"]

@@ -1,18 +1,32 @@
 """Test that the gradebooks of Canvas and Moodle are filled."""
 
 import csv
+import json
 from io import StringIO
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from treesearch.errors import UsageError
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.tables import Layout, decimal, guarded
 from treesearch.homework.exports.gradebooks import column_of, filled
-from treesearch.homework.exports.grades import GradeRow
+from treesearch.homework.exports.grades import (
+    FIRST,
+    LAST,
+    GradeRow,
+    changes,
+    grades_table,
+    read_grades,
+)
+from treesearch.homework.marking.scheme import POINTS
 
 
 def row(key, name="", score="20", status="marked"):
-    cells = {"name": name, "score": score, "max": "20", "status": status, "question 1": score}
-    return GradeRow(key, cells)
+    return GradeRow(key, name, status, score, "20", {"question 1": score})
 
 
 def column(book, place):
@@ -180,10 +194,61 @@ def test_provisional_marks_are_optional(options, cells):
     assert (column(book, 2)[1:], book.marks) == ([*cells, ""], 1 + len(options))
 
 
-def test_maximum_may_have_a_comma():
-    """A spreadsheet may have saved the grades with decimal commas."""
-    saved = GradeRow("1", row("1").cells | {"max": "20,5"})
-    (note,) = filled(b"Student,ID,Week 5 (77)\nPoints Possible,,30\nBerg,1,\n", [saved]).notes
-    assert "this exercise has 20,5" in note
-    export = b"Student,ID,Week 5 (77)\nPoints Possible,,20.5\nBerg,1,\n"
-    assert not filled(export, [saved]).notes
+@pytest.mark.parametrize("score", ["", "03. Mrz", "2026-03-03", "3.3 points"])
+def test_only_numbers_are_filled_in(score):
+    with pytest.raises(UsageError, match=f"the score of 1 is {score or 'empty'}, not a number"):
+        filled(b"Student,ID,Week 5 (77)\nBerg,1,\n", [row("1", score=score)])
+
+
+EMPTY = "Student,ID,Week 5 (77),Feedback comments\nPoints Possible,,{most},\nAda,1,,\n"
+
+
+def class_of(*names):
+    """Return a class of one student whose answers to questions with these names are partly right."""
+    questions = "".join(
+        f"[[question]]\ntree = '(1 (5 7) 4)'\npoints = 10.5\nname = {json.dumps(name, ensure_ascii=False)}\n"
+        for name in names
+    )
+    answers = "".join(f"question {n}: path: 1\n" for n in range(1, 1 + len(names)))
+    return grade(questions, [Submission("1.txt", Student("1"), answers.encode())])
+
+
+def saved_in_german(data):
+    """Return a table as a German spreadsheet saves it, with semicolons and decimal commas."""
+    stream = StringIO()
+    rows = csv.reader(StringIO(data.decode("utf-8-sig")))
+    csv.writer(stream, delimiter=";").writerows(
+        [cell.replace(".", ",") if cell.replace(".", "", 1).isdigit() else cell for cell in cells]
+        for cells in rows
+    )
+    return stream.getvalue().encode()
+
+
+parts = st.sampled_from(
+    [*FIRST, *LAST, *POINTS, "other", "Q", "q;r", 'say "yes"', "=1", "'x", "Part 1"]
+)
+question_names = st.lists(parts | st.text(max_size=3), min_size=1, max_size=3).map(": ".join)
+
+
+@given(st.lists(question_names, min_size=1, max_size=3))
+def test_any_question_name_keeps_marks(tmp_path_factory, names):
+    try:
+        class_ = class_of(*names)
+    except UsageError:
+        assume(False)
+    path = tmp_path_factory.getbasetemp() / "grades.csv"
+    written = grades_table(class_, Layout())
+    [entry] = class_.entries
+    score, most = decimal(entry.score), decimal(entry.max_score)
+    scores = " ".join(f"{one.name}: {decimal(one.points)}." for one in entry.questions)
+    comment = f"{score} of {most} points. {scores}"
+    for data in (written, saved_in_german(written)):
+        path.write_bytes(data)
+        rows = read_grades(path)
+        assert not [*changes(rows, class_)]
+        book = filled(EMPTY.format(most=most).encode(), rows)
+        assert (column(book, 2)[2:], column(book, 3)[2:], book.notes) == (
+            [score],
+            [guarded(comment)],
+            [],
+        )

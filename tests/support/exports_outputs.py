@@ -181,13 +181,10 @@ def gradebooks() -> Iterator[str]:
     for before, rows in tables.items():
         for after in ("open", "by hand", "as read", "nobody"):
             yield f"{before} -> {after}: {list(changes(rows, classes[after]))}"
-    regraded = [row._replace(cells={**row.cells, "score": "3,5"}) for row in tables["open"]]
+    regraded = [row._replace(score="3.5") for row in tables["open"]]
     yield f"other scores: {list(changes(regraded, classes['open']))}"
     moved = [
-        row._replace(
-            cells={**row.cells, "decided": f"{row.cells['decided']} hand:small.0000 q1.0000"}
-        )
-        for row in tables["by hand"]
+        row._replace(decided=f"{row.decided} hand:small.0000 q1.0000") for row in tables["by hand"]
     ]
     yield f"other decisions: {list(changes(moved, classes['by hand']))}"
     yield heading("submissions and results on Gradescope, and autograders")

@@ -383,13 +383,19 @@ def _assignment(data: Table, text: str) -> Assignment:
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
-    """Raise Fault if two questions have the same name or different versions."""
+    """Raise Fault if two questions have the same name or number, or different versions."""
     if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
         raise Fault((), "all questions with versions must have the same versions, such as A and B")
-    names = [task.name.casefold() for task in tasks]
+    names = [
+        name
+        for task in tasks
+        for name in {task.name.casefold(), IN_QUESTION.format(number=task.label)}
+    ]
     for task in tasks:
         if names.count(task.name.casefold()) > 1:
-            raise Fault((task.number, "name"), f"two questions are called {task.name}")
+            raise Fault(
+                (task.number, "name"), f"two questions are called {task.name}, by name or by number"
+            )
 
 
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:

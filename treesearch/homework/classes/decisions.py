@@ -22,7 +22,6 @@ from treesearch.homework.classes.tables import (
     CsvTable,
     Layout,
     bare,
-    decimal,
     encode_table,
     guarded,
     read_points,
@@ -142,13 +141,8 @@ class OpenRow(NamedTuple):
     def cells(self) -> dict[str, str]:
         """The cells of the columns that the program writes."""
         text = " / ".join(line for line in self.text.splitlines() if line.strip())
-        values = {
-            **{name: getattr(self, name) for name in COLUMNS if name in self._fields},
-            "text": text[:MAX_TEXT],
-            "score": "" if self.score is None else decimal(self.score),
-            "max": decimal(self.max),
-        }
-        return {name: guarded(value) for name, value in values.items()}
+        row = self._replace(text=text[:MAX_TEXT])
+        return {name: guarded(getattr(row, name)) for name in COLUMNS if name in row._fields}
 
 
 class DecisionTable(NamedTuple):
@@ -340,8 +334,9 @@ def _filled_row(heading: Sequence[str], line: CsvRow, current: bool) -> list[str
 def _open_row(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
     """Return an open row of the file with updated cells of the program."""
     cells = row.cells
-    padded = zip(heading, line.padded(heading), strict=False)
-    return [cells.get(name, cell) for name, cell in padded]
+    return [
+        cells.get(name, cell) for name, cell in zip(heading, line.padded(heading), strict=False)
+    ]
 
 
 def same_id(key: str, other: str) -> bool:

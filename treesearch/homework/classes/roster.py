@@ -122,12 +122,11 @@ class Roster:
 
     def others(self, taken: Student, *sources: Student) -> list[Student]:
         """Return the students besides ``taken`` whom the sources also identify."""
-        numbers = (
-            self._register.index.get(handle, set())
+        groups = (
+            [self.students[number] for number in sorted(self._register.index.get(handle, ()))]
             for source in sources
             for handle in handles(source)
         )
-        groups = ([self.students[number] for number in sorted(several)] for several in numbers)
         return list(
             dict.fromkeys(student for group in groups if taken not in group for student in group)
         )
@@ -241,12 +240,12 @@ def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str
         # only the chosen name counts, because a usual heading may mean something else in this table
         wanted = (chosen[subject].strip().casefold(),) if subject in chosen else headings
         matches = [titles.index(title) for title in wanted if title in titles]
-        if subject in chosen and not matches:
+        if matches:
+            places[subject] = matches[0]
+        elif subject in chosen:
             raise UsageError(
                 f"there is no column {chosen[subject]}; the columns are: {', '.join(titles)}"
             )
-        if matches:
-            places[subject] = matches[0]
     return places
 
 

@@ -355,6 +355,7 @@ def question_columns(
     {'1': 1, '2b': 2}
     """
     titles = [title.strip().casefold() for title in heading]
+    called = {name.casefold() for name in names.values()}
     places: dict[str, int] = {}
     for label, name in names.items():
         forms = [
@@ -367,7 +368,11 @@ def question_columns(
             forms = [re.escape(title), *forms]
         # the first form that fits any column counts: "response 1" before "q1", which may contain the text of the question
         fitting = (
-            [place for place, title in enumerate(titles) if re.fullmatch(form, title)]
+            [
+                place
+                for place, text in enumerate(titles)
+                if re.fullmatch(form, text) and (text == title or text not in called)
+            ]
             for form in forms
         )
         matches = next(filter(None, fitting), [])

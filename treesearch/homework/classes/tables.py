@@ -60,6 +60,7 @@ def read_table(data: bytes, name: str) -> CsvTable:
     ``name`` is the name of the file in the message.
     """
     text, encoding = _decode(data)
+    text = re.sub(r"^sep=.\r?\n", "", text)  # for Excel
     separator = max(",;\t", key=text[:10_000].partition("\n")[0].count)
     rows: list[list[str]] = []
     csv.field_size_limit(MAX_CELL)  # a long answer must not make the table unreadable

@@ -68,20 +68,24 @@ def filled(
             "those of an English export, such as ID number and Full name (Moodle), or SIS User ID and Student (Canvas)"
         )
     for grade, (number, _) in zip(grades, matches, strict=True):
-        if grade.cells["status"] not in statuses:
+        if grade.status not in statuses:
             continue
         if number is None:
             absent.append(grade.key)
         elif (old := below[number][column].strip()) != EXCUSED:
-            replaced += old not in ("", "-") and _mark(old) != _mark(grade.cells["score"])
-            below[number][column] = grade.cells["score"]
+            mark = _mark(grade.score)
+            if isinstance(mark, str):
+                raise UsageError(
+                    f"grades.csv: the score of {grade.key} is {mark or 'empty'}, not a number such as 7 or 7.5: run "
+                    "treesearch grade again"
+                )
+            replaced += old not in ("", "-") and _mark(old) != mark
+            below[number][column] = grade.score
             count += 1
             for place in comments:
                 below[number][place] = guarded(score_text(grade))
-    left_out = [
-        grade.key for grade in grades if grade.cells["status"] == PROVISIONAL and not provisional
-    ]
-    unread = [grade.key for grade in grades if grade.cells["status"] == UNREAD]
+    left_out = [grade.key for grade in grades if grade.status == PROVISIONAL and not provisional]
+    unread = [grade.key for grade in grades if grade.status == UNREAD]
     notes = [f"these students are not in the gradebook: {', '.join(absent)}"] if absent else []
     if replaced:
         notes.append(f"replaces {many(replaced, 'mark')} in {heading[column]}")
@@ -115,7 +119,7 @@ def _student(row: GradeRow) -> Student:
     """Return the student of a row of grades.csv."""
     number = re.fullmatch(r"Participant (\d+)|.* \((\d+)\)", row.key)
     participant = (number[1] or number[2]) if number else ""
-    return Student(row.key, row.cells["name"], participant=participant)
+    return Student(row.key, row.name, participant=participant)
 
 
 def column_of(heading: Sequence[str], title: str = "") -> int:
@@ -202,7 +206,7 @@ def _points_differ(
     cells += [
         cell for name, cell in zip(heading, rows[0], strict=False) if name.casefold() == _MAXIMUM
     ]
-    max_score = grades[0].cells["max"]
+    max_score = grades[0].max
     for possible in (_mark(cell.strip()) for cell in cells):
         if isinstance(possible, Fraction) and possible != _mark(max_score):
             yield f"the gradebook expects {float(possible):g} points, but this exercise has {max_score}; the scores were not scaled"

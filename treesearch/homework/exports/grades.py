@@ -39,20 +39,19 @@ def part_points(question: QuestionScore) -> dict[str, float]:
 
 def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
     """Return the parts of each question, including unasked parts that occur in marks."""
-    columns = []
-    for task in graded.assignment.marked_tasks:
-        occurring = {
-            part
-            for entry in graded.entries
-            for question in entry.questions
-            if question.name == task.name
-            for part, points in part_points(question).items()
-            if points
-        }
-        columns += [
-            (task, part) for part in (*POINTS, "other") if part in {*task.parts, *occurring}
-        ]
-    return columns
+    occurring = {
+        (question.name, part)
+        for entry in graded.entries
+        for question in entry.questions
+        for part, points in part_points(question).items()
+        if points
+    }
+    return [
+        (task, part)
+        for task in graded.assignment.marked_tasks
+        for part in (*POINTS, "other")
+        if part in task.parts or (task.name, part) in occurring
+    ]
 
 
 def grades_table(graded: GradedClass, layout: Layout) -> bytes:
@@ -64,41 +63,70 @@ def grades_table(graded: GradedClass, layout: Layout) -> bytes:
 
 
 def _row(entry: Entry, tasks: tuple[Task, ...], parts: list[tuple[Task, str]]) -> list[object]:
-    by_name = {} if entry.score is None else {q.name: q for q in entry.questions}
-    points = {name: part_points(question) for name, question in by_name.items()}
-    scores = [by_name[task.name].points if task.name in by_name else None for task in tasks]
-    cells = [points.get(task.name, {}).get(part) for task, part in parts]
-    first = (entry.student.key, entry.student.name, entry.version, entry.submitted, entry.status)
+    questions = () if entry.score is None else entry.questions
+    scores = {question.name: question.points for question in questions}
+    points = {question.name: part_points(question) for question in questions}
     return [
-        *first,
+        entry.student.key,
+        entry.student.name,
+        entry.version,
+        entry.submitted,
+        entry.status,
         entry.score,
         entry.max_score,
-        *scores,
-        *cells,
+        *(scores.get(task.name) for task in tasks),
+        *(points.get(task.name, {}).get(part) for task, part in parts),
         " ".join(entry.decided),
         entry.ref,
     ]
 
 
 class GradeRow(NamedTuple):
-    """A row of grades.csv, with its cells by column."""
+    """A row of grades.csv, without the columns of parts. ``scores`` has the score of each question."""
 
     key: str
-    cells: dict[str, str]
+    name: str
+    status: str
+    score: str
+    max: str
+    scores: dict[str, str]
+    decided: str = ""
+    ref: str = ""
 
 
 def read_grades(path: Path) -> list[GradeRow]:
-    """Return the rows of a table of marks. Raise UsageError if a column is missing."""
+    """Return the rows of a table of marks, with decimal points.
+
+    A question may have the name of another column, so columns are found by their place. Raise
+    UsageError if a column that every table has is not at its place.
+    """
     table = read_table(path.read_bytes(), path.name)
-    if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
+    heading = [bare(title) for title in table.heading]
+    names = heading[len(FIRST) :]
+    if heading[: len(FIRST)] != [*FIRST] or not {*LAST} <= {*names}:
         raise UsageError(
-            f"{path} has no column {', '.join(lost)}: delete the file, and treesearch grade will write it again"
+            f"{path} does not have the columns {', '.join(FIRST)}, ..., {', '.join(LAST)} in this order: delete the file, "
+            "and treesearch grade will write it again"
         )
+    # the columns of parts, such as "question 1: cuts", follow those of all questions
+    stems = [name.rpartition(": ")[0] for name in names]
+    questions = [name for place, name in enumerate(names) if name in stems[place:]]
     rows = []
     for row in table.rows:
-        cells = dict(zip(table.heading, map(bare, row.cells), strict=False))
+        key, name, _, _, status, score, most, *others = map(bare, row.padded(heading))
+        scores = {each: others[names.index(each)].replace(",", ".") for each in questions}
+        by_name = dict(zip(names, others, strict=False))
         rows.append(
-            GradeRow(cells.get("id", ""), {name: cells.get(name, "") for name in table.heading})
+            GradeRow(
+                key,
+                name,
+                status,
+                score.replace(",", "."),  # some spreadsheets write 7,5
+                most.replace(",", "."),
+                scores,
+                by_name["decided"],
+                by_name["ref"],
+            )
         )
     return rows
 
@@ -109,34 +137,33 @@ def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
     for row in old:
         entry = entries.get(row.key.casefold())
         yield from _lost_decisions(row, entry, graded.table.decisions)
-        before = row.cells["score"].replace(",", ".")
+        before = row.score
         if entry is None:
             if before:
                 yield f"{row.key}: {before} -> not in this class"
             continue
-        same = (row.cells["ref"], row.cells["decided"]) == (entry.ref, " ".join(entry.decided))
+        same = (row.ref, row.decided) == (entry.ref, " ".join(entry.decided))
         now = guarded(entry.score)
-        if now != before and (same or (before and not entry.ref and row.cells["ref"])):
-            yield f"{row.key}: {before or row.cells['status']} -> {now or entry.status}"
+        if now != before and (same or (before and not entry.ref and row.ref)):
+            yield f"{row.key}: {before or row.status} -> {now or entry.status}"
 
 
 def _lost_decisions(
     row: GradeRow, entry: Entry | None, decisions: tuple[Decision, ...]
 ) -> Iterator[str]:
     """Yield a line for each decision on a student that is now missing or damaged."""
-    before = {token.rpartition(".")[0] for token in row.cells["decided"].split()}
+    before = {token.rpartition(".")[0] for token in row.decided.split()}
     there = {decision.identity for decision in decisions}
     now = {token.rpartition(".")[0] for token in entry.decided} if entry else before
     for identity in sorted(before - there):
         yield f"{row.key}: the decision {identity} is missing from decisions.csv"
     # the submission and the decisions are the same, so a cell of the row was changed
-    if entry and entry.ref == row.cells["ref"] and now < before:
+    if entry and entry.ref == row.ref and now < before:
         for identity in sorted((before & there) - now):
             yield f"{row.key}: the decision {identity} no longer applies; was its row changed?"
 
 
 def score_text(row: GradeRow) -> str:
     """Return the marks of a row as a short comment for a gradebook."""
-    names = [name for name in row.cells if name not in (*FIRST, *LAST) and ": " not in name]
-    scores = " ".join(f"{name}: {row.cells[name]}." for name in names if row.cells[name])
-    return f"{row.cells['score']} of {row.cells['max']} points. {scores}".strip()
+    scores = " ".join(f"{name}: {score}." for name, score in row.scores.items() if score)
+    return f"{row.score} of {row.max} points. {scores}".strip()
