@@ -378,10 +378,10 @@ def test_stage_picture_fills_the_slide(tree):
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
 def test_slide_curves_are_symmetric(corners):
     def points(start, *rest):
-        path = f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
+        path = f"M-90 7L-80 9L{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
         ((found, closed),) = _slide_lines(path_steps(path, (0, 0)))
-        assert not closed
-        return found
+        assert (found[:2], closed) == ([(-90, 7), (-80, 9)], False)
+        return found[2:]
 
     there, back = points(*corners), points(*corners[::-1])
     assert there == [pytest.approx(point) for point in back[::-1]]

@@ -63,7 +63,7 @@ REQUIRED |= {"resource": ["identifier", "type"]}
 
 
 @pytest.mark.parametrize(
-    "title", ["Week 5", " ", '<Über> & \\"co\\"', "long " * 100, "bell \\u0007"]
+    "title", ["Week 5", " ", '<Über> & \\"co\\"', "long " * 100, "ab" + " c" * 150, "bell \\u0007"]
 )
 def test_manifest_fits_scorm_schema(title):
     made = files(scorm(read_exercise(f'title = "{title}"\ntrees = ["{SIMPLE}"]')))
