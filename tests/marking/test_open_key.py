@@ -250,6 +250,21 @@ def test_opened_leaf_affects_pruning(run, seed):
     )
 
 
+@pytest.mark.parametrize(
+    ("tree", "algorithm", "reason"),
+    [
+        *(("?x", name, "needs a tree with moves") for name in ("alphabeta", "minmax", "maxn")),
+        ("(?x 4)", "maxn", "only alphabeta, minmax and expectiminimax accept unknown leaves"),
+    ],
+)
+def test_unsuitable_unknown_is_refused(tree, algorithm, reason):
+    for ask in ("", "ask = ['path']"):
+        with pytest.raises(UsageError, match=f"line 2: question 1: .*{reason}"):
+            read_exercise(
+                f"[[question]]\ntree = '{tree}'\nconventions.algorithm = '{algorithm}'\n{ask}"
+            )
+
+
 def test_opened_leaf_follows_seed():
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     assert open_single_leaf(tree, 1) == open_single_leaf(tree, 1)
