@@ -383,11 +383,8 @@ def _shortened(tree: Node) -> str:
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
-def letters(tree: Node) -> dict[str, Place]:
-    """Return the place of each node by its name, level by level.
-
-    Nodes without a name get A, B, ... Z, AA, ...
-    """
+def names_of(tree: Node) -> dict[Path, str]:
+    """Return the name of each node, level by level. Nodes without a name get A, B, ... Z, AA, ..."""
     level, located = [(Place(), tree)], []
     while level:
         located += level
@@ -399,12 +396,7 @@ def letters(tree: Node) -> dict[str, Place]:
     # students write names in either case, so a node named b keeps the letter B from other nodes
     taken = {node.name.upper() for _, node in located if node.name}
     free = (name for name in alphabetic() if name not in taken)
-    return {node.name or next(free): place for place, node in located}
-
-
-def names_of(tree: Node) -> dict[Path, str]:
-    """Return the name or letter of each node."""
-    return {place.path: name for name, place in letters(tree).items()}
+    return {place.path: node.name or next(free) for place, node in located}
 
 
 def find(tree: Node, address: str) -> Path:
@@ -426,13 +418,13 @@ def find(tree: Node, address: str) -> Path:
         raise UsageError(
             f"{len(several) + 1} nodes are called {address}; give the place, such as {several[-1]}"
         )
-    place = letters(tree).get(address)
-    if place is None:
-        raise UsageError(
-            f"there is no node called {address}; nodes are named by place (2.1.3), by name, or by "
-            "letter (A, B, ...)"
-        )
-    return place.path
+    for path, name in names_of(tree).items():
+        if name == address:
+            return path
+    raise UsageError(
+        f"there is no node called {address}; nodes are named by place (2.1.3), by name, or by "
+        "letter (A, B, ...)"
+    )
 
 
 # A tree as a game: its actions are the numbers of the children.

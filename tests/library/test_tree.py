@@ -31,7 +31,7 @@ from treesearch.game import (
     spell,
 )
 from treesearch.reader import read
-from treesearch.tree import Node, TreeGame, find, letters, nodes, static, text, walk
+from treesearch.tree import Node, TreeGame, find, names_of, nodes, static, text, walk
 
 any_tree = annotated_trees(max_leaves=6)
 few = settings(max_examples=15)
@@ -80,10 +80,10 @@ def test_letters_go_level_by_level(tree):
     found = sorted(children_first(tree).items(), key=lambda pair: (len(pair[0]), pair[0]))
     taken = {node.name.upper() for _, node in found if node.name}
     free = (letter for letter in alphabetic() if letter not in taken)
-    expected = {node.name or next(free): path for path, node in found}
-    assert {name: place.path for name, place in letters(tree).items()} == expected
+    expected = {path: node.name or next(free) for path, node in found}
+    assert names_of(tree) == expected
     often = {name for name, times in Counter(node.name for _, node in found).items() if times > 1}
-    for name, path in expected.items():
+    for path, name in expected.items():
         if name not in often:
             assert find(tree, name) == path
 

@@ -12,11 +12,13 @@ from support.students import STYLES, as_printed, exercises, plainly
 
 import treesearch
 from treesearch.errors import UsageError
-from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.reading import read_answer, read_sheet
+from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import mark_lines
 from treesearch.homework.marking.scheme import scheme
+from treesearch.reader import read
 from treesearch.settings import BOOK
 
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
@@ -249,6 +251,15 @@ def test_only_the_root_is_named_root():
     for name in ("root", "Root"):
         with pytest.raises(UsageError, match=f"node 2 is named {name}, .* give it another name"):
             check(f"((5 9) ({name} 4 6))", "value: 5")
+
+
+@pytest.mark.parametrize("tree", ["((X 5 9) (X 4 6))", "((X (1,2) (3,0)) (X (0,1) (2,2)))"])
+def test_two_nodes_need_two_names(tree):
+    for call in (check, lambda tree, answer: read_answer(answer, read(tree))):
+        with pytest.raises(UsageError, match="node 2 is named X like node 1, so"):
+            call(tree, "value: 5")
+    with pytest.raises(UsageError, match="line 1: question 1: node 2 is named X like node 1"):
+        read_exercise(f'trees = ["{tree}"]')
 
 
 def test_html_in_an_answer_stays_text():

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.strategies import number, plain_trees, small, with_open_leaf
 
-from treesearch import UsageError, check, read, record
+from treesearch import Question, UsageError, check, read, record
 from treesearch.homework.answers.reading import looked_at, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.constraints import Constraints
@@ -248,6 +248,30 @@ def test_opened_leaf_affects_pruning(run, seed):
     assert all(
         spans not in ((), (Span(float("-inf"), float("inf")),)) for spans in key.right.values()
     )
+
+
+@pytest.mark.parametrize(
+    ("tree", "algorithm", "reason"),
+    [
+        *(("?x", name, "needs a tree with moves") for name in ("alphabeta", "minmax", "maxn")),
+        ("(?x 4)", "maxn", "only alphabeta, minmax and expectiminimax accept unknown leaves"),
+    ],
+)
+def test_unsuitable_unknown_is_refused(tree, algorithm, reason):
+    for ask in ("", "ask = ['path']"):
+        with pytest.raises(UsageError, match=f"line 2: question 1: .*{reason}"):
+            read_exercise(
+                f"[[question]]\ntree = '{tree}'\nconventions.algorithm = '{algorithm}'\n{ask}"
+            )
+
+
+@pytest.mark.parametrize(
+    "tree", ["(3 ?x1)", "(3 ?x_1)", "(3 ?x-1)", "(3 ?x')", "(.5 ?x)", "(1e3 ?x)"]
+)
+def test_right_line_is_read(tree):
+    question = Question(tree, ("value", "path"))
+    marks = question.check(str(question.key))
+    assert (marks.correct, marks.unread) == (True, ())
 
 
 def test_opened_leaf_follows_seed():

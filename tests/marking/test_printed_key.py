@@ -36,6 +36,7 @@ def has_distinct_names(tree):
     st.sampled_from(ASKS),
 )
 @example(read("((5 9) (4 1e3 11))"), CUTS)
+@example(read("((.3e-6 9) (-.2e1 11))"), CUTS)
 @example(read("((4 5) (min B:3 3 4 6))"), CUTS)
 @example(read("((4 5) (min :1.5e-2 3 4 6))"), CUTS)
 @example(read("(max 8 (chance 3/4*1 1/4*7) 3)"), CUTS)

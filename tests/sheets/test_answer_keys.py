@@ -283,3 +283,8 @@ def test_key_picture_of_game_prunes():
     text = "[[question]]\ngame = 'tictactoe'\nstate = 'X../OO./XOX'\ndepth = 2"
     questions = sheet(read_exercise(text)).questions
     assert '"alphabeta: value ' in paper.keys("Exam", [("", questions)])
+
+
+def test_path_without_steps_is_root():
+    (question,) = sheet(read_exercise("trees = ['(chance 1 3)']")).questions
+    assert "path: root (A)" in answer_lines(question)

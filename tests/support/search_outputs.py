@@ -19,7 +19,7 @@ from treesearch.search.mcts import ucb1
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import MINIMAX, alphabeta, count
 from treesearch.trace import Owner
-from treesearch.tree import find, letters, text
+from treesearch.tree import find, names_of, text
 
 SEARCHED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("((3 12 8) (2 4 6) (14 5 2))", {}),
@@ -206,7 +206,7 @@ def library() -> Iterator[str]:
     yield f"{attempt(Settings, 'mn')} {Settings('min')!r}"
     yield heading("places and texts of trees")
     tree = read("(A (max b:5 1 c=2) (G ?x 4) 3)")
-    yield f"{ {name: place.path for name, place in letters(tree).items()} }"
+    yield f"{ {name: path for path, name in names_of(tree).items()} }"
     for address in ("root", "", "b", "B", "1.2", "c", "D", "2.3", "9", "\N{SUPERSCRIPT TWO}", "x"):
         yield f"{address}: {attempt(find, tree, address)}"
     for limit in (None, 30, 31, 10):

@@ -6,16 +6,20 @@ from io import BytesIO
 
 import pytest
 
-from treesearch import Node, record
+from treesearch import Node, Settings, record
+from treesearch.game import spell
+from treesearch.homework.answers.facts import NodeStated, PathStated, Target
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.generator import make
 from treesearch.homework.exercises.versions import names, versions
+from treesearch.homework.mistakes.cases import facts_of
 from treesearch.homework.sheets.handout import Handout, with_versions
 from treesearch.reader import read
 from treesearch.settings import BOOK
+from treesearch.tree import names_of
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
@@ -38,17 +42,24 @@ ask = ["cuts", "leaves"]
 """One tree with three parts: minimax, alpha-beta, alpha-beta in another order."""
 
 
-def filled_sheet(text: str, tree: str, *, cuts: bool = True) -> str:
-    """Return a sheet filled in with the right answer."""
-    trace = record(tree)
-    row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
+def filled_sheet(text: str, tree: str, *, cuts: bool = True, settings: Settings = BOOK) -> str:
+    """Return a sheet filled in with the right answer to value, path, cuts and nodes."""
+    trace, named = record(tree, settings), names_of(read(tree))
+    places, facts = {name: path for path, name in named.items()}, facts_of(trace)
+    row = next((line for line in text.splitlines() if re.fullmatch(r"[| ]+", line)), "\n")
     for cut in trace.cuts if cuts else ():
-        done = (
-            f"| {cut.kind} | {read(tree)[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
-        )
+        done = f"| {cut.kind} | {named[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
         text = text.replace(row, done, 1)
-    text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
-    return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
+    if cuts and row != "\n" and not trace.cuts:
+        text += "no cuts\n"
+
+    def stated(blank: re.Match[str]) -> str:
+        node = facts.nodes.get(places.get(blank[1], (0,)))
+        return str(NodeStated(Target(f"| {blank[1]} |"), node.low, node.high)) if node else blank[0]
+
+    text = re.sub(r"(?m)^\| (\S+) +\| +\|$", stated, text)
+    text = text.replace("value: \n", f"value: {spell(trace.result.value)}\n", 1)
+    return text.replace("path: \n", f"{PathStated(trace.result.path)}\n", 1)
 
 
 @cache

@@ -135,3 +135,16 @@ games_with_dice = st.recursive(
     lambda below: choices(below) | chances(below),
     max_leaves=30,
 )
+
+
+@st.composite
+def renamed(draw, trees, pool):
+    """Draw one of these trees, with names from the pool in the place of its own, so that some are repeated."""
+    return _renamed(draw(trees), lambda: draw(pool))
+
+
+def _renamed(tree, new):
+    head = tree.head._replace(name=new()) if tree.name else tree.head
+    if not tree.children:
+        return Node(value=tree.value, head=head)
+    return Node([_renamed(child, new) for child in tree.children], head=head)

@@ -22,7 +22,7 @@ from treesearch.game import (
 )
 from treesearch.players import next_player, player_of_role
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Head, Node, TreeGame, letters, weights_of
+from treesearch.tree import Head, Node, TreeGame, names_of, weights_of
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
@@ -142,7 +142,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
     elif look.label == "letters":
         if tree is None:
             raise UsageError("only the nodes of a tree have letters; name these nodes by places")
-        letter_names = {dotted(place): name for name, place in letters(tree).items()}
+        letter_names = {dotted(path): name for path, name in names_of(tree).items()}
         for item in drawn:
             item.add(name=item.name or letter_names.get(item.place, ""))
     if "moves" in look.show and tree is not None:

@@ -41,7 +41,7 @@ _TOKEN = re.compile(
     | (?P<DOTTED> \d+\.\d+(?![\w/]) )                        # 2.1: a place or a decimal
     | (?P<INT> \d+(?![\w/]|\.\d) )                          # 2, but not the 2 of 2a, 2/3 and 2.1.1
     | (?P<NUMBER> (?:(?<![\w)\]:])[-+−–])?                   # the sign of -2, but not of 3-2
-        (?: \d+ (?: /\d+ | (?:\.\d+)?(?:e[-+]?\d+)? ) | \.\d+ ) (?![\w/]) )  # 1/2, 1.5, 1e3, .5
+        (?: \d+/\d+ | (?: \d+(?:\.\d+)? | \.\d+ ) (?:e[-+]?\d+)? ) (?![\w/]) )  # 1/2, 1.5, 1e3, .5
     | (?P<COMMA> , )
     | (?P<COLON> : )
     | (?P<AND> & )
@@ -64,8 +64,8 @@ _STEPS_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _GLUED_VALUE = re.compile(r"=[-+−–]?\.?\d[\d./]*(?:e[-+−–]?\d+)?(?![\w/])", re.IGNORECASE)
 # what follows the V of "V = 2" and "V is 2"
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
-# a complete word: x and don't, but not the x of x2
-_LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
+# the end of a complete word: of x and don't, but not of the x of x2
+_WORD_END = re.compile(r"(?![^\W_]|['’]\w)")
 # (2, (4 6)) and [-inf, 3], after its names are left out
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
 # the colon of a static value, (:3 1 9)
@@ -171,9 +171,9 @@ class Lexer:
 
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
         """Return a token for a node (``C``, or ``C.2`` below it) or a leaf with its value (``C=3``)."""
-        word = _LETTERS.match(text, at)
-        if word and word.group() == self.first_unknown_name:
-            return _token("OPEN", text, at, word.end())
+        end = at + len(x := self.first_unknown_name)
+        if x and text.startswith(x, at) and _WORD_END.match(text, end):
+            return _token("OPEN", text, at, end)
         match = _NAME.match(text, at)
         name = match.group() if match else ""
         while name and not self.is_name(name):

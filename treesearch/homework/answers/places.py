@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from treesearch.comparison.reorder import ordered_as
-from treesearch.game import CHANCE, Value, spell
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE, Value, dotted, spell
 from treesearch.homework.answers.facts import (
     ConditionStated,
     CutStated,
@@ -28,7 +29,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
-from treesearch.tree import Node, Path, letters, nodes, text
+from treesearch.tree import Node, Path, names_of, nodes, text
 from treesearch.unknown.leaves import first_unknown_name
 
 CACHED = 4_000
@@ -59,7 +60,7 @@ class TreeIndex:
         self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.places_of = lru_cache(CACHED)(self._places_of)
-        self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
+        self.names = node_names(tree)
 
     @cached_property
     def nodes(self) -> dict[Path, Node]:
@@ -148,6 +149,27 @@ class TreeIndex:
             isinstance(node.value, Fraction | tuple) or node.role is CHANCE
             for node in self.nodes.values()
         )
+
+
+def node_names(tree: Node) -> dict[str, Path]:
+    """Return the place of each node by its name or letter.
+
+    Raise UsageError if an answer cannot use a name, because it is repeated or means the root.
+    """
+    places: dict[str, Path] = {}
+    for path, name in names_of(tree).items():
+        if path and name.lower() == "root":
+            raise UsageError(
+                f"node {dotted(path)} is named {name}, which means the root in an answer: "
+                "give it another name"
+            )
+        if name in places:
+            raise UsageError(
+                f"node {dotted(path)} is named {name} like node {dotted(places[name])}, so an answer "
+                "could mean either: give it another name"
+            )
+        places[name] = path
+    return places
 
 
 def canonical(tree: Node, depth: int = DEEPEST) -> str:

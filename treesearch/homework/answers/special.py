@@ -45,7 +45,8 @@ _FORMULA = re.compile(
 )
 # the parts of max(3, min(x, 6))
 _FORMULA_TOKEN = re.compile(
-    r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE
+    r"\s*(max|min|[(),]|[-+]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)|[^\W\d_][\w'-]*|\S)",
+    re.IGNORECASE,
 )
 
 

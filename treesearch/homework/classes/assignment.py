@@ -44,9 +44,8 @@ from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.classes.files import checked
-from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.kinds import asked_of_unknown, parts_key, suited
-from treesearch.homework.marking.marker import check_fewest, check_uncut
+from treesearch.homework.marking.kinds import asked_of_unknown, suited
+from treesearch.homework.marking.marker import Exercise, check_uncut
 from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.homework.marking.scheme import (
     POINTS,
@@ -523,11 +522,7 @@ def _check(task: Task) -> None:
         check_uncut(task.conventions, task.scheme.parts)
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
-            tree = limited(read(text), task.conventions.depth)
-            for conventions in dict.fromkeys((task.conventions, *task.scheme.accept)):
-                _ = parts_key(tree, conventions, task.scheme) or Key(tree, conventions)
-        with _fault_at(*keys, "ask"):
-            check_fewest(tree, task.scheme)
+            tree = Exercise(text, task.scheme, task.conventions).tree
         with _fault_at(*keys, "scheme", "nodes"):
             for address in task.scheme.nodes:
                 find(tree, address)

@@ -15,14 +15,13 @@ from operator import attrgetter
 from typing import Any
 
 from treesearch.errors import UsageError
-from treesearch.game import dotted
 from treesearch.homework.answers.facts import (
     Answer,
     CutStated,
     Fact,
 )
 from treesearch.homework.answers.fields import facts_in
-from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.places import TreeIndex, node_names
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
@@ -39,7 +38,7 @@ from treesearch.homework.marking.parts import mark_parts
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, letters, nodes, text
+from treesearch.tree import Node, nodes, text
 
 AnyAnswer = str | bytes | Mapping[str, Any] | Answer
 """An answer, its text, the contents of its file, or its fields."""
@@ -61,6 +60,7 @@ class Exercise:
         lettered: bool = False,
     ) -> None:
         self.asked, self.lettered = read(tree), lettered
+        node_names(self.asked)
         if marking is None:
             conventions = suited(self.asked, conventions or BOOK)
         self.scheme = marking or scheme(None, conventions)
@@ -68,12 +68,6 @@ class Exercise:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
-        for name, place in letters(self.tree).items():
-            if name.lower() == "root" and place.path:
-                raise UsageError(
-                    f"node {dotted(place)} is named {name}, which means the root in an answer: "
-                    "give it another name"
-                )
         keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
         self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()

@@ -45,6 +45,10 @@ class OpenKey:
     def __init__(
         self, tree: Node, conventions: Settings = BOOK, asks: Iterable[str] = PRUNED_ONLY
     ) -> None:
+        if not tree.children:
+            raise UsageError(
+                f"a question on an unknown leaf needs a tree with moves, such as (3 {text(tree)}), not only the leaf"
+            )
         self.tree, self.asks = tree, tuple(asks)
         self.conventions = conventions
         self.results = _solved(tree, conventions, self.asks)
@@ -263,8 +267,9 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
 
     Raise UsageError if the tree has several unknowns, or if ``asks`` does not suit the tree.
     """
-    search = "alphabeta" if "pruned" in asks else "minmax"
-    results = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
+    if settings.algorithm == "alphabeta" and "pruned" not in asks:
+        settings = settings.replace(algorithm="minmax")
+    results = conditions(tree, settings.replace(cuts="pruning"))
     if isinstance(results, Pieces) and {*asks} != {"path"}:
         raise UsageError(
             'a question on an unknown in a tree with chance nodes can ask only for the move: write ask = ["path"]'

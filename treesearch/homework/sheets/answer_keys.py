@@ -7,7 +7,7 @@ from treesearch import words
 from treesearch.algorithms import algorithm
 from treesearch.events import Leaf, Open
 from treesearch.game import Place, spell
-from treesearch.homework.answers.facts import NodeStated, Target
+from treesearch.homework.answers.facts import NodeStated, PathStated, Target
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
 from treesearch.homework.classes.assignment import titled
@@ -90,7 +90,7 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
     if "path" in ask:
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
-        yield f"path: {' '.join(map(str, path))} ({lettered})"
+        yield f"{PathStated(path)} ({lettered})"
     # A search without cuts examines every leaf, so no line about cuts is needed.
     if not algorithm(trace.settings.algorithm).cuts:
         return

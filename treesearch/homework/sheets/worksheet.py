@@ -25,7 +25,7 @@ from treesearch.records import IN_QUESTION
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, letters
+from treesearch.tree import Node, names_of
 from treesearch.unknown.leaves import first_unknown_name
 
 MIN_ROWS, MAX_ROWS = 4, 10
@@ -206,7 +206,7 @@ def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     """Return the rows of a table; a table of nodes has one row per node."""
     counts = task.conventions.algorithm == "mcts"
-    inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
+    inner = [name for path, name in names_of(tree).items() if counts or tree[path].children]
     blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
     starts = blank if name == "cuts" else task.scheme.nodes or inner
     rest = [""] * (len(KINDS[name].columns) - 1)
