@@ -26,7 +26,7 @@ from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
-from treesearch.unknown.leaves import with_leaf
+from treesearch.unknown.leaves import unknown_leaves, with_leaf
 from treesearch.unknown.single import numbers_of, points_to_try
 from treesearch.unknown.spans import EVERY, Clamp, Spans, condition_phrase, freed_at_ends, union
 from treesearch.words import listed
@@ -275,9 +275,9 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
             'a question on an unknown in a tree with chance nodes can ask only for the move: write ask = ["path"]'
         )
     if not isinstance(results, (Conditions, Pieces)):
+        names = ", ".join(f"?{name}" for name in results.names)
         raise UsageError(
-            f"answers can be marked only with a single unknown, and this tree has {len(results.names)}: "
-            + ", ".join(f"?{name}" for name in results.names)
+            f"answers can be marked only if a single leaf is unknown; here {len(unknown_leaves(tree))} leaves are: {names}"
         )
     return results
 
