@@ -136,6 +136,7 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
             "must have the same versions",
         ),
         (f"{ONE}versions = {{ A = '(1 2)' }}", "needs either tree"),
+        ("[[question]]\nversions = { '../A' = '(1 2)' }", "a version cannot be called"),
         ("[[question]]\ntask = 'Why?'", "needs points"),
         ("[[question]]\npoints = 1", "needs tree"),
         ("[[question]]\ntask = 'Why?'\npoints = 1\nask = ['value']", "leave out ask"),

@@ -266,7 +266,7 @@ def by_tree(assignment, system):
 
 
 def picture_in(text):
-    return re.search(r"images/(tree-\d+\w*\.svg)", text)[1]
+    return re.search(r"images/(tree-[\w-]+\.svg)", text)[1]
 
 
 PART_OF = {
@@ -528,7 +528,7 @@ def test_quiz_follows_the_question():
 def test_versions_have_names_of_their_own():
     root = ElementTree.fromstring(moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"])
     numbers = [number.text for number in root.iter("idnumber")]
-    assert numbers == ["treesearch 1A", "treesearch 1B"]
+    assert numbers == ["treesearch 1-A", "treesearch 1-B"]
     first = canvas_quiz(read_exercise(VERSIONS)).files["quiz-A.txt"].decode()
     assert first.startswith("Quiz title: Two sheets, version A\n")
 
@@ -739,7 +739,7 @@ def test_export_writes_quizzes(run, tmp_path):
     assert "wrote two-A.txt\nwrote two-B.txt\n" in err
     assert "a separate quiz" in err
     names = {path.name for path in Path().iterdir()}
-    assert {"two-A.txt", "two-B.txt", "tree-1A.svg", "tree-1B.svg"} <= names
+    assert {"two-A.txt", "two-B.txt", "tree-1-A.svg", "tree-1-B.svg"} <= names
     _, _, err = run("export", "versions.toml", "-o", "two.xml")
     assert "one random question from each category" in err
     code, _, err = run("export", "nodes.toml", "-o", "nodes.xml")

@@ -248,7 +248,7 @@ def test_oversized_exercise_is_refused():
 
 def test_only_the_root_is_named_root():
     assert check("(root (5 9) (4 6))", "value: 5; window root: -inf, inf").unread == ()
-    for name in ("root", "Root"):
+    for name in ("root", "Root", "none"):
         with pytest.raises(UsageError, match=f"node 2 is named {name}, .* give it another name"):
             check(f"((5 9) ({name} 4 6))", "value: 5")
 

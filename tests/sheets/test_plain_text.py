@@ -29,6 +29,18 @@ def test_blank_sheet_has_no_facts():
             assert not answer.facts
 
 
+@pytest.mark.parametrize("line", ["Exercise 1: no cuts", "Exercise 2 (continued).", "Version: B"])
+def test_title_and_task_are_no_headings(line):
+    task = f'task = """{line}"""'
+    exercise = read_exercise(f'title = "{line}"\n' + f'[[question]]\ntree = "{AIMA}"\n{task}\n' * 2)
+    found = read_sheet(sheet_text(sheet(exercise)))
+    assert not found.head.get("version")
+    assert not found.contradictions
+    for number in (1, 2):
+        answer = Exercise(AIMA).reader().answer(*found.of(number))
+        assert (answer.whole, answer.facts) == (True, ())
+
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMED = f"[[question]]\nname = 'warm-up'\ntree = '{EIGHT}'\n"
 UNKNOWN = "[[question]]\ntree = '((3 12) (?x 4 6))'\nask = ['value', 'path', 'pruned']\n"

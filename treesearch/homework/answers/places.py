@@ -154,13 +154,13 @@ class TreeIndex:
 def node_names(tree: Node) -> dict[str, Path]:
     """Return the place of each node by its name or letter.
 
-    Raise UsageError if an answer cannot use a name, because it is repeated or means the root.
+    Raise UsageError if an answer cannot use a name, because it is repeated or has another meaning.
     """
     places: dict[str, Path] = {}
     for path, name in names_of(tree).items():
-        if path and name.lower() == "root":
+        if path and (meaning := {"root": "the root", "none": "no node"}.get(name.lower())):
             raise UsageError(
-                f"node {dotted(path)} is named {name}, which means the root in an answer: "
+                f"node {dotted(path)} is named {name}, which means {meaning} in an answer: "
                 "give it another name"
             )
         if name in places:

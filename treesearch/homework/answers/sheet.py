@@ -167,6 +167,11 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
     yield part
 
 
+def is_heading(text: str) -> bool:
+    """Return whether a line begins a question or says who wrote the sheet."""
+    return bool(_QUESTION.match(text) or HEAD.fullmatch(text))
+
+
 def sheet(text: str) -> Sheet:
     """Return a text split into questions."""
     opened = _Opened()

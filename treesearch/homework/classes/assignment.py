@@ -382,7 +382,15 @@ def _assignment(data: Table, text: str) -> Assignment:
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
-    """Raise Fault if two questions have the same name or number, or different versions."""
+    """Raise Fault if two questions have the same name or number, or different versions.
+
+    The name of a version becomes a part of file names.
+    """
+    for name in sorted({version for task in tasks for version in task.versions} - {SAME}):
+        if not re.fullmatch(r"\w[\w -]*", name):
+            raise Fault(
+                (), f"a version cannot be called {name}: use letters, digits, _, - and spaces"
+            )
     if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
         raise Fault((), "all questions with versions must have the same versions, such as A and B")
     names = [

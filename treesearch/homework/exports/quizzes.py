@@ -399,7 +399,7 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     ]
     SubElement(feedback, "text").text = "\n".join(key)
     SubElement(question, "penalty").text = "0"
-    SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
+    SubElement(question, "idnumber").text = xml_text(f"treesearch {_label(tree)}")
 
 
 def _cloze(blank: Blank) -> str:
@@ -432,7 +432,12 @@ def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
 
 
 def _picture_name(tree: QuizTree) -> str:
-    return f"tree-{tree.task.label}{tree.version}.svg"
+    return f"tree-{_label(tree)}.svg"
+
+
+def _label(tree: QuizTree) -> str:
+    """Return the number of the question, with the version if there is one."""
+    return f"{tree.task.label}-{tree.version}" if tree.version else tree.task.label
 
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:

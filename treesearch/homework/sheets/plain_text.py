@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from treesearch.game import dotted
+from treesearch.homework.answers.sheet import is_heading
 from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.sheets.worksheet import (
     Blanks,
@@ -32,7 +33,7 @@ def sheet_text(sheet: Worksheet) -> str:
 def _lines(block: Block, words: SheetWords) -> Iterator[str]:
     match block:
         case Title(text):
-            yield from (f"# {text}", f"# {words('sheet', 'file')}", "")
+            yield from (_comment(text), f"# {words('sheet', 'file')}", "")
         case Fields(fields):
             yield from (f"{noun}: {content}" for noun, content in fields)
         case Notes(head, (line,)):
@@ -42,7 +43,7 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
         case QuestionHead(text, line):
             yield from ("", line, f"# {text}") if line else ("", f"# {text}")
         case Prose(text):
-            yield from (f"# {line}" for line in text.splitlines())
+            yield from map(_comment, text.splitlines())
         case TreePicture(tree, _, _):
             yield f"# {words('sheet', 'tree', tree=tree)}"
             yield f"# {words('sheet', 'letters', letters=_letters(tree))}"
@@ -55,6 +56,11 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
             yield from ("", "", "")
         case NewPage():
             pass
+
+
+def _comment(line: str) -> str:
+    """Return a lecturer's line as a comment, emphasised if it would be read as a heading."""
+    return f"# _{line}_" if is_heading(line) else f"# {line}"
 
 
 def _letters(tree: Node) -> str:
