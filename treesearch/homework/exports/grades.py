@@ -113,7 +113,7 @@ def read_grades(path: Path) -> list[GradeRow]:
     questions = [name for place, name in enumerate(names) if name in stems[place:]]
     rows = []
     for row in table.rows:
-        key, name, _, _, status, score, most, *others = map(bare, row.padded(heading))
+        key, name, _, _, status, score, maximum, *others = map(bare, row.padded(heading))
         scores = {each: others[names.index(each)].replace(",", ".") for each in questions}
         by_name = dict(zip(names, others, strict=False))
         rows.append(
@@ -122,7 +122,7 @@ def read_grades(path: Path) -> list[GradeRow]:
                 name,
                 status,
                 score.replace(",", "."),  # some spreadsheets write 7,5
-                most.replace(",", "."),
+                maximum.replace(",", "."),
                 scores,
                 by_name["decided"],
                 by_name["ref"],

@@ -124,8 +124,8 @@ def check_uncut(settings: Settings, asks: Iterable[str]) -> None:
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
     """Raise UsageError if the question asks for the best order, but it is not known."""
-    asked = marking.points.get("order") or marking.points.get("best")
-    if asked and not all(has_fewest(tree, settings) for settings in marking.accept):
+    needs_numbers = marking.points.get("order") or marking.points.get("best")
+    if needs_numbers and not all(has_fewest(tree, settings) for settings in marking.accept):
         raise UsageError(
             "order and best need a tree with numbers at all leaves and no chance nodes, searched by alpha-beta with the "
             "full window and cuts on ties, because only then are the fewest leaves known"
