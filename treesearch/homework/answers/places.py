@@ -32,6 +32,9 @@ from treesearch.reader import read
 from treesearch.tree import Node, Path, names_of, nodes, text
 from treesearch.unknown.leaves import first_unknown_name
 
+MEANINGS = {"root": "the root", "none": "no node"}
+"""What these words mean in an answer, so that no node below the root can have them as names."""
+
 CACHED = 4_000
 """The number of clauses, leaves and subtrees that are cached, because students write the same ones."""
 
@@ -158,7 +161,7 @@ def node_names(tree: Node) -> dict[str, Path]:
     """
     places: dict[str, Path] = {}
     for path, name in names_of(tree).items():
-        if path and (meaning := {"root": "the root", "none": "no node"}.get(name.lower())):
+        if path and (meaning := MEANINGS.get(name.lower())):
             raise UsageError(
                 f"node {dotted(path)} is named {name}, which means {meaning} in an answer: "
                 "give it another name"
