@@ -107,6 +107,22 @@ def test_name_never_overrules_an_id():
     assert column(filled(export, students), 3)[1:] == ["20", "", "9"]
 
 
+def test_one_column_holds_the_ids():
+    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,6,07,\nHolm,5,08,\n"
+    book = filled(export, [row("5"), row("7"), row("8", score="3")])
+    assert (column(book, 3)[1:], book.notes[0]) == (
+        ["20", "3"],
+        "these students are not in the gradebook: 5",
+    )
+
+
+def test_file_number_is_no_participant():
+    export = b"Identifier,Full name,Grade,Feedback comments\nParticipant 2,Ada Berg,,\n"
+    export += b"Participant 7,Kim Lee,,\n"
+    book = filled(export, [row("Kim Lee (2)"), row("Kim Lee (7)", "Kim Lee", "3")])
+    assert column(book, 2)[1:] == ["", "3"]
+
+
 @pytest.mark.parametrize(
     ("export", "expected"),
     [

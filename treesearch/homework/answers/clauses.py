@@ -47,6 +47,8 @@ _WORD_START = re.compile(r"(?<!\bno\s)(?<!\bnot\s)(?<!\S)\S")
 
 # A comment may hide a fact between any of these signs: # well (value: 3)
 _COMMENT_DIVIDER = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
+# 4,1, and also 1,2 in 4,1,2
+_COMMA_PAIR = re.compile(r"(?<![\d.])(?=(-?\d+),(\d+)(?![\d.]))")
 _SIMILAR = 0.75
 """The similarity from which a word is a slip of a noun: ``vlaue`` of ``value``, and ``prunned`` of ``pruned``."""
 
@@ -132,6 +134,13 @@ class Clauses:
             return [*words[:-1], words[-1].update("CUT_IS")]
         return (
             [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADING_NOUNS else []
+        )
+
+    def has_decimal_comma(self, text: str) -> bool:
+        """Return whether two numbers with only a comma between them may be a value of the tree: 4,1 in a tree with 4.1."""
+        pairs = _COMMA_PAIR.finditer(text)
+        return self.index is not None and any(
+            self.index.has_value(f"{pair[1]}.{pair[2]}") for pair in pairs
         )
 
     def _tokens(self, text: str) -> list[Token]:

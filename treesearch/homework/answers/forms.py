@@ -377,7 +377,7 @@ class Meaning(Transformer[Token, Any]):
         number = word.type in ("INT", "NUMBER", "DOTTED")
         return Target(str(exact(word)) if number else str(word))
 
-    leaf_number = named = target
+    leaf_number = decimal = named = target
 
     @_words
     def node(self, *words: Token) -> Target:

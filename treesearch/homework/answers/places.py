@@ -133,10 +133,14 @@ class TreeIndex:
         above = (canonical(shown, depth) for depth in range(shown.traits.height))
         return next((self.texts[written] for written in above if written in self.texts), ())
 
+    def has_value(self, number: str) -> bool:
+        """Return whether a leaf has this value."""
+        return canonical(read(number)) in self.texts
+
     def doubt(self, written: str) -> str:
         """Return the doubt about a leaf or subtree, a key of ``DOUBTS``, or ``""`` if there is none."""
         decimal = re.fullmatch(r"\d+\.\d+", written)
-        if decimal and self.node(written) and self.texts.get(canonical(read(written))):
+        if decimal and self.node(written) and self.has_value(written):
             return "value_or_place"
         # 4/2 may be two numbers, unless the tree is written so
         two_numbers = any(

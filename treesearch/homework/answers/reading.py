@@ -34,7 +34,7 @@ from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown.spans import spans_json
 
-_NO_FACTS = ("long", "remark", "table", "tree", "question")
+_NO_FACTS = ("comma", "long", "remark", "table", "tree", "question")
 """The keys of FORMS that describe no fact."""
 _FORMS_OF_PART = {
     "cuts": ("cut", "no_cuts", "pruned"),
@@ -169,6 +169,7 @@ FORMS = {
     "best": "best: NUMBER",
     "node": "C <= 2, C = 2, or node 2 = 2",
     "window": "window of C: 3 inf",
+    "comma": "3.5 for a decimal, and 3, 5 for two numbers",
     "long": "one fact per line, of at most 300 characters",
     "any": "one fact per line: value: 5, path: 2 1, MIN cut after 3 at C, no cuts, pruned: 4, F, or # before a remark",
     "several": "one fact per line: this line has several",
@@ -234,7 +235,8 @@ def form_to_use(unread: Unread) -> str:
     """Return the form to use for an unread part, or all forms that the question asks for."""
     number = re.fullmatch(r"[^\d-]*(-?\d+),(\d+)", unread.text)
     if unread.form == "value" and number:
-        return f"value: {number[1]}.{number[2]}"
+        decimal = f"value: {number[1]}.{number[2]}"
+        return f"value: {number[1]}{number[2]}, or {decimal}" if len(number[2]) == 3 else decimal
     return ", ".join(FORMS[form] for form in unread.form.split())
 
 

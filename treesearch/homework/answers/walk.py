@@ -146,6 +146,10 @@ class _Walk:
             self._add_unread(f"{row.bullet} {text}".strip(), self.clauses.resembled_form(text), at)
         elif not pieces:  # a blank that was not filled in
             self.contents.headings.append(Aside(text, at))
+        elif not all(
+            isinstance(piece, PathStated) for piece in pieces
+        ) and self.clauses.has_decimal_comma(text):
+            self._add_unread(text, "comma", at)
         else:
             for piece in pieces:
                 if isinstance(piece, Reason):

@@ -117,7 +117,8 @@ def _mark(cell: str) -> Fraction | str:
 
 def _student(row: GradeRow) -> Student:
     """Return the student of a row of grades.csv."""
-    number = re.fullmatch(r"Participant (\d+)|.* \((\d+)\)", row.key)
+    # a key that is also the name, such as "Kim Lee (2)" from a file name, has no number of Moodle
+    number = re.fullmatch(rf"Participant (\d+)|{re.escape(row.name)} \((\d+)\)", row.key)
     participant = (number[1] or number[2]) if number else ""
     return Student(row.key, row.name, participant=participant)
 
@@ -162,7 +163,7 @@ def _rows_of(
     If any student is found by id, the export uses the same ids, so a name cannot match a row with another id.
     A handle other than an id is ignored if several students match the same row.
     """
-    rows_students = list(_students(heading, rows))
+    rows_students = list(_students(heading, rows, _id_column(students, heading, rows)))
     register = Register(rows_students)
     meant = [register.meant(student) for student in students]
     sure_kinds = ("id", "participant", "zeros")
@@ -181,17 +182,33 @@ def _rows_of(
     ]
 
 
-def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
-    """Yield for each row its student without an id, then one for each id; none for maximum points."""
+def _id_column(
+    students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
+) -> int | None:
+    """Return the index of the column that contains most ids of these students.
+
+    Canvas exports two ids, its own and that of the university. One may be the other of a different student.
+    """
+    known = {student.id.lstrip("0").casefold() for student in students}
+    columns = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
+    found = {
+        n: sum(row[n].strip().lstrip("0").casefold() in known for row in rows) for n in columns
+    }
+    return max(columns, key=lambda n: found[n], default=None)
+
+
+def _students(
+    heading: Sequence[str], rows: Iterable[list[str]], id_column: int | None
+) -> Iterator[list[Student]]:
+    """Yield for each row its student without an id, then one with only the id; none for maximum points."""
     columns = known_columns(heading, {})
-    ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
     for row in rows:
         student = student_in(row, columns)
-        others = [Student(row[place].strip()) for place in ids if row[place].strip()]
+        id_ = row[id_column].strip() if id_column is not None else ""
         if student.name.casefold() == _POINTS:
             yield []
         else:
-            yield [student._replace(id="", version=""), *others]
+            yield [student._replace(id="", version=""), *([Student(id_)] if id_ else [])]
 
 
 def _points_differ(
