@@ -130,7 +130,7 @@ def right_answers(task):
         "path": [" ".join(map(str, trace.result.path))] if trace.result.path else [],
         "cuts": [f"{cut.kind} {dotted(cut.after)}" for cut in trace.cuts] or ["-"],
         "pruned": [dotted(leaf) for leaf in leaves if leaf not in examined] or ["-"],
-        "examined": [" ".join(str(trace.tree[path]) for path in examined)],
+        "examined": [" ".join(str(trace.tree[path].value) for path in examined)],
         "leaves": [str(trace.counts.leaves_evaluated)],
     }
 
@@ -402,6 +402,14 @@ def test_number_is_compared_within_rounding(system, tree, right, wrong):
     assert [bool(value.earned(text)) for text in [*right, *wrong]] == [True] * len(right) + [
         False
     ] * len(wrong)
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+def test_leaves_may_have_names(system):
+    tree = "((F=3 12) (G=2 4))"
+    [(_, [examined])] = by_tree(asking("examined", tree=tree), system)
+    answers = ["3 12 2", "F, 12, G", "F=3 12 G=2", "G 12 F"]
+    assert [bool(examined.earned(text)) for text in answers] == [True, True, True, False]
 
 
 def test_number_may_be_beyond_floats():

@@ -100,8 +100,11 @@ def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
         case "pruned" if key.tree.children:
             yield from _pruned(key)
         case "examined":
-            leaves = tuple(text(key.tree[leaf]) for leaf in key.right.examined)
-            yield _sequence(part, "Leaves examined, in order:", [leaves], " ,")
+            leaves = [key.tree[leaf] for leaf in key.right.examined]
+            values = tuple(str(leaf.value) for leaf in leaves)
+            names = tuple(leaf.name or str(leaf.value) for leaf in leaves)
+            spellings = [values, names, tuple(map(text, leaves))]
+            yield _sequence(part, "Leaves examined, in order:", spellings, " ,")
         case "leaves":
             examined = str(len(key.right.examined))
             yield Blank(part, "Number of leaves examined:", NUMBER, (examined,))
