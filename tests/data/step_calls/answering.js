@@ -9,6 +9,12 @@ await each("a typed bound has one spelling", bound, [
   ["6/4", "1.5"],
   ["-∞", "-inf"],
   ["+Infinity", "inf"],
+  ["2,5", "2.5"],
+  ["3.", "3"],
+  [".5", "0.5"],
+  ["1e3", "1000"],
+  ["1 2", "1 2"],
+  ["12,000", "12,000"],
   ["", ""],
 ]);
 
@@ -19,6 +25,9 @@ await each("a bound is a number or infinity", isBound, [
   ["", false],
   ["x", false],
   ["--inf", false],
+  ["1 2", false],
+  ["0x10", false],
+  ["1/0", false],
 ]);
 
 await each("only one mistake is named", (mistakes, ...codes) => mistakeOf({ tree: { mistakes } }, codes), [

@@ -1,17 +1,19 @@
 // Read a typed answer, report it, explain a wrong one, and give hints.
 import { reveal } from "./element.js";
 
-/** A number or infinity in one spelling, however it was typed. */
+const INFINITY = /^(-?)(?:inf|infinity|\u221e)$/, RATIO = /^(-?\d+)\s*\/\s*(\d+)$/;
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/;
+
+/** A number or infinity in one spelling, however it was typed: 2.50, 2,5 and 5/2 are "2.5". Another text stays. */
 export function bound(typed) {
-  const plain = typed.trim().toLowerCase().replace(/[\u2212\u2013]/g, "-").replace(/\s/g, "");
-  const text = plain.replace(/\u221e|infinity/g, "inf").replace(/^\+/, "");
-  const ratio = /^(-?\d+)\/(\d+)$/.exec(text);
-  const number = ratio ? Number(ratio[1]) / Number(ratio[2]) : Number(text);
-  return text !== "" && Number.isFinite(number) ? String(number) : text;
+  const text = typed.trim().toLowerCase().replace(/[\u2212\u2013]/g, "-").replace(/^([-+])\s+/, "$1")
+    .replace(/^\+/, "").replace(/^(-?\d+),(\d\d?)$/, "$1.$2").replace(INFINITY, "$1inf");
+  const ratio = RATIO.exec(text), number = ratio ? Number(ratio[1]) / Number(ratio[2]) : Number(text);
+  return (ratio || DECIMAL.test(text)) && Number.isFinite(number) ? String(number) : text;
 }
 
 /** Whether a text from `bound` is a number or infinity. */
-export const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
+export const isBound = (text) => /^-?inf$/.test(text) || DECIMAL.test(text);
 
 /** The explanation of the mistake that alone explains an answer, if there is one, as a list. */
 export function mistakeOf({ tree }, codes = []) {
