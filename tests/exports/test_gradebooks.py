@@ -108,7 +108,7 @@ def test_name_never_overrules_an_id():
 
 
 def test_one_column_holds_the_ids():
-    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,6,07,\nHolm,5,08,\n"
+    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,6,7,\nHolm,5,8,\n"
     book = filled(export, [row("5"), row("7"), row("8", score="3")])
     assert (column(book, 3)[1:], book.notes[0]) == (
         ["20", "3"],

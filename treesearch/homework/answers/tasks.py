@@ -225,6 +225,8 @@ def blanks_of(
     names = [
         "node_values" if name == "nodes" and values_only else name for name in KINDS if name in ask
     ]
+    if "path" in names and "chance" in ends:
+        names.insert(names.index("path") + 1, "chance_root")
     if any(settings.algorithm == "mcts" for settings in searches.get("nodes", ())):
         names.append("afterwards")
     if any(settings.depth is not None for name in LEAFY for settings in searches.get(name, ())):

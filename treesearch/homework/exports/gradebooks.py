@@ -185,16 +185,19 @@ def _rows_of(
 def _id_column(
     students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
 ) -> int | None:
-    """Return the index of the column that contains most ids of these students.
+    """Return the index of the column that contains most ids of these students, first with all leading zeros.
 
     Canvas exports two ids, its own and that of the university. One may be the other of a different student.
     """
-    known = {student.id.lstrip("0").casefold() for student in students}
     columns = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
-    found = {
-        n: sum(row[n].strip().lstrip("0").casefold() in known for row in rows) for n in columns
-    }
-    return max(columns, key=lambda n: found[n], default=None)
+    known = {student.id.casefold() for student in students if student.id}
+    bare = {id_.lstrip("0") for id_ in known} - {""}
+
+    def found(column: int) -> tuple[int, int]:
+        cells = [row[column].strip().casefold() for row in rows]
+        return sum(cell in known for cell in cells), sum(cell.lstrip("0") in bare for cell in cells)
+
+    return max(columns, key=found, default=None)
 
 
 def _students(
