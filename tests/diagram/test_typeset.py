@@ -35,6 +35,9 @@ def test_captioned_pages_fit_largest_picture():
     wide, tall = svgs[1].width + 24, max(svg.height for svg in svgs) + 16 + 36
     assert svgs[1].width > svgs[0].width
     assert media_box(typeset.pdf(svgs, ["one", "two"])) == (wide, tall)
+    for count, rows in ((251, 1), (253, 2), (600, 3)):  # 6.2 points each, 1560 in a row
+        height = media_box(typeset.pdf(svgs, ["one", "x" * count]))[1]
+        assert height == tall + 16 * (rows - 1)
 
 
 @needs_typst

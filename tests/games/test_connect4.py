@@ -10,7 +10,7 @@ from support.searching import counted, refusal
 
 from treesearch.game import MAX, MIN
 from treesearch.games import load
-from treesearch.games.connect4 import ConnectFour
+from treesearch.games.connect4 import ConnectFour, in_a_row
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.transposition import transposition
 
@@ -106,6 +106,16 @@ def test_connect4_bits_agree_with_lists(data, columns, rows, length):
         action = data.draw(st.sampled_from(free))
         board.columns[action - 1].append("XO"[number % 2])
         state = game.result(state, action)
+
+
+@pytest.mark.parametrize("length", range(1, 8))
+def test_only_complete_rows_win(length):
+    distances = (1, 7, 8, 9)
+    won = in_a_row(distances, length)
+    for distance in distances:
+        row = sum(1 << distance * n for n in range(length))
+        assert won(row)
+        assert not any(won(row & ~(1 << distance * n)) for n in range(length))
 
 
 def test_connect4_open_three_wins():

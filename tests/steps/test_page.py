@@ -382,6 +382,17 @@ def test_click_explains_every_node(window, tmp_path):
 
 
 @pytest.mark.chromium
+def test_why_explains_the_skipped_child(window, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record("((3 12 8) (2 4 6) (14 5 2))")), "utf-8")
+    with window() as tab:
+        tab.goto(file.as_uri())
+        tab.keyboard.press("n")
+        tab.keyboard.press("w")
+        assert "The search skipped 4" in tab.locator(".card").inner_text()
+
+
+@pytest.mark.chromium
 def test_presentation_asks_before_each_answer(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")

@@ -248,12 +248,7 @@ class StudentGrading:
 
     def _blank_questions(self) -> tuple[QuestionScore, ...]:
         """Return all questions as unanswered if a person has decided one of them."""
-        by_hand = any(
-            decision.question
-            and (decision.student == EVERYBODY or same_id(decision.student, self.student.key))
-            for decision in self.in_force.table.decisions
-        )
-        if not by_hand:
+        if not any(decision.question for decision in self.in_force.table.decisions):
             return ()
         version = self.version or next(iter(self.assignment.versions), "")
         return self.in_force.scorer.sheet(ScoreJob("", version)).questions
