@@ -48,6 +48,7 @@ def test_dictionary_is_an_answer():
         {"cuts": ["MIN cut after 2"]},
         {"windows": {"C": 3}},
         {"pruned": 4},
+        {"leaves": 10**5000},
     ],
 )
 def test_error_names_invalid_field(fields):

@@ -25,6 +25,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.forms import exact
 from treesearch.reader import read
+from treesearch.words import shortened
 
 INFINITIES = {"inf": inf, "+inf": inf, "-inf": -inf}
 CUT_KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
@@ -50,7 +51,14 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
     try:
         yield from FIELDS[name](content)
     except (TypeError, ValueError, AttributeError) as error:
-        raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
+        raise UsageError(f'the field "{name}" of the answer cannot be {_shown(content)}') from error
+
+
+def _shown(content: Any) -> str:
+    try:
+        return shortened(repr(content))
+    except ValueError:  # Python spells no number of more than 4,300 digits
+        return "a number of so many digits"
 
 
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
