@@ -213,3 +213,26 @@ def test_sentence_numbers_match_events(algorithm, tree, data):
                 continue
             assert all(str(tree[place]) in said.full for place in [*cut.pruned][:8])
             assert ("nothing is skipped" in said.full) == (not cut.skipped)
+
+
+HARD = {"values": "hard"}
+
+
+@pytest.mark.parametrize(
+    ("tree", "window", "options", "proved"),
+    [
+        ("(2 8 5)", (4, 5), HARD, "with 5. * that the node is worth at least 8."),
+        ("((0 9 (8)))", (5, 6), HARD, "with 5. * that the node is worth at most 0."),
+        ("((2) ((9 2) (6 8)))", (3, 7), HARD, "with 7. * that the node is worth 8."),
+        (
+            "(((1 5 0) 8 6) ((3 7 7) (3 3)) ((8 1) 4))",
+            (5, 8),
+            {"algorithm": "sss"},
+            "with 7. * only that the node is worth 4 to 7.",
+        ),
+    ],
+)
+def test_value_may_differ_from_the_proof(tree, window, options, proved):
+    *_, last = sentences(record(tree, window=window, **options))
+    text = last.full.replace("The leaves that it read prove", "*")
+    assert text == f"The search leaves the root (MAX) {proved}"

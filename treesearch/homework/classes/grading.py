@@ -23,7 +23,6 @@ from treesearch.homework.classes.decisions import (
     DecisionTable,
     OpenRow,
     read_decisions,
-    same_id,
 )
 from treesearch.homework.classes.matching import Matching, ReadSubmission, StudentCase, read_answer
 from treesearch.homework.classes.refs import RefKind, make_ref
