@@ -3,6 +3,7 @@
 import json
 from contextlib import nullcontext
 from fractions import Fraction
+from itertools import pairwise
 from math import inf, log, sqrt
 
 import pytest
@@ -11,6 +12,7 @@ from support.searching import Coin
 from treesearch import record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.errors import on_the_command_line
+from treesearch.events import Close, Open
 from treesearch.game import Place
 from treesearch.games import load
 from treesearch.report.chance import no_range_note
@@ -593,3 +595,12 @@ def test_folded_line_keeps_options_whole():
 
 def test_json_keeps_letters_of_names():
     assert '"(max Ä 3 4)"' in "".join(json_report(record("(max Ä 3 4)")))
+
+
+def test_stored_value_is_from_the_table():
+    trace = record(load("nim", pool=6), algorithm="transposition")
+    pairs = pairwise([None, *trace.events])
+    stored = [isinstance(one, Open) and isinstance(two, Close) for one, two in pairs]
+    marked = [line.text.endswith(" (from the table)") for line in event_lines(trace)]
+    assert marked[: len(stored)] == stored
+    assert any(stored)
