@@ -95,6 +95,23 @@ def test_missing_or_contradicted_fact_is_doubtful(text, why):
     assert why in [one.why for one in read_answer(text, FIGURE).doubtful]
 
 
+@pytest.mark.parametrize(
+    ("tree", "text", "why"),
+    [
+        ("(8 (1 2))", "MAX cut after node 1", ["node_or_leaf"]),
+        ("(8 (1 2))", "MAX cut after node 1 at root", []),
+        ("((8 1) (1 2))", "MIN cut after node 1 at node 2", ["node_or_leaf"]),
+        ("((8 4) (1 2))", "examined: 4", ["leaf_or_count"]),
+        ("((8 4) (1 2))", "examined: 8", []),
+        ("((3 2.1) (1.2 5))", "examined: 2.1, 1.2", ["value_or_place"]),
+        ("((3 2.1) (1.2 5))", "examined: 3, 2.1, 1.2", []),
+        ("((3 2.1) (1.2 5))", "examined: 3, node 2.1", []),
+    ],
+)
+def test_place_and_number_are_told_apart(tree, text, why):
+    assert [one.why for one in read_answer(text, read(tree)).doubtful] == why
+
+
 def test_miscopied_subtree_keeps_its_child():
     (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
     assert cut.miscopied

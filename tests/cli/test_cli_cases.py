@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -18,6 +19,7 @@ from treesearch.cli.frame import OPTION_SYNONYMS, SYNONYMS, plain
 from treesearch.cli.stepping import _Screen
 from treesearch.comparison import variants
 from treesearch.comparison.agreement import agreement_set
+from treesearch.diagram.looks import SHOW
 from treesearch.errors import UsageError
 from treesearch.homework.programs import runner
 from treesearch.report.data import conventions_json, head_json
@@ -371,3 +373,10 @@ def test_agreement_is_reported(run, monkeypatch):
     assert lines[10:] == [f"... and {count - 10} more", f"0 of {count} searches agree"]
     monkeypatch.setattr(other, "SHOWN_DIFFERENCES", count)
     assert replies("5")[1][count:] == [f"0 of {count} searches agree"]
+
+
+def test_help_explains_every_label(run):
+    shown = run("draw", "--help")[1]
+    assert set(SHOW) <= {
+        *re.findall(r"\w+", shown.partition("Also show")[2].partition("--hide")[0])
+    }

@@ -130,7 +130,7 @@ def test_mistakes_hold_for_every_x():
 
 
 def test_open_key_rows_are_readable():
-    for tree in (FIGURE, TWO, "((5 9) (?y 7 3) (6 2))"):
+    for tree in (FIGURE, TWO, "((5 9) (?y 7 3) (6 2))", "(((2.2 3) (?x 0)) (1.1 0))"):
         exercise = Exercise(tree)
         found = key_rows(exercise)
         assert (found.right.score, found.right.number) == (10, 0)

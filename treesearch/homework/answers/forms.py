@@ -386,7 +386,13 @@ class Meaning(Transformer[Token, Any]):
         numbered = words[0].type == "NODE" and words[-1].type == "INT"
         return Target(f"node {words[-1]}" if numbered else str(words[-1]))
 
-    place = address = node
+    address = node
+
+    @_words
+    def place(self, _: Token, address: Token) -> Target:
+        # without "node", 2 and 2.1 may be leaves
+        bare = address.type not in ("INT", "DOTTED")
+        return Target(str(address) if bare else f"node {address}")
 
     @_words
     def number(self, word: Token) -> Bound:

@@ -133,14 +133,14 @@ class TreeIndex:
         above = (canonical(shown, depth) for depth in range(shown.traits.height))
         return next((self.texts[written] for written in above if written in self.texts), ())
 
-    def has_value(self, number: str) -> bool:
-        """Return whether a leaf has this value."""
-        return canonical(read(number)) in self.texts
+    def has_value(self, written: str) -> bool:
+        """Return whether a text is a number that a leaf has as its value."""
+        number = re.fullmatch(r"-?\d+(\.\d+)?", written)
+        return number is not None and canonical(read(written)) in self.texts
 
     def doubt(self, written: str) -> str:
         """Return the doubt about a leaf or subtree, a key of ``DOUBTS``, or ``""`` if there is none."""
-        decimal = re.fullmatch(r"\d+\.\d+", written)
-        if decimal and self.node(written) and self.has_value(written):
+        if "." in written and self.node(written) and self.has_value(written):
             return "value_or_place"
         # 4/2 may be two numbers, unless the tree is written so
         two_numbers = any(
@@ -214,8 +214,16 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
                 index.doubt(target.text) or ("" if target.places else "no_such_leaf")
                 for target in placed
             ]
-            if isinstance(fact, ExaminedStated) and index.tree.traits.leaves > len(placed) == 1:
-                doubts.append("leaf_or_count")
+            if isinstance(fact, ExaminedStated):
+                number, leaves = placed[0].text, index.tree.traits.leaves
+                if len(placed) == 1 and number.isdecimal() and int(number) <= leaves > 1:
+                    doubts.append("leaf_or_count")
+                # in 3, 2.1 the first is a value, so the second is no place
+                if any(
+                    index.has_value(target.text) and not why
+                    for target, why in zip(placed, doubts, strict=False)
+                ):
+                    doubts = [why for why in doubts if why != "value_or_place"]
             return fact._replace(targets=placed), next(filter(None, doubts), "")
         case OrderStated(order) if index.tree.traits.height <= DEEPEST:
             return fact, "" if ordered_as(index.tree, read(order.text)) else "no_such_order"
@@ -237,11 +245,17 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
 
 
 def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Return the targets without the leaves of a node that is listed with all of them: ``J, 19, 2``."""
+    """Return the targets without the leaves of a node that is listed with all of them: ``J, 19, 2``.
+
+    In ``(4 5), 4, 5`` the last two may be other leaves, so they stay if the tree has such leaves.
+    """
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
-        if {path for path in below if not index.nodes[path].children} <= named:
+        complete = {path for path in below if not index.nodes[path].children} <= named
+        if complete and any(
+            target.places and below.issuperset(target.places) for target in targets
+        ):
             targets = tuple(target for target in targets if below.isdisjoint(target.places))
     return targets
 
@@ -282,8 +296,10 @@ def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
             return why
     if node and not node.places:
         return "no_such_node"
-    if (node and not after and node.text in index.texts) or (
-        written.startswith("node ") and written[5:] in index.texts
+    # after node 1 at C: a leaf 1 elsewhere is not meant
+    leaves = index.texts.get(written[5:], ()) if written.startswith("node ") else ()
+    if (node and not after and node.text in index.texts) or any(
+        not (node or subtree) or place[:-1] in cut.nodes for place in leaves
     ):
         return "node_or_leaf"
     if subtree and not subtree.places and not cut.miscopied:

@@ -193,8 +193,8 @@ DOUBTS = {
     "inside": "one of these contains another, or is listed more often than it occurs in the tree",
     "one_node": "these are cuts at the same node, which can be cut only once",
     "not_behind": "this cut cannot prune these places: write {fact} on a separate line",
-    "leaf_or_count": "this number may be a leaf or the number of leaves: write {fact} if it is a leaf",
-    "value_or_place": "this may be the value of a leaf or a place: add the subtree of the cut, or the subtree around the leaf",
+    "leaf_or_count": "this number may be a leaf or the number of leaves: write leaves: {number} for the number of leaves",
+    "value_or_place": "this may be a value or a place: write node {number} for the place, or add the subtree of the cut or around the leaf",
     "subtree_or_place": "this is a place, not a subtree: write at {place}, or the subtree as it is in the tree",
     "ratio": "this tree has no fractions, so this may be one value or two",
     "one_number": "a value in this tree has one number for each player: write them all, as in (1,2)",
@@ -226,7 +226,7 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
 
 def advice(doubtful: Doubtful) -> str:
     """Return why a fact is doubtful and what to write instead."""
-    number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
+    number = next(iter(re.findall(r"\d+(?:\.\d+)?", str(doubtful.fact))), "")
     place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
     return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 

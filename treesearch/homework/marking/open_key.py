@@ -23,6 +23,7 @@ from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part,
 from treesearch.homework.marking.scheme import Scheme, as_written
 from treesearch.homework.mistakes.cases import Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import Conditions, Pieces, conditions
@@ -200,14 +201,20 @@ class OpenKey:
     def named(self, places: Iterable[Path]) -> str:
         """Return places as part of a sentence: ``4 and 6``.
 
-        A leaf whose number is ambiguous, as 2 in a tree with 2.0, is named by its place.
+        A leaf whose number is ambiguous, as 2 in a tree with 2.0, is named by its place, and by ``node 2.1`` in a tree
+        with the number 2.1.
         """
         numbers = [canonical(node) for _, node in nodes(self.tree)]
+
+        def named(place: Path) -> str:
+            is_number = len(place) < 3 and canonical(read(dotted(place))) in numbers
+            return f"node {dotted(place)}" if is_number else dotted(place)
+
         # a leaf named 1 could be read as the number of the first item
         return listed(
             text(node)
             if numbers.count(canonical(node)) == 1 != len(node.children)
-            else dotted(place)
+            else named(place)
             for place, node in ((place, self.tree[place]) for place in places)
         )
 
