@@ -1,8 +1,9 @@
 """Measure how many mutants the tests detect: ``python benchmarks/checks/mutants.py [--count 300] [--seed 1]``.
 
 A mutant is one small change of the code, drawn by the seed: another comparison, MIN for MAX, a call left out. Every
-folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project.
-The run ends at the first test that fails, and this test must pass without the change. ``--log`` keeps the results, and
+folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project:
+first the tests that call the changed function, then the others. The run ends at the first test that fails, and this
+test must pass without the change. ``--log`` keeps the results, and
 a run that was interrupted continues, as long as the code and the tests stay the same. Read the mutants that survived:
 some of them change nothing that a user can see.
 """
@@ -24,7 +25,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -310,19 +311,57 @@ def digest(project: Path) -> str:
     return contents.hexdigest()[:12]
 
 
-class Plugin:
-    """A pytest plugin that runs fast tests first and records the result and time of each test."""
+Function = tuple[str, int]
+"""The file and the first line of a function."""
 
-    def __init__(self, log: Path, times: dict[str, float], broken: set[str]) -> None:
-        self.log, self.times, self.broken = log, times, broken
+
+def functions(file: Path) -> dict[int, Function]:
+    """Return the innermost function around each line of a module."""
+    found = {}
+    for node in ast.walk(ast.parse((PROJECT / file).read_bytes())):  # outer functions come first
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min(one.lineno for one in (node, *node.decorator_list))
+            found |= dict.fromkeys(range(node.lineno, node.end_lineno + 1), (str(file), first))
+    return found
+
+
+class Plugin:
+    """A pytest plugin that runs chosen tests, fast ones first, and records the result and time of each test.
+
+    ``seconds`` limits the CPU time of a test. If ``calls`` is given, it gets the functions that each test calls.
+    """
+
+    def __init__(
+        self, log: Path, chosen: Callable[[str], bool], times: dict[str, float], seconds: int
+    ) -> None:
+        self.log, self.chosen, self.times, self.seconds = log, chosen, times, seconds
+        self.calls: dict[str, list[Function]] | None = None
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if item.nodeid not in self.broken]
+        items[:] = [item for item in items if self.chosen(item.nodeid)]
         items.sort(key=lambda item: self.times.get(item.nodeid, 1))
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        if self.calls is None:
+            yield
+            return
+        called = set()
+        sys.setprofile(
+            lambda frame, event, _: called.add(frame.f_code) if event == "call" else None
+        )
+        yield
+        sys.setprofile(None)
+        package = f"{Path.cwd()}{os.sep}"
+        self.calls[item.nodeid] = [
+            (code.co_filename.removeprefix(package), code.co_firstlineno)
+            for code in called
+            if code.co_filename.startswith(f"{package}treesearch")
+        ]
+
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
         self.write(nodeid, False, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -339,17 +378,22 @@ class Tests:
     def __init__(self, copy: Path) -> None:
         self.copy = copy
         self.times: dict[str, float] = {}
+        self.callers: dict[str, dict[Function, set[str]]] = {}
         self.sound: set[str] = set()
         self.broken: set[str] = set()
 
     def notice(self, mutant: Mutant, folders: tuple[str, ...]) -> str:
         """Return the test that detects the mutant, or ``""``."""
         file, arguments = self.copy / mutant.file, [f"tests/{folder}" for folder in folders]
+        near = self.callers_of(mutant, folders)
         original, times = file.read_bytes(), file.stat()
         while True:
             file.write_bytes(mutant.plant(original))
             try:
-                failed = self.first_failure(arguments)
+                failed = near and self.first_failure(
+                    sorted({name.partition("::")[0] for name in near}), near
+                )
+                failed = failed or self.first_failure(arguments, without=near)
             finally:
                 file.write_bytes(original)
                 os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -363,14 +407,54 @@ class Tests:
                 raise SystemExit(f"The tests of {arguments} fail without a change.")
             self.broken.add(failed)
 
-    def first_failure(self, arguments: list[str]) -> str:
-        """Return the first test that fails or does not end; ``"collection"`` for other failures; ``""`` for none."""
+    def callers_of(self, mutant: Mutant, folders: tuple[str, ...]) -> set[str]:
+        """Return the tests that call the changed function; none for a script or the level of a module."""
+        if mutant.file.suffix != ".py" or mutant.line not in (around := functions(mutant.file)):
+            return set()
+        for folder in folders:
+            if folder not in self.callers:
+                self.callers[folder] = self.all_callers(folder)
+        return {
+            name
+            for folder in folders
+            for name in self.callers[folder].get(around[mutant.line], ())
+            if name not in self.broken
+        }
+
+    def all_callers(self, folder: str) -> dict[Function, set[str]]:
+        """Run the tests of a folder, and return the tests that call each function."""
+        calls = self.copy / "calls.json"
+        self.first_failure([f"tests/{folder}"], calls=calls)
+        callers: dict[Function, set[str]] = {}
+        for name, called in json.loads(calls.read_text("utf-8")).items():
+            for file, line in called:
+                callers.setdefault((file, line), set()).add(name)
+        return callers
+
+    def first_failure(
+        self,
+        arguments: list[str],
+        only: Collection[str] = (),
+        without: Collection[str] = (),
+        calls: Path | None = None,
+    ) -> str:
+        """Return the first test that fails or does not end; ``"collection"`` for other failures; ``""`` for none.
+
+        With ``calls``, run all tests, and write the functions that each test calls to this file.
+        """
         log = self.copy / "outcomes.jsonl"
         log.write_text("", encoding="utf-8")
+        left_out = {*without, *self.broken}
+        plugin = Plugin(
+            log,
+            lambda name: name not in left_out and (not only or name in only),
+            self.times,
+            CPU_SECONDS * (10 if calls else 1),
+        )
         child = os.fork()
         if child == 0:
             try:
-                code = self.run(arguments, log)
+                code = self.run(arguments, plugin, calls)
             except BaseException:
                 traceback.print_exc()
                 code = 1
@@ -380,7 +464,7 @@ class Tests:
         seconds: Counter[str] = Counter()
         name = "collection"
         for name, failed, duration in map(json.loads, log.read_text("utf-8").splitlines()):
-            if failed:
+            if failed and not calls:
                 return str(name)
             seconds[name] += duration
         if code == -1:
@@ -388,7 +472,7 @@ class Tests:
         self.times |= seconds
         return "" if code in (0, pytest.ExitCode.NO_TESTS_COLLECTED) else "collection"
 
-    def run(self, arguments: list[str], log: Path) -> int:
+    def run(self, arguments: list[str], plugin: Plugin, calls: Path | None) -> int:
         """Run these tests in this process, and return pytest's exit code."""
         os.setsid()
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)  # the signal ends the process
@@ -400,10 +484,13 @@ class Tests:
         output = os.open("output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
         options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # Hypothesis is imported
-        plugin = Plugin(log, self.times, self.broken)
-        return pytest.main([*options, *arguments], plugins=[plugin])
+        plugin.calls = {} if calls else None
+        code = pytest.main([*options, *([] if calls else ["-x"]), *arguments], plugins=[plugin])
+        if calls:
+            calls.write_text(json.dumps(plugin.calls), encoding="utf-8")
+        return code
 
 
 def wait(child: int) -> int:
