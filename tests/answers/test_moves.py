@@ -137,3 +137,9 @@ def test_depth_needs_a_game(run):
     assert run("exercise", "(1 (5 7) 4)", "--depth", "2")[0] == 2
     with pytest.raises(UsageError, match="depth can only be used with game"):
         read_exercise('[[question]]\ntree = "(1 (5 7) 4)"\ndepth = 2')
+
+
+def test_complete_line_tells_the_node():
+    known = {(): (), (2,): ("3",), (2, 1): ("3", "2"), (2, 1, 4): ("3", "2", "6")}
+    cut = moves.fact_by_moves("| MIN | 3 2 6 | 9 |", known)
+    assert (cut.spots, cut.nodes) == (((2, 1, 4),), ((2, 1),))

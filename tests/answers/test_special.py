@@ -67,6 +67,9 @@ def test_formulas_and_moves_are_read(text, fact):
     [
         "value: max(3, y)",
         "value: max 3 x",
+        "value: max",
+        "value: max(3,",
+        "value: max(3, min(x",
         "value: max(3, min(x, 1/0))",
         "value: 1/0",
         "move 2.1 iff x > 3",

@@ -8,7 +8,7 @@ from support.drawings import BoardedNim, parsed
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, texts
 from treesearch.diagram.dot import graph_of
-from treesearch.diagram.looks import USUAL_PARTS
+from treesearch.diagram.looks import USUAL_PARTS, look_of
 from treesearch.diagram.picture import picture
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, sizes_for
 from treesearch.diagram.slideshow import gif, pptx
@@ -365,6 +365,22 @@ def test_many_levels_are_folded():
     ways = "(" * 1_500 + "1" + " 2)" * 1_500
     made = picture(record(ways), fit="300")
     assert max(item.level for item in made.nodes) > 2
+
+
+@pytest.mark.parametrize("asked", [None, 5, 40])
+@pytest.mark.parametrize("drawable", range(12))
+def test_most_levels_are_drawn(asked, drawable):
+    def make(look, _):
+        if look.fold is None or look.fold > drawable:
+            raise UsageError("too large")
+        return look.fold
+
+    look = look_of(fold=asked)
+    if drawable:
+        assert fit._largest(make, look) == min(drawable, asked or 11)
+    else:
+        with pytest.raises(UsageError, match="too large"):
+            fit._largest(make, look)
 
 
 def test_always_pruned_branch_has_no_condition():

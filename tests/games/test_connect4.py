@@ -173,3 +173,15 @@ def test_lines_evaluation_counts_open_lines(columns):
             expected += line.count("X") - line.count("O")
     features = {name: feature for _, name, feature in game.evaluations["lines"].terms}
     assert features["lines"](state) == expected
+
+
+@pytest.mark.parametrize("columns", range(1, 9))
+def test_centre_is_the_middle(columns):
+    game = ConnectFour(columns, 3)
+    weights = []
+    for column in range(1, columns + 1):
+        state = game.result(game.initial_state(), column)
+        ((_, _, centre),) = game.evaluations["centre"].terms
+        weights.append(centre(state))
+    middle = {(columns - 1) // 2, columns // 2}
+    assert weights == [int(place in middle) for place in range(columns)]

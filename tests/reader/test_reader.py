@@ -583,3 +583,10 @@ def test_long_number_is_shortened():
 def test_long_call_keeps_its_reason():
     with pytest.raises(ReadError, match="tree is a LISP variable"):
         read(f"(alpha-beta tree ({'1 ' * 99}2))")
+
+
+@pytest.mark.parametrize(("power", "error"), [(13_272, "sum to"), (13_273, "4000 digits")])
+def test_sum_of_weights_is_printed(power, error):
+    """The sum, in units of 1/2^60, is printed if it has at most 13,333 bits."""
+    with pytest.raises(ReadError, match=error):
+        read(f"(chance {2**power}*3 1/{2**60}*4)")
