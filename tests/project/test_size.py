@@ -6,7 +6,7 @@ import size
 from conftest import ROOT
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 218_800, "bytes of other files": 297_100}
+SIZES = {"nodes": 219_300, "bytes of other files": 297_500}
 """What `python tests/project/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {
