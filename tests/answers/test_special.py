@@ -111,3 +111,9 @@ def test_letters_divide_a_question(text, rows, headings):
         assert lines[line - 1][column - 1 :][:length].strip() == heading.text
     texts = [heading.text for heading in above]
     assert [text for text in dict.fromkeys(texts) if text != "question 2"] == headings
+
+
+@pytest.mark.parametrize("heading", ["value:", "path:"])
+def test_condition_may_follow_empty_heading(heading):
+    answer = read_answer(f"{heading}\n2 < x <= 5", OPEN)
+    assert ([*map(str, answer.facts)], answer.unread) == (["2 < x <= 5"], ())
