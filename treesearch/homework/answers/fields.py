@@ -51,10 +51,12 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
     try:
         yield from FIELDS[name](content)
     except (TypeError, ValueError, AttributeError) as error:
-        raise UsageError(f'the field "{name}" of the answer cannot be {_shown(content)}') from error
+        raise UsageError(
+            f'the field "{name}" of the answer cannot be {_excerpt(content)}'
+        ) from error
 
 
-def _shown(content: Any) -> str:
+def _excerpt(content: Any) -> str:
     try:
         return shortened(repr(content))
     except ValueError:  # Python spells no number of more than 4,300 digits

@@ -190,14 +190,16 @@ def _id_column(
     Canvas exports two ids, its own and that of the university. One may be the other of a different student.
     """
     columns = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
-    known = {student.id.casefold() for student in students if student.id}
-    bare = {id_.lstrip("0") for id_ in known} - {""}
+    ids = {student.id.casefold() for student in students if student.id}
+    bare_ids = {id_.lstrip("0") for id_ in ids} - {""}
 
-    def found(column: int) -> tuple[int, int]:
+    def matches(column: int) -> tuple[int, int]:
         cells = [row[column].strip().casefold() for row in rows]
-        return sum(cell in known for cell in cells), sum(cell.lstrip("0") in bare for cell in cells)
+        return sum(cell in ids for cell in cells), sum(
+            cell.lstrip("0") in bare_ids for cell in cells
+        )
 
-    return max(columns, key=found, default=None)
+    return max(columns, key=matches, default=None)
 
 
 def _students(
