@@ -114,8 +114,9 @@ class Clauses:
 
     def special(self, text: str) -> Fact | None:
         """Return the fact of a line that only special trees allow, or ``None`` for any other line."""
-        text = text[:LONGEST].removesuffix(".")
-        return special_fact(text, self.index, self.facts) if self.index else None
+        if self.index is None or len(text) > LONGEST:
+            return None
+        return special_fact(text.removesuffix("."), self.index, self.facts)
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
         """Return the facts in a table row, given as cells and tokens, or ``None`` if it is unread."""

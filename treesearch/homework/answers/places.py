@@ -353,7 +353,7 @@ def _possible_children(
     children = index.nodes[above].children
     count = len(children)
     if isinstance(step, str):
-        middle = (count + 1) // 2 if count % 2 else 0
+        middle = count // 2 + 1 if count % 2 else 0
         side = {"left": 1, "middle": middle, "right": count}.get(step, 0)
         for path in {(*above, side), index.node(step)}:
             if path and path[:-1] == above and path in index.nodes:

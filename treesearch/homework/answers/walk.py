@@ -101,7 +101,7 @@ class _Walk:
                 mark, self.clauses.resembled_form(self.heading), At(row.number, 1, len(mark))
             )
         if self.items:
-            self.heading, self.items = "", 0
+            self.heading = ""
         self.table = None
 
     def _table_row(self, row: AnswerLine, at: At) -> bool:
@@ -186,7 +186,7 @@ class _Walk:
             other = self.clauses.read(text)
             if other is None or not self._begins_fact(text, other):
                 return None
-            self.heading, self.items = "", 0
+            self.heading = ""
         if not self._continues_numbering(row):
             return None
         facts = self.clauses.read(text)
@@ -216,7 +216,7 @@ class _Walk:
                 if row.item:
                     return None  # in "path: 1. 2", 1. may be a number or a step
                 if len(piece.steps) > 1:
-                    self.heading, self.items = "", 0
+                    self.heading = ""
                 else:
                     pieces = [*pieces[:at], piece._replace(taken=True), *pieces[at + 1 :]]
         return pieces
