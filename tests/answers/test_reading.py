@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.answers import facts
 
 from treesearch.homework.answers import clauses, forms
+from treesearch.homework.answers.answer_lines import without_author
 from treesearch.homework.answers.documents import LIMIT
 from treesearch.homework.answers.facts import CutStated
 from treesearch.homework.answers.places import TreeIndex
@@ -22,7 +23,7 @@ from treesearch.homework.answers.reading import (
     read_answer,
     read_sheet,
 )
-from treesearch.homework.answers.sheet import sheet
+from treesearch.homework.answers.sheet import is_heading, lost_lines, lost_number, sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows, solution_lines
@@ -679,7 +680,7 @@ def test_capital_letters_name_parts(heading):
 def test_no_line_is_read_partly(tree, text):
     (fact,) = read_answer(text.ljust(299) + ".", tree).facts
     assert str(fact).strip(" .") == text
-    (unread,) = read_answer(f"{text.ljust(300)} is wrong", tree).unread
+    (unread,) = read_answer(f"{text.ljust(300)}x", tree).unread
     assert unread.form == "long"
 
 
@@ -705,7 +706,8 @@ def test_longest_call_has_tree(length, called):
         ("vlaue 3", "value"),
         ("the one two vlaue 3", "value"),
         ("the one two three vlaue 3", "any"),
-        ("cup 3", "any"),
+        ("cute 3", "cut"),
+        ("cue 3", "any"),
         ("3. >= x", "node"),
     ],
 )
@@ -786,3 +788,54 @@ def test_long_unread_line_is_shortened(length):
 )
 def test_three_digits_may_be_thousands(number, form):
     assert form_to_use(read_answer(f"value: {number}").unread[0]) == form
+
+
+def test_author_is_removed_from_text():
+    text = "name: Ada\nvalue: 3\n- **ID:** 4711\npath: 1 1"
+    assert without_author(text) == "value: 3\npath: 1 1"
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [("question 2:", True), ("name: Ada", True), ("value: 3", False), ("my name: Ada", False)],
+)
+def test_headings_are_known(line, heading):
+    assert is_heading(line) is heading
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("value: 3", ""),
+        ("question 1:\nvalue: 3", ""),
+        ("value: 3\nquestion 3:\nno cuts", ""),
+        ("question 3:\nvalue: 3", "there is no question 3 on this sheet; its questions are 1"),
+        (
+            "question 1:\nquestion 3:\nvalue: 3",
+            "there is no question 3 on this sheet; its questions are 1",
+        ),
+    ],
+)
+def test_only_other_numbers_are_lost(text, said):
+    assert lost_number(read_sheet(text), "1", None) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("question 1:\nvalue: 3\nquestion 2:\nvalue: 4", ""),
+        ("name: Ada\nquestion 3:\n", ""),
+        (
+            "question 3:\nvalue: 3\nquestion 4b:\nno cuts\nquestion 3:\npath: 1",
+            "there is no question 3, 4b on this sheet; its questions are 1, 2",
+        ),
+        (
+            "value: 3\nquestion 1:\npath: 1",
+            "some lines do not state which question they answer; put a line such as question 1: "
+            "before each (questions: 1, 2)",
+        ),
+        (f"(f '{FIGURE})\nvalue: 3", ""),
+    ],
+)
+def test_lines_outside_questions_are_lost(text, said):
+    assert lost_lines(read_sheet(text), [("1", None), ("2", FIGURE)]) == said

@@ -55,11 +55,10 @@ _SIMILAR = 0.75
 _FIRST_WORDS = 4
 """The number of words at the beginning of a clause or comment that may be a slip, or the first of a fact."""
 
-# Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _FORM_OF_WORD = {
     phrase[0]: SUGGESTED_FORM[token]
     for phrase, token in lexicon().items()
-    if token in SUGGESTED_FORM and len(phrase) == 1 and len(phrase[0]) > 3
+    if token in SUGGESTED_FORM and len(phrase) == 1
 }
 
 
@@ -128,9 +127,9 @@ class Clauses:
         """Return the tokens that a heading such as ``MIN cuts:`` adds to each line below it."""
         tokens = self.tokens(text) if text.endswith(":") else []
         words = [token for token in tokens if token.type != "COLON"]
-        if len(words) > 1 and words[-1].type == "LEAVES":
-            del words[-1]  # pruned leaves:
         types = [token.type for token in words]
+        if types[1:] == ["LEAVES"]:  # pruned leaves:
+            del words[1], types[1]
         if types in (["CUT_IS"], ["CUTS_ARE"], ["KIND", "CUT_IS"], ["KIND", "CUTS_ARE"]):
             return [*words[:-1], words[-1].update("CUT_IS")]
         return (
