@@ -117,15 +117,14 @@ class _Walk:
             if self.table is None:
                 return False
             forms = [] if self.table.columns else tables.row_forms(self.table, line)
-        facts = [self.clauses.row(tuple(form)) for form in forms or []]
+        cells = [self.clauses.row(tuple(form)) for form in forms or []]
+        stated = [facts for facts in cells if facts is not None]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
-        if minus or self._heading_has("KIND") or None in facts:
+        if minus or self._heading_has("KIND") or len(stated) < len(cells):
             self._add_unread(text, "table", at)
-        elif facts:
-            self.contents.facts.extend(
-                fact._replace(at=at) for form in facts for fact in form or []
-            )
+        elif stated:
+            self.contents.facts.extend(fact._replace(at=at) for facts in stated for fact in facts)
         else:
             self.contents.headings.append(Aside(text, at))
         return True
