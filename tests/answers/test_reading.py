@@ -163,7 +163,7 @@ def test_path_notations_are_equal(path):
     assert facts(f"path: {path}") == ["path: 1 1"]
 
 
-@pytest.mark.parametrize("path", ["0 0", "3 3"])
+@pytest.mark.parametrize("path", ["0 0", "0 2", "2 0", "3 3"])
 def test_path_may_use_other_notation(path):
     assert facts(f"path: {path}") == [f"path: {path}"]
 
