@@ -7,7 +7,7 @@ import pytest
 from support.answers import facts
 
 from treesearch.errors import ReadError
-from treesearch.homework.answers.documents import LIMIT, document_text, page_text
+from treesearch.homework.answers.documents import LIMIT, decoded, document_text, page_text
 from treesearch.homework.answers.reading import read_answer
 from treesearch.reader import read
 
@@ -155,3 +155,26 @@ def test_page_with_doubtful_markup_is_unread(page):
 )
 def test_page_is_read_as_text(page, text):
     assert page_text(page) == text
+
+
+@pytest.mark.parametrize(("length", "shown"), [(80, "{0}'>"), (81, "{0}'…>"), (82, "{0}…>")])
+def test_long_tag_is_shortened(length, shown):
+    tag = f"<img src='{'x' * (length - 12)}'>"
+    assert page_text(tag) == shown.format(tag[: min(length - 2, 80)])
+
+
+def test_many_open_tags_are_refused():
+    assert page_text("<" * 200 + "x") == "<" * 200 + "x"
+    with pytest.raises(ReadError, match="save it as text"):
+        page_text("<" * 201 + "x")
+
+
+@pytest.mark.parametrize(("inside", "text"), [(99, "~~x~~y"), (100, "~~xy~~<s>")])
+def test_unclosed_tags_end_with_others(inside, text):
+    assert page_text(f"<s>{'<i>' * inside}x</s>y") == text
+
+
+def test_file_limit_counts_four_bytes():
+    assert len(decoded("😀".encode() * LIMIT)) == LIMIT
+    with pytest.raises(ReadError, match="the limit is 200,000"):
+        decoded(b"x" * (4 * LIMIT + 1))

@@ -42,6 +42,7 @@ def test_dictionary_is_an_answer():
         {"vlaue": 3},
         {"value": 3.5},
         {"value": True},
+        {"value": "?x"},
         {"path": 1},
         {"cuts": [{"kind": "MIN"}]},
         {"cuts": [{"kind": "LOW", "after": 2}]},
@@ -99,3 +100,10 @@ def test_answer_gives_its_first_facts():
     assert answer.to_json()["cuts"] == [{"path": "C"}, {"kind": "MIN", "after": "5"}]
     nothing = read_answer("I do not know.")
     assert (nothing.value, nothing.path, nothing.cuts, nothing.to_json()) == (None, None, (), {})
+
+
+def test_places_override_texts_of_fields():
+    (cut,) = facts_in({"cuts": [CUT]})
+    assert str(cut) == "MIN cut after 2.1 at node 2"
+    (cut,) = facts_in({"cuts": [{"after": "2", "subtree": "(2 4 6)"}]})
+    assert str(cut) == "cut after 2 in subtree (2 4 6)"

@@ -12,11 +12,18 @@ from hypothesis import strategies as st
 from support.answers import facts
 
 from treesearch.homework.answers import clauses, forms
+from treesearch.homework.answers.answer_lines import without_author
 from treesearch.homework.answers.documents import LIMIT
 from treesearch.homework.answers.facts import CutStated
 from treesearch.homework.answers.places import TreeIndex
-from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
-from treesearch.homework.answers.sheet import sheet
+from treesearch.homework.answers.reading import (
+    Reader,
+    form_to_use,
+    looked_at,
+    read_answer,
+    read_sheet,
+)
+from treesearch.homework.answers.sheet import is_heading, lost_lines, lost_number, sheet
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.marking.solutions import key_rows, solution_lines
@@ -79,6 +86,7 @@ def lines(text):
         ("value: 3\nvalue: 2", "said_twice"),
         ("path: 4 1", "no_such_path"),
         ("path: A", "no_such_path"),
+        ("path: 0 Q", "no_such_path"),
         ("MIN cut after 99", "no_such_leaf"),
         ("MIN cut after 2 at Q", "no_such_node"),
         ("cut at 2", "node_or_leaf"),
@@ -87,6 +95,7 @@ def lines(text):
         ("no cuts\nMIN cut after 2", "said_twice"),
         ("no cuts\npruned: 4, 6", "said_twice"),
         ("C <= 2\nC = 5", "said_twice"),
+        ("C <= 2\nC >= 3", "said_twice"),
         ("pruned: 4, 66", "no_such_leaf"),
         ("MIN cut after 4\nMAX cut after 4", "said_twice"),
     ],
@@ -101,8 +110,16 @@ def test_missing_or_contradicted_fact_is_doubtful(text, why):
         ("(8 (1 2))", "MAX cut after node 1", ["node_or_leaf"]),
         ("(8 (1 2))", "MAX cut after node 1 at root", []),
         ("((8 1) (1 2))", "MIN cut after node 1 at node 2", ["node_or_leaf"]),
+        ("(8 (1 2))", "MAX cut after node 1 in (8 (1 2))", []),
+        ("((3 2.1) (1.2 5))", "MIN cut after 1.2", ["value_or_place"]),
+        ("((3 2.1) (1.2 5))", "MIN cut after 1.2 at C", []),
+        ("((3 2.1) (1.2 5))", "MIN cut after 1.2 in (1.2 5)", []),
         ("((8 4) (1 2))", "examined: 4", ["leaf_or_count"]),
         ("((8 4) (1 2))", "examined: 8", []),
+        ("(2 5)", "examined: 2", ["leaf_or_count"]),
+        ("1", "examined: 1", []),
+        ("(((1 8) 5) 2)", "MAX cut after node 1 at node 1.1", ["node_or_leaf"]),
+        ("(((1 8) 5) 2)", "MAX cut after node 1 at node 1.2", ["no_such_spot"]),
         ("((3 2.1) (1.2 5))", "examined: 2.1, 1.2", ["value_or_place"]),
         ("((3 2.1) (1.2 5))", "examined: 3, 2.1, 1.2", []),
         ("((3 2.1) (1.2 5))", "examined: 3, node 2.1", []),
@@ -146,7 +163,7 @@ def test_path_notations_are_equal(path):
     assert facts(f"path: {path}") == ["path: 1 1"]
 
 
-@pytest.mark.parametrize("path", ["0 0", "3 3"])
+@pytest.mark.parametrize("path", ["0 0", "0 2", "2 0", "3 3"])
 def test_path_may_use_other_notation(path):
     assert facts(f"path: {path}") == [f"path: {path}"]
 
@@ -586,10 +603,34 @@ def test_empty_heading_names_nobody():
         ("MIN cut at C, pruned: 4", []),
         ("MIN cut after 2 at C, pruned: 6", []),
         ("MIN cut after 4 at C, pruned: 4", ["not_behind"]),
+        ("MIN cut after 14 at D, pruned: 5", []),
+        ("MIN cut after 5 at D, pruned: 14", ["not_behind"]),
     ],
 )
 def test_cut_prunes_only_later_children(text, doubts):
     assert [doubt.why for doubt in read_answer(text, FIGURE).doubtful] == doubts
+
+
+@pytest.mark.parametrize(
+    ("text", "doubts"),
+    [
+        ("MAX cut after 5, MAX cut after 7", []),
+        ("MAX cut after 5, MAX cut after 6", ["one_node", "one_node"]),
+        ("MAX cut after 7 at 1.2, pruned: 8", []),
+        ("MAX cut after 7 at 1.2, pruned: 6", ["not_behind"]),
+        ("MAX cut after 7 at 1.2, pruned: 4", ["not_behind"]),
+        ("MAX cut at 1.2, pruned: 8", []),
+        ("MAX cut after 4 at 2.2, pruned: 3", ["not_behind"]),
+    ],
+)
+def test_deep_cuts_have_their_node(text, doubts):
+    answer = read_answer(text, read("(((5 6) (7 8)) ((1 2) (3 4)))"))
+    assert [doubt.why for doubt in answer.doubtful] == doubts
+
+
+def test_equal_bounds_contradict_no_value():
+    for text in ("C >= 3\nC <= 3", "C = 3\nC <= 3", "C >= 3\nC = 3"):
+        assert read_answer(text, FIGURE).whole
 
 
 @pytest.mark.parametrize(
@@ -628,3 +669,177 @@ def test_capital_letters_name_parts(heading):
     )
     parts = read_sheet(text).parts
     assert [part.label for part in parts] == ["1a", "1b"]
+
+
+@pytest.mark.parametrize(
+    ("tree", "text"),
+    [
+        (FIGURE, "path: 1 1"),
+        (OPEN, "value: max(3, min(x, 6))"),
+        (OPEN, "move 2 iff x > 3"),
+        (read("((1,1) (-2,0))"), "value: (1,1)"),
+        (read("(max (m2 m2-3=0 m2-6=-1) m3=1)"), "path: 2 3"),
+    ],
+)
+def test_no_line_is_read_partly(tree, text):
+    (fact,) = read_answer(text.ljust(299) + ".", tree).facts
+    assert str(fact).strip(" .") == text
+    (unread,) = read_answer(f"{text.ljust(300)}x", tree).unread
+    assert unread.form == "long"
+
+
+@pytest.mark.parametrize("length", [1_000, 1_001])
+def test_long_rows_are_not_tables(length):
+    row = "MIN,2".ljust(length - 1) + "x"
+    assert [one.form for one in read_answer(f"kind,after\n{row}", FIGURE).unread] == [
+        "table" if length == 1_000 else "long"
+    ]
+    comment = "# " + "x" * (length - 2)
+    assert read_answer(f"no cuts\n{comment}", FIGURE).whole == (length == 1_000)
+
+
+@pytest.mark.parametrize(("length", "called"), [(20_000, True), (20_001, False)])
+def test_longest_call_has_tree(length, called):
+    call = "(f '((1 2) 3)".ljust(length - 1) + ")"
+    assert (read_sheet(call).parts[0].tree is not None) == called
+
+
+@pytest.mark.parametrize(
+    ("words", "form"),
+    [
+        ("vlaue 3", "value"),
+        ("the one two vlaue 3", "value"),
+        ("the one two three vlaue 3", "any"),
+        ("cute 3", "cut"),
+        ("cue 3", "any"),
+        ("3. >= x", "node"),
+    ],
+)
+def test_only_first_words_are_slips(words, form):
+    assert Reader().clauses.resembled_form(words) == form
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_fact_follows_few_words(count):
+    answer = read_answer(f"no cuts\n# {'so ' * count}value: 5", FIGURE)
+    assert answer.whole == (count > 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("no cuts", True),
+        ("value: 3", True),
+        ("value <= 3", True),
+        ("cuts: none", True),
+        ("so MIN cut at C", True),
+        ("4 pruned", True),
+        ("value", False),
+        ("MIN cut", False),
+        ("3", False),
+        ("B = 3", False),
+        ("Ada Berg, 4711", False),
+    ],
+)
+def test_answer_needs_noun_and_content(text, may):
+    assert Reader(TreeIndex(FIGURE)).clauses.may_answer(text) == may
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("1) value: 3\n2) path: 1 1", ["value: 3", "path: 1 1"]),
+        ("2) value: 3", []),
+        ("question 1:\n2) value: 3", []),
+        ("question 2:\n2) value: 3\n3) path: 1 1", ["value: 3", "path: 1 1"]),
+        ("question 2:\n1) value: 3\n2) path: 1 1", ["value: 3", "path: 1 1"]),
+        ("question 2:\n3) value: 3", []),
+    ],
+)
+def test_numbers_continue_the_question(text, facts):
+    assert [*map(str, read_answer(text, FIGURE).facts)] == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [("leaves:\n7", "leaves: 7"), ("pruned leaves:\n4\n6", "pruned: 4, 6")],
+)
+def test_leaves_may_be_a_heading(text, read_as):
+    assert facts(text) == [read_as]
+
+
+@pytest.mark.parametrize(
+    ("tree", "steps"), [("(7)", "1"), ("(1 2 3)", "2"), ("(1 2 3 4 5)", "3"), ("(1 2)", "middle")]
+)
+def test_middle_child_has_equal_sides(tree, steps):
+    answer = read_answer("path: middle", read(tree))
+    assert ([*map(str, answer.facts)], answer.whole) == ([f"path: {steps}"], steps != "middle")
+
+
+@pytest.mark.parametrize("length", [80, 81])
+def test_long_unread_line_is_shortened(length):
+    ((_, message),) = looked_at(read_answer("h" * length))
+    assert f"'{'h' * 80}{'...' if length > 80 else ''}'" in message
+
+
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [
+        ("1,23", "value: 1.23"),
+        ("-1,234", "value: -1234, or value: -1.234"),
+        ("1,2345", "value: 1.2345"),
+    ],
+)
+def test_three_digits_may_be_thousands(number, form):
+    assert form_to_use(read_answer(f"value: {number}").unread[0]) == form
+
+
+def test_author_is_removed_from_text():
+    text = "name: Ada\nvalue: 3\n- **ID:** 4711\npath: 1 1"
+    assert without_author(text) == "value: 3\npath: 1 1"
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [("question 2:", True), ("name: Ada", True), ("value: 3", False), ("my name: Ada", False)],
+)
+def test_headings_are_known(line, heading):
+    assert is_heading(line) is heading
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("value: 3", ""),
+        ("question 1:\nvalue: 3", ""),
+        ("value: 3\nquestion 3:\nno cuts", ""),
+        ("question 3:\nvalue: 3", "there is no question 3 on this sheet; its questions are 1"),
+        (
+            "question 1:\nquestion 3:\nvalue: 3",
+            "there is no question 3 on this sheet; its questions are 1",
+        ),
+    ],
+)
+def test_only_other_numbers_are_lost(text, said):
+    assert lost_number(read_sheet(text), "1", None) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("question 1:\nvalue: 3\nquestion 2:\nvalue: 4", ""),
+        ("name: Ada\nquestion 3:\n", ""),
+        (
+            "question 3:\nvalue: 3\nquestion 4b:\nno cuts\nquestion 3:\npath: 1",
+            "there is no question 3, 4b on this sheet; its questions are 1, 2",
+        ),
+        (
+            "value: 3\nquestion 1:\npath: 1",
+            "some lines do not state which question they answer; put a line such as question 1: "
+            "before each (questions: 1, 2)",
+        ),
+        (f"(f '{FIGURE})\nvalue: 3", ""),
+    ],
+)
+def test_lines_outside_questions_are_lost(text, said):
+    assert lost_lines(read_sheet(text), [("1", None), ("2", FIGURE)]) == said

@@ -132,6 +132,7 @@ def test_constraint_needs_levels(changes, settings, levels):
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cut_depth": 2}, {"cut_depth"}),
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"kinds": ("MIN", "MAX")}, {"kinds"}),
         ("(((14 15) (12 6)) ((2 11) (5 7)))", {"cut_count": (0, 0)}, {"cuts"}),
+        ("((7 (18 4) 6) (2 14 3))", {}, {"above_leaves"}),
     ],
 )
 def test_unmet_constraints_are_listed(tree, wanted, lacks):
@@ -249,3 +250,24 @@ def test_starting_window_makes_no_deep_cut():
 )
 def test_cut_skips_an_inner_node(tree, count):
     assert len(Qualities(read(tree)).above_leaves) == count
+
+
+@pytest.mark.parametrize(
+    ("shape", "needs"),
+    [
+        ("((1 2) 3)", {"MAX", "above_leaves", "deep"}),
+        ("(((1 2) 3) 4)", {"deep"}),
+        ("((((1 2) 3) 4) 5)", set()),
+        ("(max (max 1 2) 3)", set()),  # with roles, the levels needed are not known
+    ],
+)
+def test_shape_must_be_high_enough(shape, needs):
+    changes = {name: {name: True} for name in ("deep", "above_leaves")} | {
+        "MAX": {"kinds": ["MAX"]}
+    }
+    refused = {
+        name
+        for name, change in changes.items()
+        if not possible(Constraints(shape=read(shape), **change), BOOK)
+    }
+    assert refused == needs

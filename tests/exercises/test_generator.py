@@ -193,6 +193,18 @@ def test_unknown_leaf_has_one_condition():
     assert any(len({*versions}) > 1 for versions in opened)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_unknown_leaf_may_have_conditions(seed):
+    """No leaf of this tree has a single condition, and only three have any."""
+    tree = read("(2 (((1 4) (2 6)) 5))")
+    assert len(OpenKey(open_single_leaf(tree, seed)).parts) in (2, 3)
+
+
+def test_unknown_leaf_must_affect_pruning():
+    with pytest.raises(UsageError, match=r"no single leaf of .* affects what is pruned"):
+        open_single_leaf(read("(1 2)"), 0)
+
+
 @pytest.mark.parametrize(
     "changes", [{"root": "min"}, {"order": "rtl"}, {"cut_rule": "gt"}], ids=str
 )

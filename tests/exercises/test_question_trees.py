@@ -81,6 +81,13 @@ def test_renumbered_sets_suffice():
     assert all([*map(rank_pattern, other)] == [*map(rank_pattern, trees)] for other in others)
 
 
+def test_too_few_numberings_are_refused():
+    with pytest.raises(UsageError, match="only 1 of 2 versions were found"):
+        renumbered_together([read("(1 2)")], 2, 1, lambda _: False)
+    (only,) = renumbered_together([read("(1 2)")], 1, 1, lambda _: False)
+    assert only == (read("(1 2)"),)
+
+
 def test_copyable_trees_follow_conventions():
     trees = [*map(read, ("((3 5) (2 9))", "((3 5) (2 4))", "((5 3) (4 2))"))]
     assert [count_copyable(trees, BOOK.replace(**how)) for how in ({}, {"order": "rtl"})] == [2, 2]

@@ -376,3 +376,15 @@ def test_command_assesses_every_question(run, tmp_path):
     assert "question 6 has no tree" in err
     _, out, _ = run("exercise", str(file), "--format", "json")
     assert json.JSONDecoder().raw_decode(out)[0]["algorithm"] == "minmax"
+
+
+@pytest.mark.parametrize("tree", ["(1 2)", "((1 2) (3 4))", "((1 2) (3 4) (5 6))"])
+def test_tree_without_cuts_lacks_them(tree):
+    found = review_tree(read(tree))
+    assert (found["lacks"], found["good"], found["reasons"]) == (["cuts"], False, [])
+
+
+def test_long_tree_is_shortened():
+    trees = [f"({' '.join(['1'] * count)})" for count in (99, 100)]
+    lines = [next(review_lines({"tree": tree})).removeprefix("tree").strip() for tree in trees]
+    assert lines == [trees[0], "(1 ... 1)"]

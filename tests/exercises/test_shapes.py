@@ -15,6 +15,7 @@ from treesearch.homework.exercises.shapes import (
     rankings_count,
     regular_shapes,
 )
+from treesearch.tree import nodes
 
 
 @given(st.integers(2, 14), st.integers())
@@ -63,3 +64,13 @@ def test_course_shapes_have_few_children():
     assert {*course_shapes(10, 10)} == {levelled(5, 2)}
     assert {*course_shapes(25, 25)} == {levelled(5, 5)}
     assert course_shapes(7, 7) == ()
+
+
+def test_course_shapes_have_few_levels():
+    shapes = course_shapes(2, 300)
+    assert {shape.traits.height for shape in shapes} == {2, 3, 4}
+    counts = {len(node.children) for shape in shapes for _, node in nodes(shape)}
+    assert counts == {0, 2, 3, 4}
+    # of two levels, those with two parents of leaves are left out
+    assert len(shapes) == len({*shapes}) == 3 * 2 + 3**3 + 3**4
+    assert {*course_shapes(4, 7)} == {levelled(3, 2)}

@@ -69,6 +69,13 @@ def test_stopped_program_leaves_no_children(tmp_path):
     assert not late.exists()
 
 
+def test_system_without_groups_stops_program(monkeypatch):
+    monkeypatch.delattr(os, "killpg")
+    begun = time.monotonic()
+    assert "after 0.1 s" in run_source("import time; time.sleep(9)", Limits(seconds=0.1)).problem
+    assert time.monotonic() - begun < 8
+
+
 def test_command_runs_without_shell(tmp_path):
     target = tmp_path / "made"
     words = shlex.quote(f"; touch {target}")

@@ -1,6 +1,7 @@
 """Test the trees on which programs are tried."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -30,6 +31,23 @@ def test_seed_determines_tried_trees():
         for tree in program_trees(30, 3, fractions=True)
         for leaf in leaves_of(tree)
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "leaves"),
+    [
+        ("ties", range(5), range(2, 10)),
+        ("plain", range(10), range(2, 10)),
+        ("negative", range(-5, 6), range(2, 10)),
+        ("wide", range(10), range(5, 13)),
+        ("extreme", range(-9, 10), range(1, 6)),
+        ("fractions", (Fraction(half, 2) for half in range(-9, 20)), range(2, 10)),
+    ],
+)
+def test_kinds_have_sizes_and_values(kind, values, leaves):
+    trees = [*program_trees(300, 0, fractions=True, kinds=(kind,))]
+    assert {leaf for tree in trees for leaf in leaves_of(tree)} == {*values}
+    assert {tree.traits.leaves for tree in trees} == {*leaves}
 
 
 def test_small_leaves_are_0_to_9():

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 from support import student_programs
@@ -12,6 +13,7 @@ from support.tried_programs import COMMANDS, by_the_package, python_program, tri
 from treesearch import Settings, read
 from treesearch.homework.answers.reading import read_answer
 from treesearch.homework.mistakes.cases import case
+from treesearch.homework.programs import trial
 from treesearch.homework.programs.first_error import right_lines
 from treesearch.homework.programs.report import verdict_lines
 from treesearch.homework.programs.runner import Limits, program
@@ -313,7 +315,34 @@ def test_crash_is_simplified_in_few_runs():
 
     simpler = len({*simpler_trees(read(last))})
     assert runs(lambda: "no cuts") == 9 + simpler
-    assert runs(lambda: 1 / 0) < 9 + simpler
+    assert runs(lambda: 1 / 0) == 9 + trial.MAX_FAILING < 9 + simpler
+
+
+def test_all_orders_of_leaves_are_tried():
+    """A wrong answer for three equal leaves may be right for different ones."""
+    tried = []
+
+    def wrong_on_ties(tree):
+        tried.append(tree)
+        return "value: 9" if tree == "(1 1 1)" else right_lines(read(tree))[0]
+
+    test = trial.Trial(function_as_program(wrong_on_ties), Settings(), ("value",))
+    outcome = test.smallest_failure(test.outcome_of(read("(1 1 1)")))
+    assert text(outcome.tree) == "(1 1 1)"
+    assert {*tried} >= {f"({' '.join(order)})" for order in permutations("123")}
+    assert len(tried) == test.runs == len({*tried})
+
+
+def test_different_leaves_are_not_reordered():
+    tried = []
+
+    def wrong(tree):
+        tried.append(tree)
+        return "value: 9" if tree == "(0 1 2)" else right_lines(read(tree))[0]
+
+    test = trial.Trial(function_as_program(wrong), Settings(), ("value",))
+    assert text(test.smallest_failure(test.outcome_of(read("(0 1 2)"))).tree) == "(0 1 2)"
+    assert "(1 2 3)" not in tried
 
 
 def test_negative_numbers_are_tried():

@@ -154,7 +154,7 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[AnswerLine, int]:
     """
     # In a table, # may be the heading of a column, so a comment is after the last bar.
     is_row = line.text.lstrip().startswith("|")
-    comment = _COMMENT.search(line.text, line.text.rindex("|") + 1 if is_row else start)
+    comment = _COMMENT.search(line.text, line.text.rindex("|") if is_row else start)
     end = comment.start() if comment else len(line.text)
     number = _NUMBERED.match(line.text[:end], start)
     if number and (

@@ -55,11 +55,10 @@ _SIMILAR = 0.75
 _FIRST_WORDS = 4
 """The number of words at the beginning of a clause or comment that may be a slip, or the first of a fact."""
 
-# Short nouns are left out, because too many words are near them: but, out and cup would be slips of cut.
 _FORM_OF_WORD = {
     phrase[0]: SUGGESTED_FORM[token]
     for phrase, token in lexicon().items()
-    if token in SUGGESTED_FORM and len(phrase) == 1 and len(phrase[0]) > 3
+    if token in SUGGESTED_FORM and len(phrase) == 1
 }
 
 
@@ -114,8 +113,9 @@ class Clauses:
 
     def special(self, text: str) -> Fact | None:
         """Return the fact of a line that only special trees allow, or ``None`` for any other line."""
-        text = text[:LONGEST].removesuffix(".")
-        return special_fact(text, self.index, self.facts) if self.index else None
+        if self.index is None or len(text) > LONGEST:
+            return None
+        return special_fact(text.removesuffix("."), self.index, self.facts)
 
     def _row(self, form: tuple[str | Token, ...]) -> list[Fact] | None:
         """Return the facts in a table row, given as cells and tokens, or ``None`` if it is unread."""
@@ -127,9 +127,9 @@ class Clauses:
         """Return the tokens that a heading such as ``MIN cuts:`` adds to each line below it."""
         tokens = self.tokens(text) if text.endswith(":") else []
         words = [token for token in tokens if token.type != "COLON"]
-        if len(words) > 1 and words[-1].type == "LEAVES":
-            del words[-1]  # pruned leaves:
         types = [token.type for token in words]
+        if types[1:] == ["LEAVES"]:  # pruned leaves:
+            del words[1], types[1]
         if types in (["CUT_IS"], ["CUTS_ARE"], ["KIND", "CUT_IS"], ["KIND", "CUTS_ARE"]):
             return [*words[:-1], words[-1].update("CUT_IS")]
         return (

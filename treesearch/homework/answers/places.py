@@ -252,7 +252,7 @@ def _without_parts(index: TreeIndex, targets: tuple[Target, ...]) -> tuple[Targe
     named = {place for target in targets for place in target.places}
     for top in (target.places[0] for target in targets if len(target.places) == 1):
         below = {path for path in index.nodes if _is_below(path, top)}
-        complete = {path for path in below if not index.nodes[path].children} <= named
+        complete = named.issuperset(path for path in below if not index.nodes[path].children)
         if complete and any(
             target.places and below.issuperset(target.places) for target in targets
         ):
@@ -353,7 +353,7 @@ def _possible_children(
     children = index.nodes[above].children
     count = len(children)
     if isinstance(step, str):
-        middle = (count + 1) // 2 if count % 2 else 0
+        middle = count // 2 + 1 if count % 2 else 0
         side = {"left": 1, "middle": middle, "right": count}.get(step, 0)
         for path in {(*above, side), index.node(step)}:
             if path and path[:-1] == above and path in index.nodes:

@@ -101,7 +101,7 @@ class _Walk:
                 mark, self.clauses.resembled_form(self.heading), At(row.number, 1, len(mark))
             )
         if self.items:
-            self.heading, self.items = "", 0
+            self.heading = ""
         self.table = None
 
     def _table_row(self, row: AnswerLine, at: At) -> bool:
@@ -117,15 +117,14 @@ class _Walk:
             if self.table is None:
                 return False
             forms = [] if self.table.columns else tables.row_forms(self.table, line)
-        facts = [self.clauses.row(tuple(form)) for form in forms or []]
+        cells = [self.clauses.row(tuple(form)) for form in forms or []]
+        stated = [facts for facts in cells if facts is not None]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
-        if minus or self._heading_has("KIND") or None in facts:
+        if minus or self._heading_has("KIND") or len(stated) < len(cells):
             self._add_unread(text, "table", at)
-        elif facts:
-            self.contents.facts.extend(
-                fact._replace(at=at) for form in facts for fact in form or []
-            )
+        elif stated:
+            self.contents.facts.extend(fact._replace(at=at) for facts in stated for fact in facts)
         else:
             self.contents.headings.append(Aside(text, at))
         return True
@@ -186,7 +185,7 @@ class _Walk:
             other = self.clauses.read(text)
             if other is None or not self._begins_fact(text, other):
                 return None
-            self.heading, self.items = "", 0
+            self.heading = ""
         if not self._continues_numbering(row):
             return None
         facts = self.clauses.read(text)
@@ -216,7 +215,7 @@ class _Walk:
                 if row.item:
                     return None  # in "path: 1. 2", 1. may be a number or a step
                 if len(piece.steps) > 1:
-                    self.heading, self.items = "", 0
+                    self.heading = ""
                 else:
                     pieces = [*pieces[:at], piece._replace(taken=True), *pieces[at + 1 :]]
         return pieces
