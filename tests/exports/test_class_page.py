@@ -391,6 +391,12 @@ def test_changed_marks_are_told(tmp_path, graded):
     assert "4712: 9 -> missing" in list(changes(grade_rows(graded, tmp_path), gone))
 
 
+def test_grades_without_marked_questions_return(tmp_path):
+    exercise = "[[question]]\ntask = 'Why?'\npoints = 5"
+    (row,) = grade_rows(grade(exercise, [file("7", "Because.")]), tmp_path)
+    assert (row.key, row.scores, row.max) == ("7", {}, "0")
+
+
 @pytest.mark.parametrize("column", [b"status,", b",ref"])
 def test_incomplete_grades_are_refused(tmp_path, graded, column):
     (tmp_path / "grades.csv").write_bytes(grades_table(graded, Layout()).replace(column, b"", 1))
