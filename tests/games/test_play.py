@@ -462,6 +462,10 @@ def test_continuation_stays_on_one_line(run, terminal):
         (["tictacto"], "did you mean tictactoe?"),
         (["nim", "--players", "computer"], "name two players, each person or computer"),
         (["nim", "--players", "me,you"], "name two players, each person or computer"),
+        (
+            ["nim", "--players", "person,person", "--metrics"],
+            "--metrics works only with a computer player",
+        ),
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--seconds", "-1"], "--seconds -1"),
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),

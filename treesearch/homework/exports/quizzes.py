@@ -80,9 +80,9 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
     """
     blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
     worth = {part: as_written(scheme.points[part]) for part in parts}
-    factor = Fraction(sum(worth.values())) / sum(worth[part] for part in blanks) if blanks else 0
+    total, shared = sum(worth.values()), sum(worth[part] for part in blanks)
     return [
-        blank._replace(points=factor * worth[part] / len(group))
+        blank._replace(points=total * worth[part] / shared / len(group))
         for part, group in blanks.items()
         for blank in group
     ]
