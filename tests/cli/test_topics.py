@@ -85,6 +85,29 @@ def test_help_synonyms_lead_to_terms(run, word, term):
     assert run("help", word)[1].startswith(f"{term}: ")
 
 
+@pytest.mark.parametrize(("word", "code"), [("neg", 0), ("ne", 2)])
+def test_term_is_found_by_start(run, word, code):
+    """Three letters are enough."""
+    ended, out, _ = run("help", word)
+    assert (ended, out.startswith("negamax: ")) == (code, code == 0)
+
+
+def test_help_prefers_command_to_gradebook(run):
+    assert run("help", "grade")[1].startswith("Usage: treesearch grade ")
+
+
+@pytest.mark.parametrize(
+    "typed", [("help",), ("help", "notation"), ("verify", "tictactoe", "--games", "1")]
+)
+def test_finished_lines_are_not_folded(run, terminal, typed):
+    outputs = []
+    for is_terminal in (False, True):
+        terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
+        outputs.append(run(*typed)[1])
+    assert outputs[0] == outputs[1]
+    assert max(map(len, outputs[0].splitlines())) > 40
+
+
 def test_games_topic_lists_options(run):
     """The topic lists every option of every game with its default."""
     _, out, _ = run("help", "games")

@@ -158,7 +158,7 @@ def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: s
     for items in right:
         for count in range(1, len(items)):
             rate = float(Fraction(100 * count, len(items)))
-            rates[items[:count]] = max(rate, rates.get(items[:count], 0))
+            rates[items[:count]] = max(rate, rates.get(items[:count], rate))
     ranked = sorted(rates.items(), key=lambda start: -start[1])
     separators = [*signs, ", "]
     spellings = [separator.join(items) for items in right for separator in separators]
