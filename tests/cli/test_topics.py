@@ -92,6 +92,22 @@ def test_term_is_found_by_start(run, word, code):
     assert (ended, out.startswith("negamax: ")) == (code, code == 0)
 
 
+@pytest.mark.parametrize(
+    ("term", "more"),
+    [("cut", ["help answers"]), ("trace", ["trace --help"]), ("ply", [])],
+)
+def test_term_names_further_help(run, term, more):
+    lines = run("help", term)[1].splitlines()
+    further = [line for line in lines if line.startswith("See also: ")]
+    assert further == [f"See also: treesearch {each}" for each in more]
+
+
+def test_plural_means_one_term(run):
+    out = run("help", "horizons")[1]
+    assert out.startswith("horizon: ")
+    assert "horizon effect: " not in out
+
+
 def test_help_prefers_command_to_gradebook(run):
     assert run("help", "grade")[1].startswith("Usage: treesearch grade ")
 
