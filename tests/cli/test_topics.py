@@ -1,5 +1,6 @@
 """Test the topics of ``help``: terms, games, mistakes and the notation."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 from treesearch import read
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
 from treesearch.games import GAMES, find, parameters
+from treesearch.homework.mistakes import followup
+from treesearch.homework.mistakes.registry import MISTAKES
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,6 +144,18 @@ def test_help_finds_mistake_by_words(run, words):
     code, out, _ = run("help", "mistakes", words)
     assert (code, out.split()[0]) == (0, "reversed_test")
     assert out.count("For (") == 1
+
+
+@pytest.mark.parametrize("typed", [(), ("all",)])
+def test_every_mistake_is_told(run, monkeypatch, typed):
+    monkeypatch.setattr(followup, "example", lambda *_: None)  # examples take time
+    told = json.loads(run("help", "mistakes", *typed, "--format", "json")[1])
+    assert [one["mistake"] for one in told["mistakes"]] == [*MISTAKES]
+
+
+def test_single_word_searches_only_titles(run):
+    """The word numbered is in an explanation, and several words may be."""
+    assert run("help", "mistakes", "numbered")[0] == 2
 
 
 def test_check_names_help_of_mistake(run):
