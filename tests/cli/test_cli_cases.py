@@ -355,6 +355,12 @@ def test_step_follows_the_terminal(run, monkeypatch):
     assert run("trace", "--step", "two.tree") == (2, "", error)
 
 
+def test_steps_have_three_events(run, monkeypatch):
+    monkeypatch.setattr("treesearch.steps.reel.MOST_STAGES", 20)  # the search has 61 events
+    code, _, err = run("trace", "--step", "nim", "--size", "5")
+    assert (code, "more than 60 steps" in err) == (2, True)
+
+
 def test_agreement_is_reported(run, monkeypatch):
     def replies(line):
         run_ = SimpleNamespace(problem="", output=f"{line}\n".encode() * len([*agreement_set()]))

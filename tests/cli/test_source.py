@@ -5,8 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from treesearch.cli.source import _option, is_tree
+from treesearch.cli.source import Subject, _option, is_tree
 from treesearch.errors import UsageError
+from treesearch.games import load
+from treesearch.settings import BOOK
 
 
 @pytest.mark.parametrize("file", ["race.py", "./a/race.py", "/a/race.py"])
@@ -132,6 +134,13 @@ def test_too_large_game_is_refused_first(run, typed, refused):
     code, _, err = run("trace", "nim", "--size", "60", "--table", *typed.split())
     assert code == 2 * refused
     assert ("more than 5,000,000 nodes" in err) is refused
+
+
+def test_window_makes_size_unpredictable():
+    subject = Subject(load("nim", pool=60))
+    with pytest.raises(UsageError, match="more than 1,000 nodes"):
+        subject.check_extent(BOOK, 1000)
+    subject.check_extent(BOOK.replace(window=(0, 1)), 1000)
 
 
 def test_missing_package_has_own_code(run, monkeypatch):

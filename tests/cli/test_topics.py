@@ -1,5 +1,6 @@
 """Test the topics of ``help``: terms, games, mistakes and the notation."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 from treesearch import read
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
 from treesearch.games import GAMES, find, parameters
+from treesearch.homework.mistakes import followup
+from treesearch.homework.mistakes.registry import MISTAKES
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,6 +88,45 @@ def test_help_synonyms_lead_to_terms(run, word, term):
     assert run("help", word)[1].startswith(f"{term}: ")
 
 
+@pytest.mark.parametrize(("word", "code"), [("neg", 0), ("ne", 2)])
+def test_term_is_found_by_start(run, word, code):
+    """Three letters are enough."""
+    ended, out, _ = run("help", word)
+    assert (ended, out.startswith("negamax: ")) == (code, code == 0)
+
+
+@pytest.mark.parametrize(
+    ("term", "more"),
+    [("cut", ["help answers"]), ("trace", ["trace --help"]), ("ply", [])],
+)
+def test_term_names_further_help(run, term, more):
+    lines = run("help", term)[1].splitlines()
+    further = [line for line in lines if line.startswith("See also: ")]
+    assert further == [f"See also: treesearch {each}" for each in more]
+
+
+def test_plural_means_one_term(run):
+    out = run("help", "horizons")[1]
+    assert out.startswith("horizon: ")
+    assert "horizon effect: " not in out
+
+
+def test_help_prefers_command_to_gradebook(run):
+    assert run("help", "grade")[1].startswith("Usage: treesearch grade ")
+
+
+@pytest.mark.parametrize(
+    "typed", [("help",), ("help", "notation"), ("verify", "tictactoe", "--games", "1")]
+)
+def test_finished_lines_are_not_folded(run, terminal, typed):
+    outputs = []
+    for is_terminal in (False, True):
+        terminal(is_terminal, NO_COLOR="1", COLUMNS="40")
+        outputs.append(run(*typed)[1])
+    assert outputs[0] == outputs[1]
+    assert max(map(len, outputs[0].splitlines())) > 40
+
+
 def test_games_topic_lists_options(run):
     """The topic lists every option of every game with its default."""
     _, out, _ = run("help", "games")
@@ -102,6 +144,18 @@ def test_help_finds_mistake_by_words(run, words):
     code, out, _ = run("help", "mistakes", words)
     assert (code, out.split()[0]) == (0, "reversed_test")
     assert out.count("For (") == 1
+
+
+@pytest.mark.parametrize("typed", [(), ("all",)])
+def test_every_mistake_is_told(run, monkeypatch, typed):
+    monkeypatch.setattr(followup, "example", lambda *_: None)  # examples take time
+    told = json.loads(run("help", "mistakes", *typed, "--format", "json")[1])
+    assert [one["mistake"] for one in told["mistakes"]] == [*MISTAKES]
+
+
+def test_single_word_searches_only_titles(run):
+    """The word numbered is in an explanation, and several words may be."""
+    assert run("help", "mistakes", "numbered")[0] == 2
 
 
 def test_check_names_help_of_mistake(run):

@@ -321,6 +321,17 @@ def test_points_outside_the_parts_are_kept():
     assert [row[f"question 1{part}"] for part in ("", ": value", ": other")] == ["5", "0", "5"]
 
 
+@pytest.mark.parametrize(
+    ("line", "part"), [("move 1 iff x <= 3", "path"), ("4 and 6 pruned iff x <= 3", "pruned")]
+)
+def test_conditions_belong_to_their_part(line, part):
+    exercise = "[[question]]\nask = ['path', 'pruned']\ntree = '((3 12 8) (?x 4 6) (14 5 2))'"
+    class_ = grade(exercise, [file("7", f"{line}\n")])
+    (row,) = csv.DictReader(StringIO(grades_table(class_, Layout()).decode("utf-8-sig")))
+    points = {name: row[f"question 1: {name}"] for name in ("path", "pruned")}
+    assert {name for name, earned in points.items() if float(earned)} == {part}
+
+
 def test_table_names_students_and_versions(graded):
     text = grades_table(graded, Layout()).decode("utf-8-sig")
     rows = {row["id"]: row for row in csv.DictReader(StringIO(text))}
@@ -378,6 +389,12 @@ def test_changed_marks_are_told(tmp_path, graded):
     assert "4711: unread -> 10" in list(changes(old, graded))
     gone = grade(EXERCISE, [file("4711", A)], ROSTER)
     assert "4712: 9 -> missing" in list(changes(grade_rows(graded, tmp_path), gone))
+
+
+def test_grades_without_marked_questions_return(tmp_path):
+    exercise = "[[question]]\ntask = 'Why?'\npoints = 5"
+    (row,) = grade_rows(grade(exercise, [file("7", "Because.")]), tmp_path)
+    assert (row.key, row.scores, row.max) == ("7", {}, "0")
 
 
 @pytest.mark.parametrize("column", [b"status,", b",ref"])

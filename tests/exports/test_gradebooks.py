@@ -116,6 +116,11 @@ def test_one_column_holds_the_ids():
     )
 
 
+def test_zeros_select_the_id_column():
+    export = b"Student,ID,SIS User ID,Week 5 (77)\nBerg,5,007,\n"
+    assert column(filled(export, [row("7")]), 3)[1:] == ["20"]
+
+
 def test_file_number_is_no_participant():
     export = b"Identifier,Full name,Grade,Feedback comments\nParticipant 2,Ada Berg,,\n"
     export += b"Participant 7,Kim Lee,,\n"

@@ -98,6 +98,21 @@ def test_computer_finishes_every_game(run, game):
     assert PROMPT not in out
 
 
+def test_repeated_position_stops_no_person(run, tmp_path):
+    """Only two computers would play for ever; a person may go on."""
+    (tmp_path / "board.txt").write_text("5 2\nA   B\n*####\n")
+    moves = ("--moves", "right left left right")
+    _, out, _ = run("blocker", "--board", "board.txt", *moves, "--players", "computer,person")
+    assert "the computer, plays" in out
+    assert "never end" not in out
+
+
+@pytest.mark.parametrize(("length", "shown"), [(80, "x" * 80), (81, f"{'x' * 77}...")])
+def test_long_input_is_shortened(run, length, shown):
+    _, out, _ = run("nim", lines=["x" * length])
+    assert f"{PROMPT}{shown}\n" in out
+
+
 @pytest.mark.parametrize(("options", "lines"), [(["--metrics"], ["1"]), ([], ["1", "metrics"])])
 def test_move_metrics_report_three_counts(run, options, lines):
     _, out, _ = run("tictactoe", *options, lines=lines)
@@ -289,7 +304,7 @@ def test_too_long_search_is_reported(run, monkeypatch):
 def test_recorded_search_is_below_limit(monkeypatch):
     match = Match.of(load("nim", pool=6))
     events = len(think(match, skill(match.game)).trace.events)
-    for limit, recorded in ((events + 1, True), (events, False)):
+    for limit, recorded in ((events + 1, True), (events, False), (events - 1, False)):
         monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", limit)
         assert bool(think(match, skill(match.game)).trace) is recorded
 
@@ -447,6 +462,10 @@ def test_continuation_stays_on_one_line(run, terminal):
         (["tictacto"], "did you mean tictactoe?"),
         (["nim", "--players", "computer"], "name two players, each person or computer"),
         (["nim", "--players", "me,you"], "name two players, each person or computer"),
+        (
+            ["nim", "--players", "person,person", "--metrics"],
+            "--metrics works only with a computer player",
+        ),
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--seconds", "-1"], "--seconds -1"),
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),

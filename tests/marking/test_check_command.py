@@ -151,6 +151,15 @@ def test_command_in_hint_is_not_folded(run, terminal):
 
 
 @pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("arguments", [[], ["e.toml"], ["e.toml", "--question", "2"]])
+def test_echoed_line_is_not_folded(run, terminal, arguments):
+    terminal(NO_COLOR="1", COLUMNS="40")
+    line = f"examined: {', '.join(map(str, range(20)))}"
+    answer = line if len(arguments) != 1 else f"question 2: {line}"
+    assert line in run("echo", *arguments[:1], answer, *arguments[1:])[1].splitlines()
+
+
+@pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [

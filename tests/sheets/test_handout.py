@@ -180,6 +180,11 @@ def test_versions_are_assigned_evenly(ids, seed, count):
     assert {one: late[one] for one in ids} == before or "the last one" in ids
 
 
+def test_seed_deals_the_same_versions():
+    """A teacher who deals the versions again gets the same, also with a later release."""
+    assert assign_versions("abcdef", "ABC", 7) == dict(zip("abcdef", "ABCCBA", strict=True))
+
+
 def test_earlier_assignments_are_kept():
     found = assign_versions(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
     assert [found[one] for one in "abc"] == ["A"] * 3

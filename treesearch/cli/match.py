@@ -112,7 +112,7 @@ class Match(NamedTuple):
     def winner(self) -> Player | None:
         """The player who has won, or ``None`` for a draw."""
         worth = self.game.utility(self.state)
-        return None if worth == 0 else MAX if worth > 0 else MAX.opponent
+        return MAX if worth > 0 else MAX.opponent if worth < 0 else None
 
 
 class Thought(NamedTuple):

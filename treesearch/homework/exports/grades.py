@@ -31,7 +31,7 @@ def part_points(question: QuestionScore) -> dict[str, float]:
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
         part = item.part if item.part in POINTS else "other"
-        if part == "other" and item.part.endswith(" iff"):  # a line on an unknown leaf
+        if item.part.endswith(" iff"):  # a line on an unknown leaf
             part = "path" if item.part.startswith("move ") else "pruned"
         parts[part] = parts.get(part, 0.0) + float(item.points)
     return parts

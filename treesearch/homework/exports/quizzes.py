@@ -80,9 +80,9 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
     """
     blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
     worth = {part: as_written(scheme.points[part]) for part in parts}
-    factor = Fraction(sum(worth.values())) / sum(worth[part] for part in blanks) if blanks else 0
+    total, shared = sum(worth.values()), sum(worth[part] for part in blanks)
     return [
-        blank._replace(points=factor * worth[part] / len(group))
+        blank._replace(points=total * worth[part] / shared / len(group))
         for part, group in blanks.items()
         for blank in group
     ]
@@ -158,7 +158,7 @@ def _sequence(part: str, prompt: str, right: Sequence[tuple[str, ...]], signs: s
     for items in right:
         for count in range(1, len(items)):
             rate = float(Fraction(100 * count, len(items)))
-            rates[items[:count]] = max(rate, rates.get(items[:count], 0))
+            rates[items[:count]] = max(rate, rates.get(items[:count], rate))
     ranked = sorted(rates.items(), key=lambda start: -start[1])
     separators = [*signs, ", "]
     spellings = [separator.join(items) for items in right for separator in separators]
