@@ -576,3 +576,32 @@ def test_library_functions_check_games(search):
     with pytest.raises(UsageError, match="Half lacks player"):
         search(Half())
     assert search(Unhashable())
+
+
+class Single(Sticks):
+    """One stick at a time, so that a game has ``height`` moves; its value is wrong."""
+
+    def __init__(self, height):
+        self.sticks = height
+
+    def initial_state(self):
+        return (self.sticks, MAX)
+
+    def actions(self, state):
+        return [1]
+
+    def utility(self, state):
+        return 0.5
+
+
+@pytest.mark.parametrize(
+    ("height", "moves"), [(0, "none"), (10, "1" + " 1" * 9), (11, "..." + " 1" * 10)]
+)
+def test_finding_names_last_ten_moves(height, moves):
+    (finding,) = verify(Single(height), games=1)
+    assert str(finding).endswith(f"; moves so far: {moves}")
+
+
+@pytest.mark.parametrize(("height", "kind"), [(999, "breaks"), (1000, "advice")])
+def test_game_of_1000_moves_is_endless(height, kind):
+    assert [finding.kind for finding in verify(Single(height), games=1)] == [kind]
