@@ -68,7 +68,9 @@ KINDS = [Inequality(*side, bound) for side in SIDES for bound in range(-1, 4)]
 KINDS += [Inequality(*side, bound) for side in ((0, 1), (1, 0)) for bound in (0, 1)]
 HELD = {kind: {pair for pair in PAIRS if holds(kind, pair)} for kind in KINDS}
 """The pairs of numbers that satisfy each comparison of two unknowns."""
-CONDITIONS = st.lists(st.lists(st.sampled_from(KINDS), max_size=3).map(tuple), max_size=4)
+CONDITIONS = st.lists(
+    st.lists(st.sampled_from(KINDS), max_size=3, unique=True).map(tuple), max_size=4
+)
 
 
 def pairs_of(condition):
