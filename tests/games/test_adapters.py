@@ -147,6 +147,9 @@ class Begun(Coins):
     def __init__(self):
         self.initial = namedtuple("Fallen", "to_move, total, left, chance")("MAX", 0, 1, "heads")
         self.coin = "heads"
+
+    def display(self, state):
+        pass
 '''
 
 
@@ -208,6 +211,8 @@ def test_aima_dice_may_have_fallen(folder):
     begun = load("aima:ts_aima:Begun")
     start = begun.initial_state()
     assert (begun.player(start), begun.actions(start)) == (MAX, [0, 1])
+    assert not begun.is_terminal(start)
+    assert begun.show(start) == "Fallen(to_move='MAX', total=0, left=1, chance='heads')"
 
 
 @pytest.mark.parametrize(
