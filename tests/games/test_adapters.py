@@ -203,6 +203,8 @@ def test_aima_dice_are_chance_nodes(folder):
     assert coins.show(heads) == "Coin(to_move='MAX', total=0, left=2)\n'heads'"
     assert [coins.player(state) for state in (coins.initial_state(), heads)] == [CHANCE, MAX]
     assert coins.player(coins.result(coins.result(heads, 1), "tails")) is MIN
+    ends = (coins.initial_state(), heads, after, coins.result(after, 1))
+    assert [coins.is_terminal(state) for state in ends] == [False, False, False, True]
     assert coins.utility(coins.result(after, 1)) == Fraction(1, 2)  # 2 for MAX, 1 back, halved
     assert verify(coins, games=5) == []
 

@@ -436,3 +436,8 @@ def test_long_conditions_are_left_out(tree, printed, absent):
     report = str(several(read(tree)))
     assert printed in report
     assert absent not in report
+
+
+@pytest.mark.parametrize(("tree", "who"), [("(?x ?x)", "x is"), ("(?x ?y)", "x and y are")])
+def test_nothing_is_pruned_whatever_unknowns(tree, who):
+    assert f"pruned  nothing, whatever {who}\n" in str(several(read(tree)))
