@@ -78,4 +78,8 @@ def test_clamp_has_no_infinite_ends(low, high, said):
     ],
 )
 def test_ends_of_range_need_no_condition(spans, said):
-    assert condition_phrase(freed_at_ends(tuple(spans), 0, 4), "p") == said
+    freed = freed_at_ends(tuple(spans), 0, 4)
+    assert condition_phrase(freed, "p") == said
+    assert all(
+        (span.with_low, span.with_high) == (True, True) for span in freed if span.low == span.high
+    )
