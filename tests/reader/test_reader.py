@@ -624,3 +624,29 @@ def test_long_text_is_not_repaired():
         with pytest.raises(ReadError) as caught:
             read("(1 2".ljust(length))
         assert caught.value.meant == meant
+
+
+@pytest.mark.parametrize(
+    ("leaf", "players"),
+    [("1,2", "two"), ("1, 2,3", "three"), ("1,2,3,4", "four"), ("1,2,3,4,5", "5")],
+)
+def test_comma_between_vectors_names_players(leaf, players):
+    assert f"children. ({leaf}) would be one leaf for {players} players" in message(
+        f"(({leaf}), (3,4))"
+    )
+
+
+def test_long_list_is_no_vector():
+    """A list that ends before the comma is explained if it has at most 40 characters."""
+    for digits, told in ((17, True), (18, False)):
+        said = message(f"(({'1' * digits},{'2' * 20}), (3,4))")
+        assert ("would be one leaf" in said) is told
+
+
+@pytest.mark.parametrize(
+    ("weight", "error"), [("0", "weight 0 is not"), ("-1", "weight -1 is not")]
+)
+def test_weight_must_be_positive(weight, error):
+    with pytest.raises(ReadError, match=f"^line 1, column 13: the {error} positive") as caught:
+        read(f"(chance 1*3 {weight}*4)")
+    assert caught.value.column == 13
