@@ -638,8 +638,8 @@ def test_comma_between_vectors_names_players(leaf, players):
 
 def test_long_list_is_no_vector():
     """A list that ends before the comma is explained if it has at most 40 characters."""
-    for digits, told in ((17, True), (18, False)):
-        said = message(f"(({'1' * digits},{'2' * 20}), (3,4))")
+    for count, told in ((17, True), (18, False)):
+        said = message(f"(({'1' * count},{'2' * 20}), (3,4))")
         assert ("would be one leaf" in said) is told
 
 

@@ -441,3 +441,16 @@ def test_long_conditions_are_left_out(tree, printed, absent):
 @pytest.mark.parametrize(("tree", "who"), [("(?x ?x)", "x is"), ("(?x ?y)", "x and y are")])
 def test_nothing_is_pruned_whatever_unknowns(tree, who):
     assert f"pruned  nothing, whatever {who}\n" in str(several(read(tree)))
+
+
+@pytest.mark.parametrize(
+    ("tree", "values"),
+    [
+        ("((3 3) (?x ?y 2))", []),
+        ("(?x ?y)", ["x", "y"]),
+        ("(3 (?x 4) ?y)", ["3", "4", "x", "y"]),
+        ("(?v ?w ?x ?y ?z)", []),
+    ],
+)
+def test_two_to_four_values_are_listed(tree, values):
+    assert [row.subject for row in several(read(tree)).values] == values

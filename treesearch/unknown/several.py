@@ -385,7 +385,9 @@ def _extreme(space: Region, groups: LeafGroups, largest: bool) -> tuple[int, Con
         if condition and sign * reachable < sign * best:
             continue
         if part.undecided:
-            stack += reversed([*part.halves()])
+            halves = [*part.halves()]
+            # the half with the better bound first, so that more of the others are dropped
+            stack += reversed(halves) if largest else halves
             continue
         if not condition or sign * part.skipped > sign * best:
             best, condition = part.skipped, []
