@@ -126,3 +126,17 @@ def test_comparisons_have_opposites():
 )
 def test_comparison_becomes_strict(comparison, strict):
     assert strict_version(Inequality(*comparison)) == strict
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "looser"),
+    [
+        ([(0, None, -1), (1, None, 1)], [(None, 0, 0), (0, None, 2), (1, None, 2)], (0, None, 2)),
+        ([(None, 0, 3), (None, 1, 1)], [(0, None, 2), (None, 0, 0), (None, 1, 0)], (None, 0, 0)),
+        ([(0, 1, 1), (1, None, 1)], [(0, 1, 0), (1, 0, 0), (1, None, 2)], (0, 1, 0)),
+    ],
+)
+def test_covered_comparison_is_loosened(first, second, looser):
+    """(x < 3 and y < 8) or (3 <= x <= 8 and y <= 8): the first also holds up to x = 8."""
+    condition = [tuple(Inequality(*c) for c in each) for each in (first, second)]
+    assert simplified(SPACE, condition) == [(looser, first[1]), tuple(second)]
